@@ -36,7 +36,8 @@ export const childWriteSuite: BenchSuite = {
     const rows: BenchRow[] = []
     for (const name of serverNames) {
       if (!namesOf(name).some((row) => wanted.includes(row))) continue
-      if (name === 'real' && !goPeersPresent()) logProgress(`child-write: skipped ${servers[name].title}, which needs Go`)
+      if (name === 'real' && !goPeersPresent())
+        logProgress(`child-write: skipped ${servers[name].title}, which needs Go`)
       else rows.push(...rowsOf(await measureOn(servers[name].contestant()), name))
     }
     return rows

@@ -1,4 +1,4 @@
-import { repetitionsOf, sampleOf, logProgress } from '../measure.ts'
+import { logProgress, repetitionsOf, sampleOf } from '../measure.ts'
 import type { BenchRow } from '../row.ts'
 import { goPeersPresent, type PeerName, peers } from './peer.ts'
 import type { ResultOf, Work } from './works.ts'

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { sampleOf, logProgress } from '../measure.ts'
+import { logProgress, sampleOf } from '../measure.ts'
 import { bundleProgram, type CodeSource } from '../peers/bundle.ts'
 import { startChildProgram } from '../peers/child-program.ts'
 import type { BenchRow } from '../row.ts'
@@ -42,7 +42,9 @@ export async function measureServers(options: ServersOptions): Promise<readonly 
     for (const [contestant, results] of rounds) {
       logProgress(`servers: ${contestant.name} (${round} of ${sizes.rounds})`)
       const isPeer = peers.includes(contestant)
-      const onFanOutFailure = isPeer ? (error: unknown) => logProgress(`servers: ${contestant.name}: ${error}`) : undefined
+      const onFanOutFailure = isPeer
+        ? (error: unknown) => logProgress(`servers: ${contestant.name}: ${error}`)
+        : undefined
       results.push(await runRound(contestant, { ...roundOptions, onFanOutFailure }))
     }
     if (!definitions.some((definition) => definition.inProcess)) continue

@@ -1,4 +1,4 @@
-import { isSmokeRun, repetitionsOf, sampleOf, logProgress } from '../measure.ts'
+import { isSmokeRun, logProgress, repetitionsOf, sampleOf } from '../measure.ts'
 import type { BenchRow } from '../row.ts'
 import { startOnce } from './cold-start.ts'
 import { type Fleet, measureFleet } from './fleet.ts'

@@ -12,7 +12,10 @@ const program = fileURLToPath(new URL('../programs/load.ts', import.meta.url))
 /** The process that makes load on one server. */
 export interface LoadGenerator {
   /** Does one work at a time. */
-  perform<Name extends LoadWorkName>(work: Name, options: LoadWorks[Name]['options']): Promise<LoadWorks[Name]['result']>
+  perform<Name extends LoadWorkName>(
+    work: Name,
+    options: LoadWorks[Name]['options'],
+  ): Promise<LoadWorks[Name]['result']>
   stop(): Promise<void>
 }
 

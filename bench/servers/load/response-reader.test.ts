@@ -47,16 +47,20 @@ function read(pieces: readonly string[]): { status: number; body: string }[] {
 }
 
 test('answers are read however their bytes are cut', () => {
-  const property = fc.property(fc.array(generatedResponse, { maxLength: 5 }), fc.array(fc.nat(400)), (responses, sizes) => {
-    const text = responses.map(wireText).join('')
-    const pieces: string[] = []
-    for (let at = 0, index = 0; at < text.length; index++) {
-      const size = (sizes[index] ?? text.length) + 1
-      pieces.push(text.slice(at, at + size))
-      at += size
-    }
-    expect(read(pieces)).toEqual(responses.map(({ status, body }) => ({ status, body })))
-  })
+  const property = fc.property(
+    fc.array(generatedResponse, { maxLength: 5 }),
+    fc.array(fc.nat(400)),
+    (responses, sizes) => {
+      const text = responses.map(wireText).join('')
+      const pieces: string[] = []
+      for (let at = 0, index = 0; at < text.length; index++) {
+        const size = (sizes[index] ?? text.length) + 1
+        pieces.push(text.slice(at, at + size))
+        at += size
+      }
+      expect(read(pieces)).toEqual(responses.map(({ status, body }) => ({ status, body })))
+    },
+  )
   fc.assert(property, { seed: 5, numRuns: 500 })
 })
 

@@ -12,7 +12,10 @@ export interface LoadWorks {
     readonly result: { readonly wallMs: number }
   }
   /** Reads a whole collection in one answer. */
-  readonly list: { readonly options: ListOptions; readonly result: { readonly wallMs: number; readonly sizeBytes: number } }
+  readonly list: {
+    readonly options: ListOptions
+    readonly result: { readonly wallMs: number; readonly sizeBytes: number }
+  }
   /** Creates ConfigMaps while many watch, until each watcher has seen each of them. */
   readonly fanOut: { readonly options: FanOutOptions; readonly result: { readonly wallMs: number } }
 }

@@ -1,5 +1,5 @@
 import type { Endpoint } from '../endpoint.ts'
-import type { LoadReply, LoadMessage } from '../load/generator.ts'
+import type { LoadMessage, LoadReply } from '../load/generator.ts'
 import { performers } from '../load/perform.ts'
 import { createLoadSession } from '../load/session.ts'
 

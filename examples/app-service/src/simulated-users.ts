@@ -103,7 +103,10 @@ function deleted(deletion: Promise<unknown>): Promise<boolean> {
   )
 }
 
-async function checkEnd({ cluster, creations, uselessWrites, disturbances }: Simulation, desired: DesiredState): Promise<void> {
+async function checkEnd(
+  { cluster, creations, uselessWrites, disturbances }: Simulation,
+  desired: DesiredState,
+): Promise<void> {
   const { client } = cluster
   const { items: apps } = await client.list(AppService)
   expect(apps.map((app) => app.metadata.name).sort()).toEqual([...desired.specs.keys()].sort())

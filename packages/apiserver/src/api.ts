@@ -56,7 +56,13 @@ export interface UserInfo {
 }
 
 /** The response to a request, before it is encoded (JSON, Table, frozen objects) for the protocol. */
-export type ApiResponse = ObjectResponse | ListResponse | WatchResponse | DocumentResponse | StreamResponse | ConnectResponse
+export type ApiResponse =
+  | ObjectResponse
+  | ListResponse
+  | WatchResponse
+  | DocumentResponse
+  | StreamResponse
+  | ConnectResponse
 
 interface ResponseHead {
   readonly status: number

@@ -1,17 +1,17 @@
 /** Every error this package throws carries one of these codes; docs/reference/errors.md lists them. */
 export const apiserverErrorCodes = {
-  // store/
+  // storage/
   STORE_COMPACTED: 'The revision is older than the history that the store keeps.',
   STORE_FUTURE_REVISION: 'The revision is newer than the latest one of the store.',
   STORE_DUPLICATE_KEY: 'One commit contains the same object twice.',
-  // durable/
+  // storage/durable/
   DATA_IN_USE: 'Another process uses the data folder; the message names it.',
   DATA_DAMAGED: 'The data folder is damaged; the message says what is wrong and how to recover.',
   DATA_FORMAT_UNKNOWN: 'The data folder has a format of another version.',
   DATA_UNREADABLE: 'The data folder cannot be used; the message says why.',
   DATA_NOT_EMPTY: 'The target folder of a restore is not empty.',
   BACKUP_DAMAGED: 'The file is not a complete backup; the message says what is wrong.',
-  // http/
+  // server/http/
   HTTP_PORT_TAKEN: 'Another process listens on the port; the message names the port.',
   HTTP_LISTEN_FAILED: 'The server cannot listen on the address; the message says why.',
   // audit/

@@ -1,6 +1,6 @@
 /** Every bound of this package, by name; docs/reference/limits.md lists them. */
 export const apiserverLimits = {
-  // store/
+  // storage/
   /** Changes that a store keeps for watches and for lists at an older revision. Older changes are compacted. */
   storeHistoryEventsMax: 50_000,
   /** Approximate size of a store's history, without the live objects. Above it the oldest changes are compacted. */
@@ -9,7 +9,7 @@ export const apiserverLimits = {
   eventLifetimeMs: 3600_000,
   /** Expired Events deleted in one turn of the event loop; the next turn deletes the rest. */
   expiredEventsPerTurnMax: 1_000,
-  // durable/
+  // storage/durable/
   /** Obsolete object versions that one group of commits deletes from the database; the next groups delete the rest. */
   durableRemovalsPerGroupMax: 1_000,
   /** Revisions skipped after a restore, as etcd advises: clients that saw later ones must list again. */
@@ -18,7 +18,7 @@ export const apiserverLimits = {
   restoredBackupSizeBytesMax: 512 * 1024 * 1024,
   /** Time that a running server waits for the next piece of a backup before it discards the pieces it has. */
   restorationPauseMsMax: 60_000,
-  // http/
+  // server/http/
   /** Size of a request body, as in Kubernetes; a larger one gets 413. */
   requestBodySizeBytesMax: 3 * 1024 * 1024,
   /** Size of the request line and headers together, as in Kubernetes; a larger head gets 431. */
@@ -77,7 +77,7 @@ export const apiserverLimits = {
   webSocketMessageSizeBytesMax: 4 * 1024 * 1024,
   /** Bytes buffered for a container that does not read (the client is paused), or a client (it is cut off). */
   webSocketBufferedBytesMax: 16 * 1024 * 1024,
-  // fairness/
+  // flow-control/
   /** Seats of all priority levels together, as in Kubernetes: the requests that run at the same time. */
   requestsInFlightMax: 600,
   /** Requests of one user that run, queue or are being received; one more gets 429. system:masters has no limit. */
@@ -90,7 +90,7 @@ export const apiserverLimits = {
   queuedRequestTimeoutMs: 15_000,
   /** Bodies of all queued requests together; a request above the sum gets 429. */
   queuedBodiesSizeBytesMax: 64 * 1024 * 1024,
-  // tokens/
+  // authentication/service-accounts/
   /** Minimum time before the server recreates the ConfigMap with the start date of token tracking, as in Kubernetes. */
   tokenTrackingCreationPauseMs: 30 * 60_000,
   // audit/
@@ -105,7 +105,7 @@ export const apiserverLimits = {
   // metrics/
   /** Resources with request metrics of their own; those that are no longer served are dropped first. */
   countedResourcesMax: 2_000,
-  // access/
+  // authorization/
   /** Users whose last impersonation mode the server remembers. */
   impersonatorsRememberedMax: 1_000,
   // admission/
@@ -122,7 +122,7 @@ export const apiserverLimits = {
   webhookResponseSizeBytesMax: 16 * 1024 * 1024,
   /** Connections to one webhook; further calls wait, within their timeouts. */
   webhookConnectionsMax: 64,
-  // builtins/
+  // registry/
   /** Time zone names for which the server caches whether they exist. */
   rememberedTimeZonesMax: 1_024,
   /** Length up to which a name is cached. The longest existing one has 38 characters. */
@@ -138,7 +138,7 @@ export const apiserverLimits = {
   conversionTimeoutMs: 30_000,
   /** Objects in one ConversionReview; a larger list takes several. */
   conversionReviewObjectsMax: 100,
-  // requests/
+  // handlers/
   /** Size of an encoded object; Kubernetes stores no larger one because of etcd's limit. */
   objectSizeBytesMax: 1.5 * 1024 * 1024,
   /** Attempts at one request: each needs another external response, or the object changed in the meantime. */

@@ -84,8 +84,8 @@ export {
   defineController,
   type FunctionContext,
   type FunctionController,
-  keep,
   type FunctionResult,
+  keep,
 } from './reconcile/index.ts'
 export type { EventInput, EventRecorder } from './recorder/index.ts'
 export {

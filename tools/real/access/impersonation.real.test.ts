@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { isJsonObject, type JsonObject, type JsonValue } from '@kubewright/kube/json'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { goToolchain } from '../binaries/index.ts'
-import type { EndpointResponse, Endpoint } from '../differential/endpoint.ts'
+import type { Endpoint, EndpointResponse } from '../differential/endpoint.ts'
 import { startServerPair } from '../differential/server-pair.ts'
 import { realTest } from '../rig.ts'
 import {

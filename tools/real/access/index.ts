@@ -5,7 +5,7 @@
  *
  * @module
  */
-export type { Policy, Question } from './generated.ts'
-export { narrowed, sampledPolicies, sampledQuestions } from './generated.ts'
+export type { Policy, Question } from './access-arbitrary.ts'
+export { narrowed, sampledPolicies, sampledQuestions } from './access-arbitrary.ts'
 export type { ImpersonationAttempt, ImpersonationRules } from './generated-impersonation.ts'
 export { sampledImpersonationRules, sampledImpersonations } from './generated-impersonation.ts'

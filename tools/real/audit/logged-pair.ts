@@ -6,7 +6,7 @@ import { type JsonObject, parseJson } from '@kubewright/kube/json'
 import { systemRuntime } from 'kubewright'
 import { startControlPlane } from '../control-plane/index.ts'
 import { httpsEndpoint } from '../differential/https-endpoint.ts'
-import { administrator, auditPolicy, other, ordinaryUser } from './requests.ts'
+import { administrator, auditPolicy, ordinaryUser, other } from './requests.ts'
 
 type LoggedEndpoint = ReturnType<typeof httpsEndpoint> & { events(): readonly JsonObject[]; stop(): Promise<void> }
 
@@ -60,7 +60,10 @@ async function startOurs(hasControllers: boolean): Promise<LoggedEndpoint> {
     close: async () => undefined,
   }
   const { policy } = readAuditPolicy(auditPolicy)
-  const tokens = [administrator, ordinaryUser, other].map(({ token, name, groups }) => ({ token, user: { name, groups } }))
+  const tokens = [administrator, ordinaryUser, other].map(({ token, name, groups }) => ({
+    token,
+    user: { name, groups },
+  }))
   const audit = { sink, policy }
   const { listener, stop } = await (hasControllers ? startCluster(audit, tokens) : startServer(audit, tokens))
   const { url, token, certificateAuthority } = listener

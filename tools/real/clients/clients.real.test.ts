@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { goToolchain } from '../binaries/index.ts'
 import { countsFile, realTest } from '../rig.ts'
 import { hasCurl, runCurlScenario } from './curl/index.ts'
-import { type GoScenario, goScenarios, listGoScenarios, runGoScenario } from './go-journeys.ts'
+import { type GoScenario, goScenarios, listGoScenarios, runGoScenario } from './go-scenarios.ts'
 import { judge } from './judgement.ts'
 import { knownGaps } from './known-gaps.ts'
 import { nodeScenarios, runNodeScenario } from './node/index.ts'
-import type { ScenarioReport } from './outcome.ts'
+import type { ScenarioReport } from './scenario-report.ts'
 import { type Served, serveCluster, serveOurs, serveReal } from './served.ts'
 
 const curlTest = test.skipIf(!hasCurl())

@@ -7,8 +7,8 @@
  *
  * @module
  */
-export { goScenarios, runGoScenario } from './go-journeys.ts'
+export { goScenarios, runGoScenario } from './go-scenarios.ts'
 export type { KnownGap } from './judgement.ts'
 export { judge } from './judgement.ts'
 export { knownGaps } from './known-gaps.ts'
-export type { ScenarioReport, Outcome } from './outcome.ts'
+export type { Outcome, ScenarioReport } from './scenario-report.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { judge, type KnownGap } from './judgement.ts'
 import { knownGaps } from './known-gaps.ts'
-import { readReport } from './outcome.ts'
+import { readReport } from './scenario-report.ts'
 
 const gaps: readonly KnownGap[] = [{ scenario: 'walk', expectation: 'the sky is green', reason: 'it is blue' }]
 const walk = (...lines: readonly string[]) => readReport([...lines, 'done 1 of 1'].join('\n'), '')

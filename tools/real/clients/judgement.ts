@@ -1,4 +1,4 @@
-import type { ScenarioReport } from './outcome.ts'
+import type { ScenarioReport } from './scenario-report.ts'
 
 /** An expectation that the real server meets and ours does not, with the reason. */
 export interface KnownGap {

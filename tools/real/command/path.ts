@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { cacheFolder, ensureProgram, kubernetesVersion, originals } from '../binaries/index.ts'
-import { logProgress } from './tell.ts'
+import { logProgress } from './log-progress.ts'
 
 /** Prints one folder that holds every original, built if need be: made to stand in PATH. */
 export async function path(): Promise<number> {

@@ -1,5 +1,5 @@
 import { recordAll, writeRecording } from '../recordings/index.ts'
-import { logProgress } from './tell.ts'
+import { logProgress } from './log-progress.ts'
 
 /** Writes down anew what `npm test` holds the embedded server against. */
 export async function record(): Promise<number> {

@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import { isAlive } from '../binaries/index.ts'
 import { startControlPlane } from '../control-plane/index.ts'
+import { logProgress } from './log-progress.ts'
 import { processesOf, readRunning, runningFolder, stopRunning, writeRunning } from './running.ts'
-import { logProgress } from './tell.ts'
 
 /** Starts a control plane that stays until `down`. One that runs already is left as it is. */
 export async function up(words: readonly string[]): Promise<number> {

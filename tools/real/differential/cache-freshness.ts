@@ -1,4 +1,4 @@
-import type { EndpointResponse, Endpoint, OutgoingRequest } from './endpoint.ts'
+import type { Endpoint, EndpointResponse, OutgoingRequest } from './endpoint.ts'
 import { fieldAt } from './placeholders.ts'
 import { ScenarioError } from './scenario-error.ts'
 
@@ -34,7 +34,10 @@ export async function untilCached(
 }
 
 /** Of the object that was written; undefined where nothing was. */
-export function objectPath({ method, path: target }: OutgoingRequest, { status, body }: EndpointResponse): string | undefined {
+export function objectPath(
+  { method, path: target }: OutgoingRequest,
+  { status, body }: EndpointResponse,
+): string | undefined {
   const [path = '', query = ''] = target.split('?')
   const name = fieldAt(body ?? null, 'metadata.name')
   if (status > 201 || typeof name !== 'string' || query.includes('dryRun') || !ofServer.test(path)) return undefined

@@ -1,10 +1,10 @@
 import type { JsonObject, JsonValue } from '@kubewright/kube/json'
-import { type ComparedStep, namespaceOf, type ServerPair } from './answer-comparison.ts'
 import { type Difference, differencesOf } from './difference.ts'
 import type { Endpoint } from './endpoint.ts'
 import { isLines, lineDifferences } from './line-differences.ts'
 import { createMemory, type Memory, normaliseOutput } from './normalise/index.ts'
 import { type CommandPaths, type RecordedCommand, type RecordedCommands, recordCommands } from './record-commands.ts'
+import { type ComparedStep, namespaceOf, type ServerPair } from './response-comparison.ts'
 import type { CommandScenario } from './scenario.ts'
 
 /** Runs a scenario's commands against both servers and compares what they print and how they end. */

@@ -1,5 +1,5 @@
-import type { ComparedStep } from './answer-comparison.ts'
 import type { Difference } from './difference.ts'
+import type { ComparedStep } from './response-comparison.ts'
 import { shortValues } from './short-value.ts'
 
 const differencesShownMax = 12

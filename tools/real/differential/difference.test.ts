@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { compareResponses } from './answer-comparison.ts'
 import { diffText } from './diff.ts'
 import { differencesOf } from './difference.ts'
 import { lineDifferences } from './line-differences.ts'
+import { compareResponses } from './response-comparison.ts'
 import { shortValues } from './short-value.ts'
 
 const paths = (...sides: Parameters<typeof differencesOf>) => differencesOf(...sides).map(({ path }) => path)
@@ -45,7 +45,9 @@ test('only the fields that a step names are compared, and an answer that did not
   const other = { status: 200, body: { paths: { '/a.b': 1, '/c': 3 } } }
   expect(compareResponses(response, other, ['status', 'body.paths./a.b'])).toEqual([])
   expect(compareResponses(response, other, ['body.paths./c'])).toHaveLength(1)
-  expect(compareResponses(response, { failure: 'reset' })).toEqual([{ path: 'failure', real: undefined, ours: 'reset' }])
+  expect(compareResponses(response, { failure: 'reset' })).toEqual([
+    { path: 'failure', real: undefined, ours: 'reset' },
+  ])
 })
 
 test('texts differ in runs of lines, named after what the first line is about', () => {

@@ -4,7 +4,7 @@ import { decodeYaml } from '@kubewright/kube/decode'
 import { isJsonObject, type JsonObject, type JsonValue, parseJson } from '@kubewright/kube/json'
 import { decodeProtobuf, decodeProtobufMessage } from '@kubewright/kube/protobuf'
 import { clientCertificate } from './client-certificates.ts'
-import type { EndpointResponse, Endpoint, OpenWatch, OutgoingRequest } from './endpoint.ts'
+import type { Endpoint, EndpointResponse, OpenWatch, OutgoingRequest } from './endpoint.ts'
 
 const protobufType = 'application/vnd.kubernetes.protobuf'
 /** A server that answers later than that has failed. */
@@ -63,7 +63,10 @@ function openExchange(url: string, agent: Agent, { method, path, headers, body }
 }
 
 /** A body that does not end in time is cut: its connection is gone, and so is the answer. */
-async function readWithinDeadline(message: IncomingMessage, { method, path }: OutgoingRequest): Promise<EndpointResponse> {
+async function readWithinDeadline(
+  message: IncomingMessage,
+  { method, path }: OutgoingRequest,
+): Promise<EndpointResponse> {
   const deadline = setTimeout(() => {
     message.destroy(new Error(`the answer to ${method} ${path} did not end within ${responseTimeoutMs} ms`))
   }, responseTimeoutMs)

@@ -6,9 +6,10 @@
  *
  * @module
  */
-export type { ComparedStep, ServerPair } from './answer-comparison.ts'
-export { compareRequests } from './answer-comparison.ts'
+
 export { compareCommands } from './command-comparison.ts'
+export type { ComparedStep, ServerPair } from './response-comparison.ts'
+export { compareRequests } from './response-comparison.ts'
 export type { Command, CommandScenario, RequestScenario, RequestStep, Step, WatchStep } from './scenario.ts'
 export { startControlledPair, startServerPair } from './server-pair.ts'
 export { openSuite } from './suite.ts'

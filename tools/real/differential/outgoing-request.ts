@@ -13,7 +13,11 @@ interface Body {
 }
 
 /** The request that a step stands for, on one server. */
-export function outgoingRequest(step: RequestStep, placeholderValues: PlaceholderValues, token: string): OutgoingRequest {
+export function outgoingRequest(
+  step: RequestStep,
+  placeholderValues: PlaceholderValues,
+  token: string,
+): OutgoingRequest {
   const body = bodyOf(step, placeholderValues)
   const head = { ...shown(step), method: step.method, path: pathOf(step.path, step, placeholderValues) }
   const headers = headersOf(step, placeholderValues, token, body)

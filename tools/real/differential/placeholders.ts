@@ -25,7 +25,8 @@ export function fillText(text: string, placeholderValues: PlaceholderValues): st
 export function fillValue(value: JsonValue, placeholderValues: PlaceholderValues): JsonValue {
   if (typeof value === 'string') {
     const [whole, , source, name, path] = [...value.matchAll(placeholder)][0] ?? []
-    if (whole === value && source !== undefined) return lookUp(placeholderValues, source, name as string, path as string)
+    if (whole === value && source !== undefined)
+      return lookUp(placeholderValues, source, name as string, path as string)
     return fillText(value, placeholderValues)
   }
   if (isJsonArray(value)) return value.map((item) => fillValue(item, placeholderValues))

@@ -69,7 +69,11 @@ export async function recordCommands(
   }
 }
 
-function writeFiles(folder: string, files: Readonly<Record<string, string>>, placeholderValues: PlaceholderValues): void {
+function writeFiles(
+  folder: string,
+  files: Readonly<Record<string, string>>,
+  placeholderValues: PlaceholderValues,
+): void {
   mkdirSync(folder, { recursive: true })
   for (const [name, text] of Object.entries(files)) {
     const path = join(folder, name)

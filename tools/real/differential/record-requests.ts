@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { encodeJson, type JsonObject, type JsonValue, jsonEqual } from '@kubewright/kube/json'
 import { untilCached } from './cache-freshness.ts'
-import type { EndpointResponse, Endpoint } from './endpoint.ts'
+import type { Endpoint, EndpointResponse } from './endpoint.ts'
 import { outgoingRequest, outgoingWatch, requestLine } from './outgoing-request.ts'
 import { fieldAt, fillText, type PlaceholderValues } from './placeholders.ts'
 import { programsIn } from './programs.ts'
@@ -144,7 +144,11 @@ export async function sendStep(
   }
 }
 
-function isMet(condition: Condition, { status, body }: EndpointResponse, placeholderValues: PlaceholderValues): boolean {
+function isMet(
+  condition: Condition,
+  { status, body }: EndpointResponse,
+  placeholderValues: PlaceholderValues,
+): boolean {
   if (condition.status !== undefined && condition.status !== status) return false
   const { contains, lacks } = condition
   if (contains !== undefined || lacks !== undefined) {

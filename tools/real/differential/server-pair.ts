@@ -3,11 +3,11 @@ import { createApiServer, type Listener } from '@kubewright/apiserver'
 import type { ControllerName } from '@kubewright/cluster'
 import { systemRuntime } from 'kubewright'
 import { type ControlPlaneOptions, startControlPlane } from '../control-plane/index.ts'
-import type { ServerPair } from './answer-comparison.ts'
 import { clientAuthority } from './client-certificates.ts'
 import type { Endpoint } from './endpoint.ts'
 import { httpsEndpoint } from './https-endpoint.ts'
 import { kubeconfigOf } from './kubeconfig.ts'
+import type { ServerPair } from './response-comparison.ts'
 
 export interface ClosableEndpoint extends Endpoint {
   close(): Promise<void>

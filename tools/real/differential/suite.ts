@@ -2,7 +2,6 @@ import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { repositoryFolder } from '../binaries/index.ts'
 import { countsFile } from '../rig.ts'
-import type { ComparedStep } from './answer-comparison.ts'
 import { diffText } from './diff.ts'
 import {
   judge,
@@ -16,6 +15,7 @@ import {
   withoutStalePatterns,
   writeRows,
 } from './fidelity/index.ts'
+import type { ComparedStep } from './response-comparison.ts'
 
 const documentPath = join(repositoryFolder, 'docs', 'reference', 'fidelity.md')
 /** KUBEWRIGHT_FIDELITY=write lists what differs now under "To do" and takes out what no longer does. */

@@ -1,5 +1,5 @@
 import type { JsonObject } from '@kubewright/kube/json'
-import type { EndpointResponse, Endpoint, OutgoingRequest } from './endpoint.ts'
+import type { Endpoint, EndpointResponse, OutgoingRequest } from './endpoint.ts'
 
 /** What a server that answers wrongly does to its answers. */
 export interface Tampering {

@@ -6,8 +6,8 @@ import {
 } from '../../../packages/apiserver/src/hostile/testing/hostile-request.ts'
 import {
   createRawClient,
-  type RawResponse,
   type RawClient,
+  type RawResponse,
 } from '../../../packages/apiserver/src/hostile/testing/raw-client.ts'
 
 /** A server, as bytes see it. */

@@ -1,5 +1,5 @@
 import { encodeJson, isJsonObject, type JsonObject, type JsonValue } from '@kubewright/kube/json'
-import type { EndpointResponse, Endpoint } from '../differential/endpoint.ts'
+import type { Endpoint, EndpointResponse } from '../differential/endpoint.ts'
 import type { OperatorDefinition } from './operator-definitions.ts'
 import { smallestObject } from './smallest-object.ts'
 

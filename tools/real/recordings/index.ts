@@ -11,5 +11,5 @@
 export type { ScenarioRecording } from './record-all.ts'
 export { recordAll } from './record-all.ts'
 export { recordedCommandScenarios, recordedRequestScenarios } from './recorded-scenarios.ts'
-export type { ResponseRecording, CommandRecording, Exchange, RecordedRequest } from './recording.ts'
+export type { CommandRecording, Exchange, RecordedRequest, ResponseRecording } from './recording.ts'
 export { readRecording, recordingText, writeRecording } from './recording.ts'

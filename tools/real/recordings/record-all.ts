@@ -1,7 +1,7 @@
 import { ensureProgram, type OnProgress } from '../binaries/index.ts'
 import { startReal } from '../differential/server-pair.ts'
-import { listedRows, recordResponses } from './record-answers.ts'
-import { recordScenario } from './record-journey.ts'
+import { listedRows, recordResponses } from './record-responses.ts'
+import { recordScenario } from './record-scenario.ts'
 import { definitionScenario, recordedCommandScenarios, recordedRequestScenarios } from './recorded-scenarios.ts'
 
 /** What was recorded of one scenario. */

@@ -1,7 +1,7 @@
 import { commandScenarios } from '../differential/commands/index.ts'
 import { requestScenarios } from '../differential/requests/index.ts'
 import type { Command, CommandScenario, RequestScenario } from '../differential/scenario.ts'
-import { columnsScenario } from './columns-journey.ts'
+import { columnsScenario } from './columns-scenario.ts'
 
 export const definitionScenario = 'kubectl and a definition'
 
@@ -97,4 +97,6 @@ const requestScenarioNames: ReadonlySet<string> = new Set([
 ])
 
 /** The scenarios whose answers are recorded. */
-export const recordedRequestScenarios: readonly RequestScenario[] = requestScenarios.filter(({ name }) => requestScenarioNames.has(name))
+export const recordedRequestScenarios: readonly RequestScenario[] = requestScenarios.filter(({ name }) =>
+  requestScenarioNames.has(name),
+)

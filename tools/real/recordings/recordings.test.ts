@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ClosableEndpoint, startOurs } from '../differential/server-pair.ts'
-import { listedRows, recordResponses } from './record-answers.ts'
+import { listedRows, recordResponses } from './record-responses.ts'
 import { recordedCommandScenarios, recordedRequestScenarios } from './recorded-scenarios.ts'
-import { type ResponseRecording, type CommandRecording, readRecording } from './recording.ts'
-import { type ReplayedCommand, replayScenario } from './replay-journey.ts'
+import { type CommandRecording, type ResponseRecording, readRecording } from './recording.ts'
+import { type ReplayedCommand, replayScenario } from './replay-scenario.ts'
 
 /*
  * The embedded server against what the real one said. Where this fails although both servers are right, the scenario was

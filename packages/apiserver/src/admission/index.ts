@@ -6,7 +6,7 @@
  *
  * @module
  */
-export type { Admission, AdmissionAttributes, MutationRound, Attempt } from './admission.ts'
+export type { Admission, AdmissionAttributes, Attempt, MutationRound } from './admission.ts'
 export { createAdmission } from './create-admission.ts'
 export type { AdmissionDependencies } from './dependencies.ts'
 export type { QuotaContext } from './quota/evaluator.ts'

@@ -11,9 +11,9 @@ import { bootRoles } from './rbac/bootstrap/index.ts'
 import {
   type Authorizer,
   createAuthorizer,
-  watchAggregatedRoles,
   type GuardedWrite,
   refuseEscalation,
+  watchAggregatedRoles,
 } from './rbac/index.ts'
 import { refusalStatus } from './refusal.ts'
 import { requestAttributes } from './request-attributes.ts'

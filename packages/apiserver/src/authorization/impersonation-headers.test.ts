@@ -1,6 +1,6 @@
 import { StatusError } from '@kubewright/kube/status'
 import { expect, test } from 'vitest'
-import { type DistinctHeaders, isImpersonating, impersonatedUserIn } from './impersonation-headers.ts'
+import { type DistinctHeaders, impersonatedUserIn, isImpersonating } from './impersonation-headers.ts'
 
 function refusalOf(headers: DistinctHeaders): string {
   try {
@@ -27,7 +27,12 @@ test('of the user and the uid the first counts, of groups and extra values all',
     'impersonate-extra-none': [],
     accept: ['z'],
   }
-  expect(impersonatedUserIn(headers)).toEqual({ name: 'ada', uid: '1', groups: ['a', 'b'], extra: { scopes: ['x', 'y'] } })
+  expect(impersonatedUserIn(headers)).toEqual({
+    name: 'ada',
+    uid: '1',
+    groups: ['a', 'b'],
+    extra: { scopes: ['x', 'y'] },
+  })
   expect(impersonatedUserIn({ 'impersonate-user': ['ada'] })).toEqual({ name: 'ada', uid: '', groups: [], extra: {} })
 })
 
@@ -42,7 +47,9 @@ test('keys are percent-decoded where they can be, and the values of one key come
 
 test('headers that say nothing want nobody', () => {
   expect(impersonatedUserIn({})).toBe(undefined)
-  expect(impersonatedUserIn({ 'impersonate-user': [''], 'impersonate-uid': [''], 'impersonate-extra-a': [] })).toBe(undefined)
+  expect(impersonatedUserIn({ 'impersonate-user': [''], 'impersonate-uid': [''], 'impersonate-extra-a': [] })).toBe(
+    undefined,
+  )
 })
 
 const printed = (rest: string) => `requested &user.DefaultInfo{Name:"", ${rest}} without impersonating a user name`

@@ -195,7 +195,9 @@ describe('the answer', () => {
   })
 
   test('of the older version of reviews need not say whose it is', async () => {
-    const reply: ConversionResponder = (review) => ({ response: { ...objectAt(replyWith()(review), 'response'), uid: '' } })
+    const reply: ConversionResponder = (review) => ({
+      response: { ...objectAt(replyWith()(review), 'response'), uid: '' },
+    })
     expect(await problemOf(reply, ['v1beta1'])).toBe('nothing')
   })
 })

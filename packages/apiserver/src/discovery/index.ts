@@ -7,8 +7,11 @@
  */
 
 export { aggregatedDiscovery } from './aggregated.ts'
-export { aggregatedResponse, aggregatedRepresentation } from './aggregated-answer.ts'
-export type { CachedDocument, DocumentCache } from './answers.ts'
+export { aggregatedRepresentation, aggregatedResponse } from './aggregated-response.ts'
+export type { ListedResource, ServedGroup, ServedVersion } from './group-versions.ts'
+export { pathOfGroupVersion, servedGroups } from './group-versions.ts'
+export { apiGroup, apiGroupList, apiResourceList, apiVersions } from './legacy.ts'
+export type { CachedDocument, DocumentCache } from './responses.ts'
 export {
   cached,
   cachedByContent,
@@ -22,8 +25,5 @@ export {
   routerStatus,
   tagged,
   unacceptable,
-} from './answers.ts'
-export type { ListedResource, ServedGroup, ServedVersion } from './group-versions.ts'
-export { pathOfGroupVersion, servedGroups } from './group-versions.ts'
-export { apiGroup, apiGroupList, apiResourceList, apiVersions } from './legacy.ts'
+} from './responses.ts'
 export { gitVersion, versionDocument } from './version.ts'

@@ -6,7 +6,8 @@
  *
  * @module
  */
-export type { IncomingRequest, IncomingRequestHandler } from './arrival.ts'
-export { statusResponse } from './arrival.ts'
-export { respondWhenDurable, callWhenDurable } from './durable-answer.ts'
-export { createRequestPipeline } from './traffic.ts'
+
+export { callWhenDurable, respondWhenDurable } from './durable-response.ts'
+export type { IncomingRequest, IncomingRequestHandler } from './incoming-request.ts'
+export { statusResponse } from './incoming-request.ts'
+export { createRequestPipeline } from './request-pipeline.ts'

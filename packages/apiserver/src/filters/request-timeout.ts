@@ -18,7 +18,7 @@ export function requestTimeoutOf({ timeout = '' }: TransportQuery): number | Sta
   }
 }
 
-/** The work's own result, or another when its time is up. The work may go on, but stores nothing any more (requests/replay.ts). */
+/** The work's own result, or another when its time is up. The work may go on, but stores nothing any more (handlers/replay.ts). */
 export function withRequestTimeout<Result>(
   { clock }: Runtime,
   work: Promise<Result>,

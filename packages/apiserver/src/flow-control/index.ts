@@ -7,5 +7,5 @@
  *
  * @module
  */
-export type { FlowControl } from './fairness.ts'
-export { createFlowControl } from './fairness.ts'
+export type { FlowControl } from './flow-control.ts'
+export { createFlowControl } from './flow-control.ts'

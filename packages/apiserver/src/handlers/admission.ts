@@ -7,7 +7,7 @@ import type { TransportQuery } from '@kubewright/kube/transport'
 import type { AdmissionAttributes } from '../admission/index.ts'
 import { dropRepeatedOwners, metadataIn, metadataText, withMetadataFields } from './metadata.ts'
 import type { Operation } from './operation.ts'
-import { strategyContextOf } from './surroundings.ts'
+import { strategyContextOf } from './strategy-context.ts'
 import { convertedForAdmission } from './versions.ts'
 
 /** What is to be admitted of a request; what the request itself says need not be said. */

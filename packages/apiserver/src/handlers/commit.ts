@@ -10,7 +10,7 @@ import {
 import { withMetadataFields } from './metadata.ts'
 import { isTooLarge } from './object-size.ts'
 import { fail, failPlainly, groupResourceOf, type Operation } from './operation.ts'
-import { strategyContextOf } from './surroundings.ts'
+import { strategyContextOf } from './strategy-context.ts'
 import { shownForm, storedForm } from './versions.ts'
 
 /** What a PUT with an old resourceVersion is told. */

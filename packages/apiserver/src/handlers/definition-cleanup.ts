@@ -4,7 +4,7 @@ import { forbiddenStatus } from '@kubewright/kube/status'
 import type { StoredObject } from '../storage/index.ts'
 import { deletionTimestampOf, finalizersOf } from './metadata.ts'
 import { fail, groupResourceOf, type Operation } from './operation.ts'
-import { strategyContextOf } from './surroundings.ts'
+import { strategyContextOf } from './strategy-context.ts'
 
 export const definitionsResource = 'customresourcedefinitions.apiextensions.k8s.io'
 /** Holds a definition until its objects are gone. */
@@ -42,7 +42,8 @@ export function finishDefinitionDeletion(operation: Operation, definition: Store
   const released = removeFinalizer(object, cleanupFinalizer) as JsonObject
   const next = finalizersOf(released).length === 0 ? null : released
   const definitions = resources.find('apiextensions.k8s.io', 'v1', 'customresourcedefinitions')
-  const coupledWrites = definitions?.coupledWrites?.(next ?? undefined, object, strategyContextOf(operation, false)) ?? []
+  const coupledWrites =
+    definitions?.coupledWrites?.(next ?? undefined, object, strategyContextOf(operation, false)) ?? []
   const others = coupledWrites.map(({ object: other, ...otherKey }) => ({ key: otherKey, object: other }))
   store.commit([{ key, expected: revision, object: next }, ...others])
 }

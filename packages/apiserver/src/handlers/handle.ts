@@ -1,12 +1,12 @@
 import type { WarningList } from '@kubewright/kube/decode'
 import { internalErrorStatus, methodNotSupportedStatus, type Status, StatusError } from '@kubewright/kube/status'
 import type { Attempt } from '../admission/index.ts'
-import type { ApiResponse, ApiRequest, DocumentResponse, ObjectResponse } from '../api.ts'
+import type { ApiRequest, ApiResponse, DocumentResponse, ObjectResponse } from '../api.ts'
 import { plainJson } from '../request/index.ts'
 import { deleteCollection, deleteObject } from './delete/index.ts'
 import { fail, groupResourceOf, type Operation, type RequestContext } from './operation.ts'
 import { getComponent, getObject, listComponents, listObjects } from './read/index.ts'
-import { runAttempts, isPendingCall } from './replay.ts'
+import { isPendingCall, runAttempts } from './replay.ts'
 import { type Route, routeOf, type Verb } from './route.ts'
 import { bindNamedPod, handlePart } from './subresources/index.ts'
 import { watchObjects } from './watch/index.ts'
@@ -16,7 +16,10 @@ import { createObject, createReview, patchObject, replaceObject } from './write/
  * Answers a request for a resource. It never throws: a failure is answered with its Status, and a mistake of the
  * server's own with 500 InternalError, after `onInternalError` was told.
  */
-export function handleResourceRequest(context: RequestContext, request: ApiRequest): ApiResponse | Promise<ApiResponse> {
+export function handleResourceRequest(
+  context: RequestContext,
+  request: ApiRequest,
+): ApiResponse | Promise<ApiResponse> {
   try {
     const response = runAttempts(context, request, (own, attempt) => runAttempt(own, request, attempt))
     return response instanceof Promise ? response.catch((error: unknown) => failureResponse(context, error)) : response
@@ -26,7 +29,11 @@ export function handleResourceRequest(context: RequestContext, request: ApiReque
 }
 
 /** What a turn ends with; an answer that is still to come is one with everything that its turn has warned of. */
-function runAttempt(context: RequestContext, request: ApiRequest, attempt: Attempt): ApiResponse | Promise<ApiResponse> {
+function runAttempt(
+  context: RequestContext,
+  request: ApiRequest,
+  attempt: Attempt,
+): ApiResponse | Promise<ApiResponse> {
   const { warnings } = attempt
   const fail = (error: unknown) => {
     if (isPendingCall(error)) throw error

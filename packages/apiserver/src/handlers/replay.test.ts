@@ -136,7 +136,9 @@ describe('a request that needs an answer from outside', () => {
     await later()
     resolvers[3]?.('yes')
     expect((await deleted).items).toHaveLength(2)
-    const deletions = externalCalls.slice(2).map(({ verb, oldObject }) => `${verb} ${textAt(oldObject, 'metadata', 'name')}`)
+    const deletions = externalCalls
+      .slice(2)
+      .map(({ verb, oldObject }) => `${verb} ${textAt(oldObject, 'metadata', 'name')}`)
     expect(deletions).toEqual(['DELETE a', 'DELETE b'])
     expect(server.list(path).items).toHaveLength(0)
   })

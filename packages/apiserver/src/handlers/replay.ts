@@ -90,9 +90,20 @@ type CallExternal = Attempt['callExternal']
 
 const noDeadline = Number.POSITIVE_INFINITY
 
-function createAttempt({ runtime }: RequestContext, { audit, deadlineMs = noDeadline }: ApiRequest, call: CallExternal): Attempt {
+function createAttempt(
+  { runtime }: RequestContext,
+  { audit, deadlineMs = noDeadline }: ApiRequest,
+  call: CallExternal,
+): Attempt {
   const annotate: Attempt['annotate'] = (key, value) => audit?.annotate(key, value)
-  return { warnings: new WarningList(), coupledWrites: [], random: runtime.random, deadlineMs, callExternal: call, annotate }
+  return {
+    warnings: new WarningList(),
+    coupledWrites: [],
+    random: runtime.random,
+    deadlineMs,
+    callExternal: call,
+    annotate,
+  }
 }
 
 const refuseExternalCalls: CallExternal = () => {

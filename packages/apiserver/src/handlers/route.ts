@@ -10,7 +10,7 @@ import {
 } from '@kubewright/kube/status'
 import type { ApiRequest } from '../api.ts'
 import type { ResourceTable, ServedResource } from '../registry/index.ts'
-import { responseMediaTypes, isRouted, negotiate, type Representation, streamMediaTypes } from '../request/index.ts'
+import { isRouted, negotiate, type Representation, responseMediaTypes, streamMediaTypes } from '../request/index.ts'
 import { fail, groupResourceOf } from './operation.ts'
 import { parseResourcePath, type ResourcePath } from './resource-path.ts'
 import { booleanOption } from './write-options.ts'

@@ -6,7 +6,7 @@ import { createWireRuntime } from '../server/http/testing/wire.ts'
 import { type ApiServer, createApiServer } from '../server/index.ts'
 import { bytesOf, type HostileRequest, lineOf } from './testing/hostile-request.ts'
 import { sampledRequests, targets } from './testing/hostile-requests.ts'
-import { createRawClient, type RawResponse, type RawClient } from './testing/raw-client.ts'
+import { createRawClient, type RawClient, type RawResponse } from './testing/raw-client.ts'
 
 /** The whole campaign in soak, a slice of it otherwise. */
 const requestCount = process.env['SOAK'] ? 100_000 : 1_500
@@ -59,7 +59,10 @@ afterAll(async () => {
 
 async function send(request: HostileRequest): Promise<RawResponse> {
   const bytes = bytesOf(request, listener.token)
-  const response = await client.send(bytes, { isHead: request.method === 'HEAD', closesConnection: request.raw !== undefined })
+  const response = await client.send(bytes, {
+    isHead: request.method === 'HEAD',
+    closesConnection: request.raw !== undefined,
+  })
   // The seats of a request are free when its turn is over, which is for the clock to say.
   await runtime.advance(0)
   return response

@@ -1,10 +1,10 @@
 import { isJsonObject } from '@kubewright/kube/json'
-import type { ApiResponse, ApiRequest, DocumentResponse, ServerContext } from '../api.ts'
+import type { ApiRequest, ApiResponse, DocumentResponse, ServerContext } from '../api.ts'
 import type { FlowControl } from '../flow-control/index.ts'
 import { isLongRunning, isMutating, observeStream, type RequestInfo } from '../request/index.ts'
 import { AccessMetrics } from './access-metrics.ts'
 import { type Metric, metricsPage, metricsText } from './exposition.ts'
-import { flowControlMetrics } from './fairness-metrics.ts'
+import { flowControlMetrics } from './flow-control-metrics.ts'
 import { HealthMetrics } from './health-metrics.ts'
 import { InFlight } from './in-flight.ts'
 import { processMetrics } from './process-metrics.ts'
@@ -45,7 +45,12 @@ export function createServerMetrics(context: ServerContext, options: MetricsOpti
   const inFlight = new InFlight()
   const access = new AccessMetrics()
 
-  const recordResponse = (request: ApiRequest, info: RequestInfo, response: ApiResponse, startMs: number): ApiResponse => {
+  const recordResponse = (
+    request: ApiRequest,
+    info: RequestInfo,
+    response: ApiResponse,
+    startMs: number,
+  ): ApiResponse => {
     if (!info.isResourceRequest) {
       health.add(info, response.status)
       return response

@@ -6,4 +6,4 @@
  *
  * @module
  */
-export { openApiResponse, lastingDocuments } from './openapi-answers.ts'
+export { lastingDocuments, openApiResponse } from './openapi-responses.ts'

@@ -9,7 +9,7 @@ import {
   parseJson,
 } from '@kubewright/kube/json'
 import { expect, test } from 'vitest'
-import { requestDiscovery, contentOf, createContext } from '../server/routes/testing/asking.ts'
+import { contentOf, createContext, requestDiscovery } from '../server/routes/testing/discovery-client.ts'
 
 const folder = fileURLToPath(new URL('../../../../../shared/data/kubernetes-openapi-v3-v1.36/', import.meta.url))
 

@@ -2,7 +2,7 @@ import type { JsonObject } from '@kubewright/kube/json'
 import type { ServedGroup } from '../discovery/index.ts'
 import { documentOf } from './document-v3.ts'
 import { groupTag, groupWords } from './names.ts'
-import { type ApiOperationResponse, type ApiOperation, type ApiPath, responsesOf } from './operation.ts'
+import { type ApiOperation, type ApiOperationResponse, type ApiPath, responsesOf } from './operation.ts'
 import { metaPrefix } from './operations.ts'
 import { parametersOfPath } from './parameters.ts'
 import { SchemaSet } from './schema-set.ts'
@@ -21,8 +21,28 @@ function getOperationPath(path: string, id: string, tag: string, responses: read
 /** What is not of a group version, by the path of its document: discovery, the version, keys of tokens, logs. */
 export function serverPaths(groups: readonly ServedGroup[]): ReadonlyMap<string, readonly ApiPath[]> {
   const paths = new Map<string, readonly ApiPath[]>([
-    ['api', [getOperationPath('/api/', 'getCoreAPIVersions', 'core', responsesOf([200], `${metaPrefix}APIVersions`, negotiated))]],
-    ['apis', [getOperationPath('/apis/', 'getAPIVersions', 'apis', responsesOf([200], `${metaPrefix}APIGroupList`, negotiated))]],
+    [
+      'api',
+      [
+        getOperationPath(
+          '/api/',
+          'getCoreAPIVersions',
+          'core',
+          responsesOf([200], `${metaPrefix}APIVersions`, negotiated),
+        ),
+      ],
+    ],
+    [
+      'apis',
+      [
+        getOperationPath(
+          '/apis/',
+          'getAPIVersions',
+          'apis',
+          responsesOf([200], `${metaPrefix}APIGroupList`, negotiated),
+        ),
+      ],
+    ],
     ['version', [getOperationPath('/version/', 'getCodeVersion', 'version', responsesOf([200], infoSchema, json))]],
     [
       '.well-known/openid-configuration',
@@ -51,7 +71,9 @@ export function serverPaths(groups: readonly ServedGroup[]): ReadonlyMap<string,
     const isCustom = versions.every(({ resources }) => resources.every((resource) => resource.isCustom))
     if (name === '' || isCustom) continue
     const responses = responsesOf([200], `${metaPrefix}APIGroup`, negotiated)
-    paths.set(`apis/${name}`, [getOperationPath(`/apis/${name}/`, `get${groupWords(name)}APIGroup`, groupTag(name), responses)])
+    paths.set(`apis/${name}`, [
+      getOperationPath(`/apis/${name}/`, `get${groupWords(name)}APIGroup`, groupTag(name), responses),
+    ])
   }
   return paths
 }

@@ -2,7 +2,7 @@ import { printedForm } from '@kubewright/kube/protobuf'
 import { expect, test } from 'vitest'
 import { bootConfigObjects } from './boot.ts'
 import { builtinKinds } from './kinds.ts'
-import { strategyContextWith } from './testing/surroundings.ts'
+import { strategyContextWith } from './testing/strategy-context.ts'
 
 test('what a server has from its start is complete, valid, and printed as it is', () => {
   for (const { resource, object } of bootConfigObjects(strategyContextWith())) {

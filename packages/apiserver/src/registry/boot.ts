@@ -1,9 +1,9 @@
 import { freezeJson, type JsonObject } from '@kubewright/kube/json'
 import { objectAt, textAt } from '../read-object.ts'
 import { apiServicesStorageName, localStatus, ownApiServices } from './apiregistration/index.ts'
-import type { CoupledWrite, StrategyContext } from './builtin-kind.ts'
 import { type BootManager, bootManagedFields, bootManager } from './common/boot-managers.ts'
 import { flowSchemasAtStart, priorityLevelsAtStart } from './flowcontrol/index.ts'
+import type { CoupledWrite, StrategyContext } from './kind-strategy.ts'
 import { priorityClassesStorageName, systemPriorityClasses } from './scheduling/index.ts'
 
 /** An object without what tells one server from another; all servers of a process share it. */

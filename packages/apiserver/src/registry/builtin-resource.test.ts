@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createStore } from '../storage/index.ts'
 import { createResourceTable } from './resource-table.ts'
 import type { ServedResource } from './served-resource.ts'
-import { strategyContextWith } from './testing/surroundings.ts'
+import { strategyContextWith } from './testing/strategy-context.ts'
 
 const context = strategyContextWith()
 

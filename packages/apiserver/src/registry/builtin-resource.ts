@@ -7,12 +7,12 @@ import type { ObjectShape } from '@kubewright/kube/shape'
 import { objectAt } from '../read-object.ts'
 import { builtinColumns } from './builtin-columns.ts'
 import { builtinSelectableFields } from './builtin-fields.ts'
-import type { KindStrategy } from './builtin-kind.ts'
 import { builtinTraits } from './builtin-traits.ts'
 import { columnsThroughView, throughView } from './builtin-view.ts'
 import { decodeByShape } from './by-shape.ts'
 import { validateFinalizerNames } from './common/finalizer-names.ts'
 import { withoutEmptyMetadata } from './empty-metadata.ts'
+import type { KindStrategy } from './kind-strategy.ts'
 import { strategyFor } from './kinds.ts'
 import { type MetadataUpdateRules, validateMetadataUpdate } from './metadata-update.ts'
 import type { Prepared, ServedResource, TableColumn, Validation } from './served-resource.ts'
@@ -72,8 +72,7 @@ export function builtinResource(definition: ResourceDefinition, storageName: str
       return kind.prepareForCreate?.(begun, context) ?? begun
     },
     prepareForUpdate: (object, old, context) => kind.prepareForUpdate?.(object, old, context) ?? object,
-    prepareForStatusUpdate: (object, old, context) =>
-      kind.prepareForStatusUpdate?.(object, old, context) ?? object,
+    prepareForStatusUpdate: (object, old, context) => kind.prepareForStatusUpdate?.(object, old, context) ?? object,
     coupledWrites: stored.coupledWrites,
     setStoredDefaults: kind.setStoredDefaults,
     ...validatorsOf(kind, { storageName, namespaced: definition.namespaced, ...traits }),

@@ -1,5 +1,5 @@
 import type { JsonObject } from '@kubewright/kube/json'
-import type { KindStrategy, BuiltinView, StrategyContext } from './builtin-kind.ts'
+import type { BuiltinView, KindStrategy, StrategyContext } from './kind-strategy.ts'
 import type { TableColumn } from './served-resource.ts'
 
 /** What a kind decides, for objects as another group or version has them: its functions see them as they are stored. */

@@ -2,9 +2,9 @@ import { formatFieldError } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
 import { StatusError } from '@kubewright/kube/status'
 import { expect, test } from 'vitest'
-import type { KindStrategy } from './builtin-kind.ts'
+import type { KindStrategy } from './kind-strategy.ts'
 import { builtinKinds } from './kinds.ts'
-import { strategyContextWith } from './testing/surroundings.ts'
+import { strategyContextWith } from './testing/strategy-context.ts'
 
 function strategyOf(resource: string): KindStrategy {
   const found = builtinKinds.get(resource)
@@ -39,7 +39,9 @@ test('of the secrets of an account the names are kept', () => {
   const { prepareForCreate } = strategyOf('serviceaccounts')
   const plain = { secrets: [{ name: 'a' }] }
   expect(prepareForCreate?.(plain, strategyContextWith())).toBe(plain)
-  expect(prepareForCreate?.({ secrets: [{ name: 'a', namespace: 'b', uid: 'c' }] }, strategyContextWith())).toEqual(plain)
+  expect(prepareForCreate?.({ secrets: [{ name: 'a', namespace: 'b', uid: 'c' }] }, strategyContextWith())).toEqual(
+    plain,
+  )
 })
 
 test('names of the system are for its own classes of priority', () => {

@@ -1,9 +1,9 @@
 import {
-  mutatingAdmissionPolicyStrategy,
   mutatingAdmissionPolicyBinding,
+  mutatingAdmissionPolicyStrategy,
   mutatingWebhookConfiguration,
-  validatingAdmissionPolicyStrategy,
   validatingAdmissionPolicyBinding,
+  validatingAdmissionPolicyStrategy,
   validatingWebhookConfiguration,
 } from './admissionregistration/index.ts'
 import {
@@ -12,10 +12,15 @@ import {
   definitionsStorageName,
   servicesOfDefinition,
 } from './apiregistration/index.ts'
-import { controllerRevisionStrategy, daemonSetStrategy, deploymentStrategy, replicaSetStrategy, statefulSetStrategy } from './apps/index.ts'
+import {
+  controllerRevisionStrategy,
+  daemonSetStrategy,
+  deploymentStrategy,
+  replicaSetStrategy,
+  statefulSetStrategy,
+} from './apps/index.ts'
 import { autoscalerStrategy } from './autoscaling/index.ts'
 import { cronJobStrategy, jobStrategy } from './batch/index.ts'
-import type { KindStrategy, KindStrategies } from './builtin-kind.ts'
 import { certificateSigningRequestStrategy } from './certificates/index.ts'
 import { leaseStrategy } from './coordination/index.ts'
 import { eventStrategy } from './core/events/index.ts'
@@ -31,14 +36,26 @@ import { namespaceStrategies } from './core/namespaces/index.ts'
 import { podStrategies } from './core/pods/index.ts'
 import { limitRangeStrategy, resourceQuotaStrategy } from './core/quotas/index.ts'
 import { serviceStrategy } from './core/services/index.ts'
-import { persistentVolumeStrategy, persistentVolumeClaimStrategy } from './core/volumes/index.ts'
+import { persistentVolumeClaimStrategy, persistentVolumeStrategy } from './core/volumes/index.ts'
 import { endpointSliceStrategy } from './discovery/index.ts'
 import { flowSchemaStrategy, priorityLevelStrategy } from './flowcontrol/index.ts'
-import { ingressClassStrategy, ingressStrategy, ipAddressStrategy, networkPolicyStrategy, serviceCidrStrategy } from './networking/index.ts'
+import type { KindStrategies, KindStrategy } from './kind-strategy.ts'
+import {
+  ingressClassStrategy,
+  ingressStrategy,
+  ipAddressStrategy,
+  networkPolicyStrategy,
+  serviceCidrStrategy,
+} from './networking/index.ts'
 import { runtimeClassStrategy } from './node/index.ts'
 import { disruptionBudgetStrategy } from './policy/index.ts'
 import { clusterRoleBindingKind, clusterRoleStrategy, roleBindingKind, roleStrategy } from './rbac/index.ts'
-import { deviceClassStrategy, resourceClaimStrategy, resourceClaimTemplateStrategy, resourceSliceStrategy } from './resource/index.ts'
+import {
+  deviceClassStrategy,
+  resourceClaimStrategy,
+  resourceClaimTemplateStrategy,
+  resourceSliceStrategy,
+} from './resource/index.ts'
 import { priorityClassesStorageName, priorityClassStrategy } from './scheduling/index.ts'
 import {
   csiDriverStrategy,

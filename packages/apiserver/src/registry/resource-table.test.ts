@@ -5,7 +5,7 @@ import { toVersion } from './custom/custom-resource.ts'
 import { createResourceTable } from './resource-table.ts'
 import type { ResourceTable, ServedResource } from './served-resource.ts'
 import { type DefinitionParts, definition, version } from './testdata/definitions.ts'
-import { strategyContextWith } from './testing/surroundings.ts'
+import { strategyContextWith } from './testing/strategy-context.ts'
 
 const context = strategyContextWith()
 

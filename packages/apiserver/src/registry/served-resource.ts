@@ -3,7 +3,7 @@ import type { JsonObject } from '@kubewright/kube/json'
 import type { ResourceDefinition } from '@kubewright/kube/resource'
 import type { ObjectShape } from '@kubewright/kube/shape'
 import type { CustomVersions } from '../conversion/index.ts'
-import type { KindStrategy, BuiltinView, StrategyContext } from './builtin-kind.ts'
+import type { BuiltinView, KindStrategy, StrategyContext } from './kind-strategy.ts'
 
 /** One version of a built-in or custom resource, as request handlers use it. */
 export interface ServedResource {

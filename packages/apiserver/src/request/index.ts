@@ -9,13 +9,13 @@
 export { acceptsMediaType, parseAccept } from './accept.ts'
 export type { Representation } from './negotiation.ts'
 export {
-  responseMediaTypes,
   isRouted,
   jsonMediaType,
   negotiate,
   negotiateFailure,
   plainJson,
   protobufMediaType,
+  responseMediaTypes,
   streamMediaTypes,
 } from './negotiation.ts'
 export { observeStream } from './observe-stream.ts'

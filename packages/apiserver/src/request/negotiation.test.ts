@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { responseMediaTypes, isRouted, negotiate, negotiateFailure, plainJson } from './negotiation.ts'
+import { isRouted, negotiate, negotiateFailure, plainJson, responseMediaTypes } from './negotiation.ts'
 
 const builtin = { isCustom: false, hasTable: true }
 const custom = { isCustom: true, hasTable: true }

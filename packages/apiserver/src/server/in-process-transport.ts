@@ -4,13 +4,13 @@ import { apiVersionOf } from '@kubewright/kube/resource'
 import type { Runtime } from '@kubewright/kube/runtime'
 import {
   type Transport,
-  type TransportResponse,
   type TransportRequest,
+  type TransportResponse,
   type TransportStream,
   transportCancelled,
   transportUnreachable,
 } from '@kubewright/kube/transport'
-import type { ApiResponse, ApiRequest, ListResponse, StreamResponse, UserInfo, WatchResponse } from '../api.ts'
+import type { ApiRequest, ApiResponse, ListResponse, StreamResponse, UserInfo, WatchResponse } from '../api.ts'
 
 export interface InProcessTransportOptions {
   readonly user: UserInfo
@@ -56,7 +56,8 @@ export function createInProcessTransport(
     const { method, path, query = noQuery, headers, body, signal } = request
     const own = headers === undefined ? defaultHeaders : { ...defaultHeaders, ...headers }
     const outcome = handle({ method, path, query, headers: own, body, user: options.user, signal })
-    const response = outcome instanceof Promise ? await options.runtime.waiting(`response to ${path}`, outcome) : outcome
+    const response =
+      outcome instanceof Promise ? await options.runtime.waiting(`response to ${path}`, outcome) : outcome
     if (response.form === 'watch' || response.form === 'stream') {
       const stream = tracked(response.stream, request)
       if (isClosed) stream.close()

@@ -2,13 +2,13 @@ import type { JsonObject } from '@kubewright/kube/json'
 import type { Runtime } from '@kubewright/kube/runtime'
 import type { Transport } from '@kubewright/kube/transport'
 import { createAdmission } from '../admission/index.ts'
-import type { ApiResponse, ApiRequest, ServerContext, UserInfo } from '../api.ts'
+import type { ApiRequest, ApiResponse, ServerContext, UserInfo } from '../api.ts'
 import type { AuditOptions } from '../audit/index.ts'
 import { createServiceAccountTokens, type ServiceAccountTokens } from '../authentication/index.ts'
 import { createAccess } from '../authorization/index.ts'
 import { notFoundPage } from '../discovery/index.ts'
 import { ApiserverError } from '../errors.ts'
-import { respondWhenDurable, callWhenDurable, createRequestPipeline } from '../filters/index.ts'
+import { callWhenDurable, createRequestPipeline, respondWhenDurable } from '../filters/index.ts'
 import { handleResourceRequest, type RequestContext } from '../handlers/index.ts'
 import type { Kubelet } from '../outbound/index.ts'
 import { type ClosableWebhookCaller, loadedOnCall, type WebhookCaller, withDeadline } from '../outbound/index.ts'
@@ -18,8 +18,8 @@ import {
   bootNetworkObjects,
   bootTokenTracking,
   createResourceTable,
-  type ResourceTable,
   createStrategyContext,
+  type ResourceTable,
 } from '../registry/index.ts'
 import { decodedPath, isResourcePath } from '../request/index.ts'
 import {
@@ -31,7 +31,7 @@ import {
 } from '../storage/index.ts'
 import type { Listener, ListenOptions } from './http/index.ts'
 import { createInProcessTransport } from './in-process-transport.ts'
-import { backupResponse, backupPath, createRestorations, handleDiscoveryRequest, restorePath } from './routes/index.ts'
+import { backupPath, backupResponse, createRestorations, handleDiscoveryRequest, restorePath } from './routes/index.ts'
 import { keepTokenTracking } from './token-tracking.ts'
 
 export interface ApiServerOptions {

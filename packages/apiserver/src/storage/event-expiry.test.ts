@@ -54,7 +54,8 @@ test('an Event is removed when nobody has written it for eventLifetimeMs, and wa
   while (seenEvents.length < 5) {
     const chunk = await watching.body.stream.next()
     if (chunk?.form !== 'events') throw new Error('the watch ended')
-    for (const { type, object } of chunk.events) seenEvents.push(`${type} ${(object['metadata'] as JsonObject)['name']}`)
+    for (const { type, object } of chunk.events)
+      seenEvents.push(`${type} ${(object['metadata'] as JsonObject)['name']}`)
   }
   expect(seenEvents).toEqual(['ADDED again', 'ADDED old', 'MODIFIED again', 'DELETED old', 'DELETED again'])
 })

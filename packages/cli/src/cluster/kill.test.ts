@@ -9,7 +9,7 @@ import { openData } from '@kubewright/apiserver/durable'
 import { build } from 'esbuild'
 import { systemRuntime } from 'kubewright/host'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { HistoryChecker } from './testing/told-record.ts'
+import { HistoryChecker } from './testing/history-checker.ts'
 
 const kills = process.env['SOAK'] ? 100 : 3
 const cacheFolder = new URL('../../../../.cache/cli/', import.meta.url)

@@ -81,9 +81,13 @@ test('an optional field of an object literal is left out when it has no value', 
 test('an optional entry that is given something else is an error that shows it', () => {
   const errorMessage = (source: string) => (evaluate(source, {}) as CelError).message
   expect(errorMessage('[?dyn(5)]')).toBe('cannot initialize optional list element from non-optional value 5')
-  expect(errorMessage('[?dyn([5])]')).toBe('cannot initialize optional list element from non-optional value *types.baseList')
+  expect(errorMessage('[?dyn([5])]')).toBe(
+    'cannot initialize optional list element from non-optional value *types.baseList',
+  )
   expect(errorMessage("{?'a': dyn('x')}")).toBe("cannot initialize optional entry 'a' from non-optional value x")
-  expect(errorMessage("{?'a': dyn(null)}")).toBe("cannot initialize optional entry 'a' from non-optional value types.Null")
+  expect(errorMessage("{?'a': dyn(null)}")).toBe(
+    "cannot initialize optional entry 'a' from non-optional value types.Null",
+  )
 })
 
 test('a variable without a value is an error that || can absorb', () => {

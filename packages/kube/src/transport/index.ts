@@ -8,11 +8,11 @@
 export { transportCancelled, transportCut, transportTimeout, transportUnreachable } from './errors.ts'
 export type {
   Transport,
-  TransportResponse,
   TransportBody,
   TransportChunk,
   TransportQuery,
   TransportRequest,
+  TransportResponse,
   TransportStream,
   WatchEvent,
   WatchEventType,

@@ -153,7 +153,9 @@ test('case 39: a handler that comes late sees all there is as initial, then ever
     cache.start()
     await early.synced()
     const received: string[] = []
-    const late = informer.addHandler(({ type, state, isInitial }) => received.push(`${type} ${state.name} ${isInitial}`))
+    const late = informer.addHandler(({ type, state, isInitial }) =>
+      received.push(`${type} ${state.name} ${isInitial}`),
+    )
     expect([late.hasSynced, received]).toEqual([true, ['added a true']])
     await create(cluster, 'b')
     await settle(cluster)

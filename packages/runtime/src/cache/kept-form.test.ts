@@ -42,7 +42,9 @@ test('readers of metadata share the watch of whole objects, also when that one c
     const whole = cache.informer(ConfigMap)
     await whole.synced()
     await settle(cluster)
-    expect(cache.usage().map(({ scope, informerCount }) => [scope, informerCount])).toEqual([['namespace *, labels *', 2]])
+    expect(cache.usage().map(({ scope, informerCount }) => [scope, informerCount])).toEqual([
+      ['namespace *, labels *', 2],
+    ])
     expect(received).toEqual(['added a'])
     await create(cluster, 'b')
     await settle(cluster)

@@ -3,7 +3,13 @@ import { expect, test } from 'vitest'
 import { CertificateSigningRequest, ConfigMap, Namespace, Pod } from '../kinds/index.ts'
 import { runtimeLimits } from '../limits.ts'
 import { configMap, configMapKind, configMapList } from '../watch/testing/config-maps.ts'
-import { respondBytes, respondStatus, respondValue, ScriptedPeer, ScriptedStream } from '../watch/testing/scripted-peer.ts'
+import {
+  respondBytes,
+  respondStatus,
+  respondValue,
+  ScriptedPeer,
+  ScriptedStream,
+} from '../watch/testing/scripted-peer.ts'
 import type { Client } from './client.ts'
 import { createClient } from './create-client.ts'
 import { metadataOf } from './metadata-kind.ts'

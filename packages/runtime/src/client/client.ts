@@ -1,6 +1,6 @@
 import type { JsonValue } from '@kubewright/kube/json'
 import type { KubernetesObject } from '@kubewright/kube/meta'
-import type { TransportResponse, TransportQuery, TransportStream } from '@kubewright/kube/transport'
+import type { TransportQuery, TransportResponse, TransportStream } from '@kubewright/kube/transport'
 import type { KindReference } from '../resource/index.ts'
 
 /** Namespace and name of an object. Cluster-scoped kinds have no namespace. */

@@ -3,7 +3,13 @@ import { expect, test } from 'vitest'
 import { runtimeLimits } from '../limits.ts'
 import type { KindReference } from '../resource/index.ts'
 import { configMap, configMapKind, configMapList } from '../watch/testing/config-maps.ts'
-import { respondBytes, respondStatus, respondValue, ScriptedPeer, ScriptedStream } from '../watch/testing/scripted-peer.ts'
+import {
+  respondBytes,
+  respondStatus,
+  respondValue,
+  ScriptedPeer,
+  ScriptedStream,
+} from '../watch/testing/scripted-peer.ts'
 import { createClient } from './create-client.ts'
 
 function kindOf(group: string, version: string, kind: string): KindReference {

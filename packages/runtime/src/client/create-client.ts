@@ -9,10 +9,9 @@ import {
   StatusError,
   statusOf,
 } from '@kubewright/kube/status'
-import type { Transport, TransportResponse, TransportQuery, TransportRequest } from '@kubewright/kube/transport'
+import type { Transport, TransportQuery, TransportRequest, TransportResponse } from '@kubewright/kube/transport'
 import { RuntimeError } from '../errors.ts'
 import type { KindReference } from '../resource/index.ts'
-import { deletedOf, listOf, objectOf } from './answer.ts'
 import type { Client, Patch, WriteOptions } from './client.ts'
 import { isStillThere, removedUid } from './deletion.ts'
 import { failureOf } from './failure.ts'
@@ -28,8 +27,9 @@ import {
   watchQuery,
   writeQuery,
 } from './request-query.ts'
+import { deletedOf, listOf, objectOf } from './response.ts'
+import { openStream } from './response-stream.ts'
 import { type RequestObserver, Sender } from './sender.ts'
-import { openStream } from './stream-answer.ts'
 import { createWarningReporter, type WarnedRequest } from './warnings.ts'
 import { copyWrittenObject, copyWrittenValue } from './written-value.ts'
 
@@ -231,7 +231,12 @@ class TransportClient implements Client {
   }
 
   /** A 2xx response whose body is a Status with `status: Failure` is an error, as in client-go. */
-  private objectInResponse(kind: KindReference, request: TransportRequest, response: TransportResponse, name?: string): JsonObject {
+  private objectInResponse(
+    kind: KindReference,
+    request: TransportRequest,
+    response: TransportResponse,
+    name?: string,
+  ): JsonObject {
     const object = objectOf(this.success(kind, request, response, name), `the ${kind.id}`)
     if (isStatus(object) && (object as Status).status === 'Failure') throw new StatusError(object as Status)
     return object

@@ -1,8 +1,8 @@
 import { getField, isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@kubewright/kube/json'
 import type { ApiResource, ApiSubresource } from '@kubewright/kube/kinds'
-import type { TransportResponse, TransportRequest } from '@kubewright/kube/transport'
-import { objectOf } from './answer.ts'
+import type { TransportRequest, TransportResponse } from '@kubewright/kube/transport'
 import { failureOf } from './failure.ts'
+import { objectOf } from './response.ts'
 
 /** An API group that a server serves. */
 export interface DiscoveredGroup {

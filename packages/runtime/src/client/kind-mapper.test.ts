@@ -1,6 +1,6 @@
 import { createApiServer } from '@kubewright/apiserver'
 import type { JsonObject } from '@kubewright/kube/json'
-import type { Transport, TransportResponse, TransportRequest } from '@kubewright/kube/transport'
+import type { Transport, TransportRequest, TransportResponse } from '@kubewright/kube/transport'
 import { createVirtualRuntime } from '@kubewright/testing/runtime'
 import { expect, test } from 'vitest'
 import { CustomResourceDefinition } from '../kinds/index.ts'

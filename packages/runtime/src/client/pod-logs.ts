@@ -5,7 +5,7 @@ import { runtimeLimits } from '../limits.ts'
 import type { Client, ObjectName, RequestOptions } from './client.ts'
 import { LineCutter } from './line-cutter.ts'
 import { queryOf } from './request-query.ts'
-import { openStream } from './stream-answer.ts'
+import { openStream } from './response-stream.ts'
 
 export interface LogOptions extends RequestOptions {
   /** Required if the pod has several containers. */

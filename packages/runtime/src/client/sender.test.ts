@@ -3,7 +3,7 @@ import { createVirtualRuntime } from '@kubewright/testing/runtime'
 import { expect, test } from 'vitest'
 import { runtimeLimits } from '../limits.ts'
 import { configMap, configMapKind } from '../watch/testing/config-maps.ts'
-import { respondValue, fails, ScriptedPeer, type ScriptedStep } from '../watch/testing/scripted-peer.ts'
+import { fails, respondValue, ScriptedPeer, type ScriptedStep } from '../watch/testing/scripted-peer.ts'
 import { createClient } from './create-client.ts'
 
 const name = { namespace: 'default', name: 'web' }

@@ -2,8 +2,8 @@ import { isKubeError } from '@kubewright/kube'
 import { type Runtime, sleep } from '@kubewright/kube/runtime'
 import {
   type Transport,
-  type TransportResponse,
   type TransportRequest,
+  type TransportResponse,
   transportCancelled,
 } from '@kubewright/kube/transport'
 import { safeObserver } from '../callback.ts'
@@ -106,7 +106,8 @@ function codeOf(status: number): string {
 
 /** The pause before a retry; undefined when the response is final. */
 function pauseAfter(response: TransportResponse, request: TransportRequest): number | undefined {
-  const honoursRetryAfter = response.status === 429 || response.status === 503 || (response.status >= 500 && request.method === 'GET')
+  const honoursRetryAfter =
+    response.status === 429 || response.status === 503 || (response.status >= 500 && request.method === 'GET')
   const seconds = honoursRetryAfter ? retryAfterHeader(response) : undefined
   if (seconds === undefined || seconds * 1000 > runtimeLimits.retryAfterMsMax) return undefined
   return seconds * 1000

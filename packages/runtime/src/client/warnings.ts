@@ -1,4 +1,4 @@
-import type { TransportResponse, TransportRequest } from '@kubewright/kube/transport'
+import type { TransportRequest, TransportResponse } from '@kubewright/kube/transport'
 import { callSafely } from '../callback.ts'
 import { runtimeLimits } from '../limits.ts'
 

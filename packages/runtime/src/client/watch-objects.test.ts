@@ -11,9 +11,9 @@ import {
   watchEvent,
 } from '../watch/testing/config-maps.ts'
 import {
+  fails,
   respondStatus,
   respondValue,
-  fails,
   ScriptedPeer,
   type ScriptedStep,
   ScriptedStream,

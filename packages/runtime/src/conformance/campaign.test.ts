@@ -3,9 +3,9 @@ import { createRandom } from '@kubewright/testing/runtime'
 import { expect, test } from 'vitest'
 import { ConfigMap } from '../kinds/index.ts'
 import { changeLast, changeSomething } from './testing/changes.ts'
+import { FaultSchedule } from './testing/fault-schedule.ts'
 import { caughtUp, differences, type FaultyWorld, namespace, withFaultyWorld } from './testing/faulty-world.ts'
 import type { Change } from './testing/object-history.ts'
-import { FaultSchedule } from './testing/weather.ts'
 
 const seeds = process.env['SOAK'] ? 2000 : 15
 const steps = 60

@@ -5,8 +5,8 @@ import { createController, watch } from '../controller/index.ts'
 import { enqueueObject } from '../handler/index.ts'
 import { ConfigMap, Secret } from '../kinds/index.ts'
 import { changeLast, changeSomething } from './testing/changes.ts'
+import { FaultSchedule } from './testing/fault-schedule.ts'
 import { type FaultyWorld, namespace, withFaultyWorld } from './testing/faulty-world.ts'
-import { FaultSchedule } from './testing/weather.ts'
 
 const seeds = process.env['SOAK'] ? 500 : 4
 const patienceMs = 4 * 3_600_000

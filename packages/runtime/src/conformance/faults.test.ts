@@ -2,10 +2,10 @@ import { sleep } from '@kubewright/kube/runtime'
 import { expect, test } from 'vitest'
 import { ConfigMap } from '../kinds/index.ts'
 import { runtimeLimits } from '../limits.ts'
-import { type ResponseFault, type LineFault, lineFaults, type ProxiedRequest } from './testing/answer-fault.ts'
 import { changeLast, changeMuch } from './testing/changes.ts'
 import type { LinkFault } from './testing/faulty-link.ts'
 import { caughtUp, differences, type FaultyWorld, namespace, withFaultyWorld } from './testing/faulty-world.ts'
+import { type LineFault, lineFaults, type ProxiedRequest, type ResponseFault } from './testing/response-fault.ts'
 
 /** The first that asks gets the fault, and nobody after. */
 function once<Fault>(fault: Fault, isMeant: (request: ProxiedRequest, line?: string) => boolean, otherwise: Fault) {
@@ -166,7 +166,11 @@ function describe({ kind, ...fault }: ResponseFault): string {
 test.each(responses)('a $purpose that is answered by $how ends as the server has it', async ({ purpose, fault }) => {
   await withFaultyWorld('answer', async (world) => {
     const { proxy } = world
-    const { draw, isSpent } = once<ResponseFault | undefined>(fault, (request) => request.purpose === purpose, undefined)
+    const { draw, isSpent } = once<ResponseFault | undefined>(
+      fault,
+      (request) => request.purpose === purpose,
+      undefined,
+    )
     // Lists are asked for where there are no watch-lists, and watches alone after a watch has ended.
     const isOld = purpose === 'list'
     proxy.responseFault = (request) => {
@@ -192,7 +196,9 @@ test('a watch that is answered by 404 tells all objects as gone, and as added wh
     await caughtUp(world)
     const received = recorder.recorded.slice(before).map(({ type, key }) => `${type} ${key}`)
     expect(received.slice(0, known.length).sort()).toEqual(known.map((key) => `deleted ${key}`))
-    expect(received.slice(known.length).sort()).toEqual([...known, `${namespace}/last`].map((key) => `added ${key}`).sort())
+    expect(received.slice(known.length).sort()).toEqual(
+      [...known, `${namespace}/last`].map((key) => `added ${key}`).sort(),
+    )
     expect([...recorder.view.keys()].sort()).toEqual([...history.state.keys()].sort())
   })
 })

@@ -5,7 +5,7 @@ import { describeHotLoop, type HotLoop } from '../trace/index.ts'
 import { HotLoopBreaker, type ObservedWrite } from './breaker/index.ts'
 import type { ControllerEnvironment, ControllerOptions } from './controller.ts'
 import { requestOfKey } from './object-key.ts'
-import { reportOrThrow } from './surface.ts'
+import { reportOrThrow } from './throw-uncaught.ts'
 
 interface LoopWatchSettings {
   readonly options: ControllerOptions

@@ -21,7 +21,7 @@ import {
 import type { ObservedWrite } from './breaker/index.ts'
 import type { ControllerEnvironment, ControllerOptions } from './controller.ts'
 import { requestOfKey } from './object-key.ts'
-import type { ReconcileOutcome } from './reconcile-ending.ts'
+import type { ReconcileOutcome } from './reconcile-outcome.ts'
 import type { ReconcileContext, ReconcileRequest } from './reconciler.ts'
 import { RecordingCache } from './recording-cache.ts'
 import { RunClient } from './run-client.ts'

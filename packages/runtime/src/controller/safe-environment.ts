@@ -15,7 +15,13 @@ const observed: readonly (keyof ControllerObserver)[] = [
   'hotLoop',
   'slowedKeys',
 ]
-const queueObserved: readonly (keyof ControllerQueueObserver)[] = ['added', 'retried', 'taken', 'finished', 'registerGauges']
+const queueObserved: readonly (keyof ControllerQueueObserver)[] = [
+  'added',
+  'retried',
+  'taken',
+  'finished',
+  'registerGauges',
+]
 
 /**
  * The environment, whose observers, logger and onError never throw: a worker that one of them ended would take its key

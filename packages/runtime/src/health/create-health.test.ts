@@ -83,7 +83,9 @@ test('a check that hangs fails in its time and is not started again while it han
     })
   })
   const startMs = runtime.clock.monotonic()
-  const responses = await runtime.run(() => Promise.all([request('/readyz'), request('/readyz/slow'), request('/readyz')]))
+  const responses = await runtime.run(() =>
+    Promise.all([request('/readyz'), request('/readyz/slow'), request('/readyz')]),
+  )
   expect(responses.map((response) => response?.status)).toEqual([500, 500, 500])
   expect(runtime.clock.monotonic() - startMs).toBe(runtimeLimits.healthCheckTimeoutMs)
   expect(aborted).toMatchObject({ code: 'HEALTH_CHECK_FAILED' })

@@ -4,7 +4,7 @@ import { callSafely } from '../callback.ts'
 import { RuntimeError } from '../errors.ts'
 import { runtimeLimits } from '../limits.ts'
 import { type CheckRunner, createCheckRunner } from './check-runner.ts'
-import type { Health, HealthResponse, HealthProbe } from './health.ts'
+import type { Health, HealthProbe, HealthResponse } from './health.ts'
 import { formatReport } from './report.ts'
 
 export interface HealthOptions {

@@ -7,4 +7,4 @@
  * @module
  */
 export { createHealth, type HealthOptions } from './create-health.ts'
-export type { Health, HealthResponse, HealthCheck, HealthCheckContext, HealthProbe } from './health.ts'
+export type { Health, HealthCheck, HealthCheckContext, HealthProbe, HealthResponse } from './health.ts'

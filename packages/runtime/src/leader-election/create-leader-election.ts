@@ -8,7 +8,7 @@ import { defaultIdentity } from './identity.ts'
 import type { ElectionEnd, LeaderElection, LeaderElectionObserver, LeaderElectionOptions } from './leader-election.ts'
 import { LeaseClaim } from './lease-claim.ts'
 import { LeaseLock } from './lease-lock.ts'
-import { requireText, type ElectionTimes, electionTimesOf, jitterFactor, leaseRequestTimeoutMs } from './settings.ts'
+import { type ElectionTimes, electionTimesOf, jitterFactor, leaseRequestTimeoutMs, requireText } from './settings.ts'
 import { LeadershipTerm } from './term.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Transport, TransportResponse, TransportRequest } from '@kubewright/kube/transport'
+import type { Transport, TransportRequest, TransportResponse } from '@kubewright/kube/transport'
 import type { LeadershipGuard } from './guard.ts'
 
 /**
@@ -13,7 +13,11 @@ export function fencedTransport(transport: Transport, guard: LeadershipGuard): T
   }
 }
 
-function sendWrite(transport: Transport, guard: LeadershipGuard, request: TransportRequest): Promise<TransportResponse> {
+function sendWrite(
+  transport: Transport,
+  guard: LeadershipGuard,
+  request: TransportRequest,
+): Promise<TransportResponse> {
   const send = (signal: AbortSignal) =>
     transport.send({
       ...request,

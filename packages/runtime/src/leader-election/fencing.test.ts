@@ -105,7 +105,11 @@ test('case 60a: a process that was stopped past its lease and wakes lets no writ
       const { client, network, process, ended } = await startLeading(world)
       const written: TransportRequest[] = []
       // One write waits for a pause that the server asked for, the others begin when the process is awake again.
-      network.intercept = async () => ({ status: 429, headers: { 'retry-after': '3' }, body: { form: 'value', value: {} } })
+      network.intercept = async () => ({
+        status: 429,
+        headers: { 'retry-after': '3' },
+        body: { form: 'value', value: {} },
+      })
       const repeated = client.patch(ConfigMap, metadata, merge).catch((error) => error)
       await world.pass()
       network.intercept = (request, next) => {

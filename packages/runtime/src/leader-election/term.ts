@@ -3,9 +3,9 @@ import { isKubeError } from '@kubewright/kube'
 import type { Runtime, Timer } from '@kubewright/kube/runtime'
 import { statusOf } from '@kubewright/kube/status'
 import { isRuntimeError, RuntimeError } from '../errors.ts'
+import { createCheckedAbortController, type EitherSignal, eitherSignal } from './checked-signal.ts'
 import type { GuardedWriteOptions, LeadershipGuard } from './guard.ts'
 import { longestElapsedMs, type Moment } from './moment.ts'
-import { createCheckedAbortController, type EitherSignal, eitherSignal } from './truthful-signal.ts'
 
 export interface TermOptions {
   readonly runtime: Runtime

@@ -104,7 +104,9 @@ test('the page of a manager has every metric of controller-runtime, with its typ
   onTestFinished(() => manager.stop())
   await manager.elected()
   await manager.liveClient.list(ConfigMap)
-  expect((await sendReview(webhooks, path, admissionReview({ object: backup({ schedule: '@daily' }) }))).status).toBe(200)
+  expect((await sendReview(webhooks, path, admissionReview({ object: backup({ schedule: '@daily' }) }))).status).toBe(
+    200,
+  )
   const url = lines.find(({ msg }) => msg === 'metrics server listens')?.['url'] ?? ''
   const page = (await send(`${url}/metrics`)).text
   expect(metricsOf(page)).toMatchObject(upstream)
@@ -139,7 +141,9 @@ test('the sizes of bodies that go over a wire, and look-ups of the name of the s
     String(Buffer.byteLength(sent[0] ?? '')),
   )
   expect(sumOf('rest_client_request_size_bytes', `verb="GET",host="${host}"`)).toBe('0')
-  expect(sumOf('rest_client_response_size_bytes', `verb="GET",host="${host}"`)).toBe(String(Buffer.byteLength(responseBody)))
+  expect(sumOf('rest_client_response_size_bytes', `verb="GET",host="${host}"`)).toBe(
+    String(Buffer.byteLength(responseBody)),
+  )
   expect(page).toContain('rest_client_dns_resolution_duration_seconds_count{host="localhost"} 1\n')
 })
 

@@ -156,7 +156,10 @@ test('a missing CustomResourceDefinition is an error at the start that names the
 })
 
 /** The transport, with answers of its own to some requests. */
-function withStatusCodes(transport: Transport, statusCodeFor: (path: string) => number | 'never' | undefined): Transport {
+function withStatusCodes(
+  transport: Transport,
+  statusCodeFor: (path: string) => number | 'never' | undefined,
+): Transport {
   return {
     async send(request) {
       const code = statusCodeFor(request.path)

@@ -228,7 +228,8 @@ test('a kind that is served at last and may not be watched ends the run with the
 test('run ends at once when it is told not to wait for kinds, or when the missing kind is built in', async () => {
   const { runtime, server } = setUp()
   const { host } = createTestHost()
-  const runWithoutWaiting = () => partsOperator().run({ transport: server.transport(), runtime, host, missingKinds: 'fail' })
+  const runWithoutWaiting = () =>
+    partsOperator().run({ transport: server.transport(), runtime, host, missingKinds: 'fail' })
   await expect(runtime.run(runWithoutWaiting)).rejects.toMatchObject({ code: 'OPERATOR_START_FAILED' })
   const inner = server.transport()
   const status = { apiVersion: 'v1', kind: 'Status', status: 'Failure', code: 404, reason: 'NotFound', message: 'no' }

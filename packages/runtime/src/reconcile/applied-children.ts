@@ -40,7 +40,11 @@ export class AppliedChildren {
 }
 
 /** The apply that was answered with this object. */
-export function appliedChild(config: JsonObject, response: KubernetesObject, manager: string): AppliedChild | undefined {
+export function appliedChild(
+  config: JsonObject,
+  response: KubernetesObject,
+  manager: string,
+): AppliedChild | undefined {
   const entry = appliedEntry(response, manager)
   return entry === undefined ? undefined : { uid: response.metadata?.uid, config: unboundConfiguration(config), entry }
 }

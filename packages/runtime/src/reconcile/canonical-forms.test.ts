@@ -6,7 +6,7 @@ import { runtimeLimits } from '../limits.ts'
 import type { KindReference } from '../resource/index.ts'
 import { AppliedChildren, appliedChild } from './applied-children.ts'
 import { defineController } from './index.ts'
-import { interferingClient } from './testdata/meddling-client.ts'
+import { interferingClient } from './testdata/interfering-client.ts'
 import { cases, name, Owner } from './testdata/noncanonical-children.ts'
 import { inWorld, type World } from './testdata/world.ts'
 

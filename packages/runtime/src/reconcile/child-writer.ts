@@ -7,7 +7,7 @@ import type { Client } from '../client/index.ts'
 import { RuntimeError } from '../errors.ts'
 import { runtimeLimits } from '../limits.ts'
 import { type AppliedChild, type AppliedChildren, appliedChild, isAsApplied } from './applied-children.ts'
-import { type ChildName, childKey, applyConfigurationAt, describeChild } from './child.ts'
+import { applyConfigurationAt, type ChildName, childKey, describeChild } from './child.ts'
 import { type ChildFailure, isChildFailure, summaryOf } from './child-failures.ts'
 import type { FunctionDefinition } from './function-definition.ts'
 import type { NameClaims } from './name-claims.ts'
@@ -268,7 +268,12 @@ export class ChildWriter {
   }
 
   /** Throws, and has taken back what the apply did, when it changed an object that was there before. */
-  async #resolveOwnership(name: ChildName, config: JsonObject, response: KubernetesObject, owner: KubernetesObject): Promise<void> {
+  async #resolveOwnership(
+    name: ChildName,
+    config: JsonObject,
+    response: KubernetesObject,
+    owner: KubernetesObject,
+  ): Promise<void> {
     const before = await this.#stateBefore(name, response)
     const isOurs = before === undefined || isControlledBy(before, owner)
     const applied = before === undefined ? undefined : this.#appliedTo(name, config, before)

@@ -12,17 +12,23 @@ import { runtimeLimits } from '../limits.ts'
 import type { Infer, KindReference } from '../resource/index.ts'
 import { AppliedChildren } from './applied-children.ts'
 import { DeterminismCheck } from './determinism-check.ts'
+import { combineHandlers, enqueueReaders } from './enqueue-readers.ts'
 import { type FunctionDefinition, ownedKinds } from './function-definition.ts'
-import type { DeclaredConditions, FinalizeResult, FunctionContext, FunctionResultOf, OwnedKinds } from './function-types.ts'
-import { kindInformers } from './held-kinds.ts'
+import type {
+  DeclaredConditions,
+  FinalizeResult,
+  FunctionContext,
+  FunctionResultOf,
+  OwnedKinds,
+} from './function-types.ts'
 import { inertContext } from './inert-context.ts'
+import { kindInformers } from './kind-informers.ts'
 import { NameClaims } from './name-claims.ts'
+import { NoOpApplies } from './no-op-applies.ts'
 import { ReadTracker } from './read-tracker.ts'
 import { Reconciliation } from './reconciliation.ts'
 import { SettledOwners } from './settled-owners.ts'
-import { NoOpApplies } from './unchanged-answers.ts'
 import { UndecidedChildren } from './undecided-children.ts'
-import { combineHandlers, enqueueReaders } from './wake-up.ts'
 import { writesOf } from './writes-of.ts'
 
 /** How the controller runs; ControllerOptions describes each option. */

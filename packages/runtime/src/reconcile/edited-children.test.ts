@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { Client } from '../client/index.ts'
 import { ConfigMap } from './testdata/app-service.ts'
 import { Bundle, bundle, bundleController } from './testdata/bundle.ts'
-import { interferingClient } from './testdata/meddling-client.ts'
+import { interferingClient } from './testdata/interfering-client.ts'
 import { startWorld } from './testdata/world.ts'
 
 const one = { namespace: 'default', name: 'one' }

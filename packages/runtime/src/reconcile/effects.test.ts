@@ -9,7 +9,7 @@ import { Effects } from './effects.ts'
 import { defineController } from './index.ts'
 import { ConfigMap } from './testdata/app-service.ts'
 import { Bundle, bundle } from './testdata/bundle.ts'
-import { interferingClient } from './testdata/meddling-client.ts'
+import { interferingClient } from './testdata/interfering-client.ts'
 import { startWorld, type World } from './testdata/world.ts'
 
 const one = { namespace: 'default', name: 'one' }

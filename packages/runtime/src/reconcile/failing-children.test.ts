@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { defineController } from './index.ts'
 import { ConfigMap } from './testdata/app-service.ts'
 import { Bundle, bundle, bundleController } from './testdata/bundle.ts'
-import { forbidden, interferingClient, type PassingWrite } from './testdata/meddling-client.ts'
+import { forbidden, interferingClient, type PassingWrite } from './testdata/interfering-client.ts'
 import { inWorld, type World } from './testdata/world.ts'
 
 const one = { namespace: 'default', name: 'one' }

@@ -5,7 +5,7 @@ import type { EventInput } from '../recorder/index.ts'
 import { defineController } from './index.ts'
 import { ConfigMap } from './testdata/app-service.ts'
 import { Bundle, bundle } from './testdata/bundle.ts'
-import { forbidden, interferingClient } from './testdata/meddling-client.ts'
+import { forbidden, interferingClient } from './testdata/interfering-client.ts'
 import { inWorld, startWorld, type World } from './testdata/world.ts'
 
 const one = { namespace: 'default', name: 'one' }

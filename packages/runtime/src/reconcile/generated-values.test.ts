@@ -7,7 +7,7 @@ import { defineController, keep } from './index.ts'
 import { NameClaims } from './name-claims.ts'
 import { ConfigMap } from './testdata/app-service.ts'
 import { Bundle, bundle } from './testdata/bundle.ts'
-import { interferingClient } from './testdata/meddling-client.ts'
+import { interferingClient } from './testdata/interfering-client.ts'
 import { inWorld, type World } from './testdata/world.ts'
 
 const one = { namespace: 'default', name: 'one' }

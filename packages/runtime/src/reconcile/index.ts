@@ -19,10 +19,10 @@ export type {
   DesiredCondition,
   FinalizeResult,
   FunctionContext,
+  FunctionResult,
   FunctionResultOf,
   OwnedKinds,
   ReadListOptions,
-  FunctionResult,
   StatusInput,
 } from './function-types.ts'
 export type { Kept } from './keep.ts'

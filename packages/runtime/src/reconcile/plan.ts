@@ -4,7 +4,7 @@ import { isBeingDeleted, isControlledBy, type KubernetesObject } from '@kubewrig
 import { hasProtobuf, type ObjectKind, printedForm } from '@kubewright/kube/protobuf'
 import { RuntimeError } from '../errors.ts'
 import type { KindReference } from '../resource/index.ts'
-import { type ChildName, childKey, applyConfigurationOf, describeChild, nameOfChild } from './child.ts'
+import { applyConfigurationOf, type ChildName, childKey, describeChild, nameOfChild } from './child.ts'
 import { isKept, type Kept } from './keep.ts'
 
 /** The input of a plan. It is plain data: the same input gives the same plan. */

@@ -8,7 +8,7 @@ import type { Infer } from '../resource/index.ts'
 import { defineController } from './index.ts'
 import { ConfigMap } from './testdata/app-service.ts'
 import { Bundle, bundle, bundleController } from './testdata/bundle.ts'
-import { type Interference, interferingClient } from './testdata/meddling-client.ts'
+import { type Interference, interferingClient } from './testdata/interfering-client.ts'
 import { inWorld, type World } from './testdata/world.ts'
 import { UndecidedChildren } from './undecided-children.ts'
 

@@ -21,7 +21,8 @@ import { Effects } from './effects.ts'
 import { failureMessage } from './failure-message.ts'
 import { addFinalizer, removeFinalizer } from './finalizer.ts'
 import { type FunctionDefinition, ownedKinds } from './function-definition.ts'
-import { type ValidatedResult, validateResult, requeueDelayMs } from './outcome.ts'
+import { requeueDelayMs, type ValidatedResult, validateResult } from './function-result.ts'
+import type { NoOpApplies } from './no-op-applies.ts'
 import { type Plan, planChildren } from './plan.ts'
 import type { ReadTracker, RunReads } from './read-tracker.ts'
 import { ReadView } from './read-view.ts'
@@ -30,7 +31,6 @@ import { stableId } from './stable-id.ts'
 import { type ReconciledState, stableCondition } from './status-conditions.ts'
 import { planStatus } from './status-plan.ts'
 import { describeTerminating } from './terminating-children.ts'
-import type { NoOpApplies } from './unchanged-answers.ts'
 
 /** What the reconciles of a controller share, mostly what it remembers between them; see ChildWriter for what a loss of undecided children costs. */
 export interface ControllerMemory extends WriterMemory {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isRuntimeError, type RuntimeError } from '../errors.ts'
+import { validateResult } from './function-result.ts'
 import { defineController } from './index.ts'
-import { validateResult } from './outcome.ts'
 import { planChildren } from './plan.ts'
 import { ConfigMap } from './testdata/app-service.ts'
 import { Bundle, bundle } from './testdata/bundle.ts'

@@ -5,7 +5,7 @@ import type { Client } from '../client/index.ts'
 import { defineController } from './index.ts'
 import { ConfigMap } from './testdata/app-service.ts'
 import { Bundle } from './testdata/bundle.ts'
-import { interferingClient } from './testdata/meddling-client.ts'
+import { interferingClient } from './testdata/interfering-client.ts'
 import { inWorld, type World } from './testdata/world.ts'
 
 const shared = { namespace: 'default', name: 'shared' }

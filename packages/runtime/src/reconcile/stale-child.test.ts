@@ -3,7 +3,7 @@ import type { Client } from '../client/index.ts'
 import { runtimeLimits } from '../limits.ts'
 import { ConfigMap } from './testdata/app-service.ts'
 import { Bundle, bundle, bundleController } from './testdata/bundle.ts'
-import { interferingClient } from './testdata/meddling-client.ts'
+import { interferingClient } from './testdata/interfering-client.ts'
 import { inWorld, type World } from './testdata/world.ts'
 
 const one = { namespace: 'default', name: 'one' }

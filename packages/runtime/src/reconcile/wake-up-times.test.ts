@@ -5,7 +5,7 @@ import { runtimeLimits } from '../limits.ts'
 import { defineController } from './index.ts'
 import { ConfigMap } from './testdata/app-service.ts'
 import { Bundle, bundle } from './testdata/bundle.ts'
-import { forbidden, interferingClient } from './testdata/meddling-client.ts'
+import { forbidden, interferingClient } from './testdata/interfering-client.ts'
 import { inWorld, startWorld } from './testdata/world.ts'
 
 const minuteMs = 60_000

@@ -106,7 +106,8 @@ test('equal questions at the same time are asked once, and many different ones a
     release = resolve
   })
   const { access, script, reviews, runtime, errors } = setUp({ users: { good: 'prometheus' }, before: () => held })
-  const judgeToken = (token: string) => access.judge({ authorization: `Bearer ${token}`, verb: 'get', path: '/metrics' })
+  const judgeToken = (token: string) =>
+    access.judge({ authorization: `Bearer ${token}`, verb: 'get', path: '/metrics' })
   const same = Array.from({ length: 100 }, () => judgeToken('good'))
   const different = Array.from({ length: 100 }, (_, index) => judgeToken(`stranger${index}`))
   await runtime.settle()

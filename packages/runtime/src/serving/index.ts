@@ -25,5 +25,5 @@ export {
 export { type HealthServerOptions, healthHandler, startHealthServer } from './health-server.ts'
 export { type MetricsServerOptions, metricsHandler, startMetricsServer } from './metrics-server.ts'
 export { createSelfSigned, type KeyPair } from './self-signed.ts'
-export type { ServedResponse, ServedHandler, ServedRequest } from './served-request.ts'
+export type { ServedHandler, ServedRequest, ServedResponse } from './served-request.ts'
 export { type RunningServer, type ServerOptions, type ServingTls, startServer } from './start-server.ts'

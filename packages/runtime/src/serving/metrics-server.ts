@@ -3,7 +3,7 @@ import type { MetricsRegistry } from '../metrics/index.ts'
 import type { AccessReview } from './access-review.ts'
 import { parseBindAddress } from './bind-address.ts'
 import { acceptsGzip, metricsFormatOf } from './negotiation.ts'
-import { type ServedResponse, type ServedHandler, textResponse } from './served-request.ts'
+import { type ServedHandler, type ServedResponse, textResponse } from './served-request.ts'
 import { type RunningServer, type ServerOptions, startServer } from './start-server.ts'
 
 export interface MetricsServerOptions extends Omit<ServerOptions, 'handle'> {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Runtime } from '@kubewright/kube/runtime'
 import { runtimeLimits } from '../limits.ts'
-import { type ServedResponse, type ServedHandler, textResponse } from './served-request.ts'
+import { type ServedHandler, type ServedResponse, textResponse } from './served-request.ts'
 
 export interface RequestEnvironment {
   readonly runtime: Runtime

@@ -76,7 +76,10 @@ test('case 72j: metrics are for whom the cluster allows to read them: 401, 403, 
   for (const path of ['/metrics', '/debug']) {
     expect(await request(path)).toMatchObject({ status: 401, headers: { 'www-authenticate': 'Bearer' } })
     expect(await request(path, 'Bearer wrong')).toMatchObject({ status: 401, text: 'Unauthorized\n' })
-    expect(await request(path, 'Bearer poor')).toMatchObject({ status: 403, text: 'Authorization denied for user bob\n' })
+    expect(await request(path, 'Bearer poor')).toMatchObject({
+      status: 403,
+      text: 'Authorization denied for user bob\n',
+    })
   }
   expect((await request('/metrics', 'Bearer good')).text).toContain('backups_total 3\n')
   expect(await request('/debug', 'Bearer good')).toMatchObject({ status: 200, text: 'inside' })

@@ -2,7 +2,7 @@ import { isJsonArray, isJsonObject, type JsonValue, parseJson } from '@kubewrigh
 import type { KubernetesObject } from '@kubewright/kube/meta'
 import { type Runtime, sleep } from '@kubewright/kube/runtime'
 import { isGone, isResourceExpired } from '@kubewright/kube/status'
-import type { TransportResponse, TransportQuery } from '@kubewright/kube/transport'
+import type { TransportQuery, TransportResponse } from '@kubewright/kube/transport'
 import { continuationOf, type ListEnvelope, ListScanner, type StateTable } from '../bytes/index.ts'
 import { type Client, isMetadataKind } from '../client/index.ts'
 import { RuntimeError } from '../errors.ts'

@@ -7,10 +7,10 @@ import { runtimeLimits } from '../limits.ts'
 import { bookmark, configMap, configMapList, errorEvent, initialEnd, watchEvent } from './testing/config-maps.ts'
 import { recordReflector } from './testing/recording.ts'
 import {
+  fails,
   respondBytes,
   respondStatus,
   respondValue,
-  fails,
   ScriptedPeer,
   type ScriptedStep,
   ScriptedStream,

@@ -17,7 +17,10 @@ test.each([
     'a value',
     respondValue({ kind: 'Table', apiVersion: 'meta.k8s.io/v1', metadata: { resourceVersion: '7' }, rows: [] }),
   ],
-  ['bytes', respondBytes('{"kind":"Table","apiVersion":"meta.k8s.io/v1","metadata":{"resourceVersion":"7"},"rows":[]}')],
+  [
+    'bytes',
+    respondBytes('{"kind":"Table","apiVersion":"meta.k8s.io/v1","metadata":{"resourceVersion":"7"},"rows":[]}'),
+  ],
 ])('a Table instead of a list, as %s, is not taken for a list without objects', async (_, table) => {
   const runtime = createVirtualRuntime()
   const first = new ScriptedStream().events(watchEvent('ADDED', configMap('a', 3)), initialEnd(5))

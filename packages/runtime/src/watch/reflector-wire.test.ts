@@ -5,8 +5,8 @@ import { createStateTable, type StateTable } from '../bytes/index.ts'
 import { createClient, createHttpsTransport } from '../client/index.ts'
 import { createReflector } from './create-reflector.ts'
 import { configMapKind } from './testing/config-maps.ts'
+import { FaultyServer } from './testing/faulty-server.ts'
 import { hurriedRuntime } from './testing/hurried-runtime.ts'
-import { FaultyServer } from './testing/rough-server.ts'
 
 function described(table: StateTable): string {
   return [...table.ids()]

@@ -6,9 +6,9 @@ import { runtimeLimits } from '../limits.ts'
 import { bookmark, configMap, configMapList, errorEvent, initialEnd, watchEvent } from './testing/config-maps.ts'
 import { recordReflector } from './testing/recording.ts'
 import {
+  fails,
   respondStatus,
   respondValue,
-  fails,
   ScriptedPeer,
   type ScriptedStep,
   ScriptedStream,

@@ -20,7 +20,7 @@ import {
   withWarnings,
 } from './index.ts'
 import { admissionReview, Backup, backup, uid } from './testing/backups.ts'
-import { applied, sendReview, decisionOf, serve } from './testing/served-webhooks.ts'
+import { applied, decisionOf, sendReview, serve } from './testing/served-webhooks.ts'
 
 const mutate = '/mutate-backup-example-com-v1-backup'
 const validate = '/validate-backup-example-com-v1-backup'

@@ -11,7 +11,7 @@ import { type Stored, type UntypedObject, untypedKind } from '../resource/index.
 import { conversionRoute } from './conversion-route.ts'
 import { conversionPath, createWebhookObserver, defineConversion, defineSpoke, unconvertible } from './index.ts'
 import { Backup, conversionReview, uid } from './testing/backups.ts'
-import { sendReview, decisionOf, serve } from './testing/served-webhooks.ts'
+import { decisionOf, sendReview, serve } from './testing/served-webhooks.ts'
 
 type AnyObject = Stored<UntypedObject>
 

@@ -52,7 +52,8 @@ async function handleRequest(environment: ReviewEnvironment, incoming: IncomingM
   const { runtime, observer, routeAt } = environment
   const [path = '', query = ''] = (incoming.url ?? '').split('?', 2)
   const route = routeAt(path)
-  if (route === undefined) return { reviewResponse: refusal(404, `no webhook is served at ${path}`), end: () => undefined }
+  if (route === undefined)
+    return { reviewResponse: refusal(404, `no webhook is served at ${path}`), end: () => undefined }
   const began = runtime.clock.monotonic()
   observer.began(path)
   const end = (status: number) => observer.ended(path, status, runtime.clock.monotonic() - began)

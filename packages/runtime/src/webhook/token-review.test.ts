@@ -19,7 +19,12 @@ test('a token is reviewed in the version of the question, and never repeated', a
   const review = async (token: string, version = 'v1') => {
     const apiVersion = `authentication.k8s.io/${version}`
     const spec = { token, audiences: ['api', 'other'] }
-    const { status, body } = await sendReview(server, '/authenticate', { apiVersion, kind: 'TokenReview', metadata: {}, spec })
+    const { status, body } = await sendReview(server, '/authenticate', {
+      apiVersion,
+      kind: 'TokenReview',
+      metadata: {},
+      spec,
+    })
     expect(JSON.stringify(body)).not.toContain('secret-of-ada')
     expect(status === 200 ? body['apiVersion'] : apiVersion).toBe(apiVersion)
     return status === 200 ? body['status'] : status

@@ -51,7 +51,9 @@ test('heads past webhookHeadSizeBytesMax are refused, and connections are bounde
   })
   const { port, server } = listener
   const long = 'x'.repeat(runtimeLimits.webhookHeadSizeBytesMax)
-  expect(await responseTo(port, `GET / HTTP/1.1\r\nhost: localhost\r\nlong: ${long}\r\n\r\n`)).toMatch(/^HTTP\/1.1 431 /)
+  expect(await responseTo(port, `GET / HTTP/1.1\r\nhost: localhost\r\nlong: ${long}\r\n\r\n`)).toMatch(
+    /^HTTP\/1.1 431 /,
+  )
   expect(await responseTo(port, 'GET / HTTP/1.1\r\nhost: localhost\r\n\r\n')).toContain(
     `Keep-Alive: timeout=${runtimeLimits.webhookIdleMs / 1000}`,
   )

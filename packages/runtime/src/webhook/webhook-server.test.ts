@@ -19,7 +19,7 @@ import { createWebhookObserver, createWebhookServer, defineValidator, type Valid
 import { readBody } from './request-body.ts'
 import { serveReview } from './serve-review.ts'
 import { admissionReview, Backup, backup, uid } from './testing/backups.ts'
-import { sendReview, decisionOf, serve } from './testing/served-webhooks.ts'
+import { decisionOf, sendReview, serve } from './testing/served-webhooks.ts'
 import { silentObserver } from './webhook-observer.ts'
 
 const runtime = systemRuntime()

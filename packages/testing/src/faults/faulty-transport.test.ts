@@ -1,6 +1,6 @@
-import type { Transport, TransportResponse, TransportChunk, TransportRequest } from '@kubewright/kube/transport'
+import type { Transport, TransportChunk, TransportRequest, TransportResponse } from '@kubewright/kube/transport'
 import { expect, test } from 'vitest'
-import { createRandom, createVirtualRuntime } from '../runtime/index.ts'
+import { createRandom, createVirtualRuntime } from '../virtual-runtime/index.ts'
 import { calmNetwork, createFaultyTransport, type FaultRates, roughNetwork } from './index.ts'
 
 const get: TransportRequest = { method: 'GET', path: '/api/v1/pods' }

@@ -2,8 +2,8 @@ import { type Random, type Runtime, sleep } from '@kubewright/kube/runtime'
 import { tooManyRequestsStatus } from '@kubewright/kube/status'
 import {
   type Transport,
-  type TransportResponse,
   type TransportRequest,
+  type TransportResponse,
   transportCancelled,
   transportCut,
   transportUnreachable,

@@ -2,7 +2,7 @@
  * Network faults between a client and a server, as a wrapper around any Transport, driven by a seed.
  * Guarantees: a stream keeps its order and loses nothing unless it is cut or stalled; only independent streams and
  * requests are reordered. The same random source gives the same faults.
- * May import: runtime.
+ * May import: virtual-runtime.
  *
  * @module
  */

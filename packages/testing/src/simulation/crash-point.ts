@@ -1,5 +1,5 @@
 import type { Transport, TransportRequest } from '@kubewright/kube/transport'
-import type { VirtualProcess } from '../runtime/index.ts'
+import type { VirtualProcess } from '../virtual-runtime/index.ts'
 
 /** The write at which a process crashes: before it is sent, or after the server executed it but before the response. */
 export interface CrashPoint {

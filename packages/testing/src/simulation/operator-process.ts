@@ -3,7 +3,7 @@ import type { Operator } from 'kubewright'
 import type { RunningOperator } from 'kubewright/operator'
 import { formatRecord } from 'kubewright/trace'
 import { createFaultyTransport, type FaultRates, type FaultyTransport } from '../faults/index.ts'
-import type { SeededRandom, VirtualProcess, VirtualRuntime } from '../runtime/index.ts'
+import type { SeededRandom, VirtualProcess, VirtualRuntime } from '../virtual-runtime/index.ts'
 import { type CrashPoint, withCrashPoint } from './crash-point.ts'
 import { type Trace, traced } from './trace.ts'
 

@@ -1,10 +1,10 @@
 import { execFile, spawnSync } from 'node:child_process'
 import { isDeepStrictEqual, promisify } from 'node:util'
-import type { ScenarioReport, Outcome } from '../outcome.ts'
+import type { Outcome, ScenarioReport } from '../scenario-report.ts'
 import type { Served } from '../served.ts'
-import { objectCommands, refusalCommands } from './about-objects.ts'
-import { serverCommands } from './about-the-server.ts'
 import { type CommandLine, typed } from './command-line.ts'
+import { objectCommands, refusalCommands } from './object-commands.ts'
+import { serverCommands } from './server-commands.ts'
 
 const run = promisify(execFile)
 const requestTimeoutSeconds = 30

@@ -1,5 +1,5 @@
 import { AppsV1Api, CoreV1Api, PatchStrategy, setHeaderOptions, type V1Deployment } from '@kubernetes/client-node'
-import type { NodeScenario, ScenarioContext } from './journey.ts'
+import type { NodeScenario, ScenarioContext } from './scenario.ts'
 
 const merge = setHeaderOptions('Content-Type', PatchStrategy.MergePatch)
 const json = setHeaderOptions('Content-Type', PatchStrategy.JsonPatch)

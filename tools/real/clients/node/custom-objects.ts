@@ -6,7 +6,7 @@ import {
   setHeaderOptions,
 } from '@kubernetes/client-node'
 import { defineGadgets } from './gadgets.ts'
-import type { NodeScenario, ScenarioContext } from './journey.ts'
+import type { NodeScenario, ScenarioContext } from './scenario.ts'
 
 interface Gadget extends KubernetesObject {
   spec?: { size?: number; color?: string; unknown?: string }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { ApiException } from '@kubernetes/client-node'
-import type { ScenarioReport, Outcome } from '../outcome.ts'
+import type { Outcome, ScenarioReport } from '../scenario-report.ts'
 
 const gotSizeMax = 1_500
 const pollMs = 20

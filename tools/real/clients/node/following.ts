@@ -9,7 +9,7 @@ import {
   Watch,
 } from '@kubernetes/client-node'
 import { defineGadgets } from './gadgets.ts'
-import type { NodeScenario, ScenarioContext } from './journey.ts'
+import type { NodeScenario, ScenarioContext } from './scenario.ts'
 
 /** Watches, informers and the cache of a ListWatch. */
 export const following: NodeScenario = {

@@ -7,8 +7,8 @@
 import { builtInObjects } from './built-in-objects.ts'
 import { customObjects } from './custom-objects.ts'
 import { following } from './following.ts'
-import type { NodeScenario } from './journey.ts'
+import type { NodeScenario } from './scenario.ts'
 
-export type { NodeScenario } from './journey.ts'
-export { runNodeScenario } from './journey.ts'
+export type { NodeScenario } from './scenario.ts'
+export { runNodeScenario } from './scenario.ts'
 export const nodeScenarios: readonly NodeScenario[] = [builtInObjects, customObjects, following]

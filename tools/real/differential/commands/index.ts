@@ -10,7 +10,7 @@ import { applyAndChangeScenarios } from './apply-and-change.ts'
 import { createAndGetScenarios } from './create-and-get.ts'
 import { discoveryAndErrorScenarios } from './discovery-and-errors.ts'
 import { helmScenarios } from './helm.ts'
-import { workflowScenarios } from './journeys.ts'
+import { workflowScenarios } from './workflows.ts'
 
 export const commandScenarios: readonly CommandScenario[] = [
   ...accessCommandScenarios,

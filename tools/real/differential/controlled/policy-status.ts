@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '@kubewright/kube/json'
-import { registration } from '../requests/policies-objects.ts'
+import { registration } from '../requests/admissionregistration/policies-objects.ts'
 import { get, mergePatch, post, remove } from '../requests/steps.ts'
 import type { RequestScenario, RequestStep } from '../scenario.ts'
 

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { repositoryFolder } from '../../binaries/index.ts'
-import type { ComparedStep } from '../answer-comparison.ts'
 import { commandScenarios } from '../commands/index.ts'
 import { requestScenarios } from '../requests/index.ts'
+import type { ComparedStep } from '../response-comparison.ts'
 import {
   judge,
   matchesPattern,

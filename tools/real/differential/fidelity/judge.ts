@@ -1,5 +1,5 @@
-import type { ComparedStep } from '../answer-comparison.ts'
 import type { Difference } from '../difference.ts'
+import type { ComparedStep } from '../response-comparison.ts'
 import { listsDifference, matchesPattern, placeOf, type Row } from './row.ts'
 
 /** A step with differences that no row lists. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { namespaceOf } from '../answer-comparison.ts'
+import { namespaceOf } from '../response-comparison.ts'
 import { isWatchStep, type RequestStep, type Step } from '../scenario.ts'
 import { requestScenarios } from './index.ts'
 

@@ -58,7 +58,12 @@ function documents(
       .array(
         fc.tuple(
           element,
-          fc.oneof({ maxDepth: 4 }, { weight: 40, arbitrary: leaf }, { weight: 50, arbitrary: tie('set') }, ...invalidValues),
+          fc.oneof(
+            { maxDepth: 4 },
+            { weight: 40, arbitrary: leaf },
+            { weight: 50, arbitrary: tie('set') },
+            ...invalidValues,
+          ),
         ),
         { maxLength: 4 },
       )

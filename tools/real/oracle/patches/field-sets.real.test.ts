@@ -15,8 +15,8 @@ import {
 import type { JsonObject } from '@kubewright/kube/json'
 import fc from 'fast-check'
 import { compareWithOracle } from '../comparison.ts'
-import { resultInKeyOrder, listedEverywhere } from './answers.ts'
 import { doubtfulFieldsDocuments, fieldsDocuments } from './field-set-arbitrary.ts'
+import { listedEverywhere, resultInKeyOrder } from './results.ts'
 
 const wordings = 'the words about malformed FieldsV1'
 

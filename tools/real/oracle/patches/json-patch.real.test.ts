@@ -3,8 +3,8 @@ import { encodeJson, type JsonValue } from '@kubewright/kube/json'
 import { applyJsonPatch, unknownJsonPatchFields } from '@kubewright/kube/patch'
 import { compareWithOracle } from '../comparison.ts'
 import type { OracleResult } from '../oracle.ts'
-import { resultOf, listedEverywhere } from './answers.ts'
 import { jsonPatches } from './json-patch-arbitrary.ts'
+import { listedEverywhere, resultOf } from './results.ts'
 
 /** Inputs that show the differences that stay. */
 const nulls = { a: { a: { a: [null] } } }

@@ -3,9 +3,9 @@ import { applyPatch, diffMerge, diffMergeThreeWay, hasConflicts, patchContentTyp
 import fc from 'fast-check'
 import { compareWithOracle } from '../comparison.ts'
 import type { OracleResult } from '../oracle.ts'
-import { resultOf, isRounded, listedEverywhere } from './answers.ts'
 import { blend, choices, jsonDocuments, jsonObjects, jsonValues } from './document-arbitrary.ts'
 import { preconditionsOf } from './preconditions.ts'
+import { isRounded, listedEverywhere, resultOf } from './results.ts'
 
 function listed(_input: unknown, ours: OracleResult, theirs: OracleResult): string | undefined {
   return isRounded(ours, theirs) ? 'integers beyond 2^53 in merge diffs' : listedEverywhere(ours, theirs)

@@ -19,7 +19,7 @@ import { twoWayScenarios } from '../../../../packages/kube/src/patch/testdata/st
 import { realTest } from '../../rig.ts'
 import { theOracle } from '../comparison.ts'
 import type { OracleResult } from '../oracle.ts'
-import { alternativeResults } from './answers.ts'
+import { alternativeResults } from './results.ts'
 
 interface Recorded {
   readonly name: string

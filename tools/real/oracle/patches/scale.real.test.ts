@@ -2,7 +2,7 @@ import { managedFieldsAfterScale, managedFieldsOfScale } from '@kubewright/kube/
 import type { JsonObject, JsonValue } from '@kubewright/kube/json'
 import fc from 'fast-check'
 import { compareWithOracle } from '../comparison.ts'
-import { resultOf } from './answers.ts'
+import { resultOf } from './results.ts'
 
 const fieldsOfParents = fc.constantFrom<JsonObject>(
   { 'f:spec': { 'f:replicas': {} } },

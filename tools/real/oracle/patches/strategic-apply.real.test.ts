@@ -1,7 +1,7 @@
 import { applyStrategicMerge, hasStrategicConflicts, mergeStrategicPatches } from '@kubewright/kube/patch'
 import type { Shape } from '@kubewright/kube/shape'
 import { compareWithOracle } from '../comparison.ts'
-import { resultOf } from './answers.ts'
+import { resultOf } from './results.ts'
 import { listedOfStrategic } from './strategic-differences.ts'
 import { shapeNamed } from './strategic-kinds.ts'
 import { patchPairs, type StrategicPatch, strategicPatches } from './strategic-patch-arbitrary.ts'

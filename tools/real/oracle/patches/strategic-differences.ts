@@ -8,7 +8,7 @@ import {
   setField,
 } from '@kubewright/kube/json'
 import type { OracleResult } from '../oracle.ts'
-import { listedEverywhere } from './answers.ts'
+import { listedEverywhere } from './results.ts'
 
 /** The names of the differences of strategic merge that stay, as docs/reference/fidelity.md lists them. */
 export function listedOfStrategic(

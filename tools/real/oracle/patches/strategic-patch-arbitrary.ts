@@ -23,7 +23,10 @@ const kindValues: readonly KindValues[] = strategicKinds.map((kind) => {
   return {
     kind,
     shape,
-    objects: fc.oneof({ weight: 2, arbitrary: sound }, { weight: 1, arbitrary: invalidValues }) as fc.Arbitrary<JsonObject>,
+    objects: fc.oneof(
+      { weight: 2, arbitrary: sound },
+      { weight: 1, arbitrary: invalidValues },
+    ) as fc.Arbitrary<JsonObject>,
     patches: valuesOfShape(shape, { nullOneIn: 15, garbageOneIn: 200, directives: true }) as fc.Arbitrary<JsonObject>,
   }
 })

@@ -12,10 +12,10 @@ import {
 import { isJsonObject, type JsonObject, type JsonValue } from '@kubewright/kube/json'
 import type { Shape } from '@kubewright/kube/shape'
 import fc from 'fast-check'
-import { nondeterministicOriginal, compareWithOracle } from '../comparison.ts'
+import { compareWithOracle, nondeterministicOriginal } from '../comparison.ts'
 import type { OracleResult } from '../oracle.ts'
-import { resultInKeyOrder, resultOf, listedEverywhere } from './answers.ts'
 import { choices } from './document-arbitrary.ts'
+import { listedEverywhere, resultInKeyOrder, resultOf } from './results.ts'
 import { differOnlyInReportedProblems, sortProblems } from './type-problems.ts'
 import { type TypedInput, typedInputs } from './typed-arbitrary.ts'
 

@@ -74,7 +74,8 @@ function namesOf(choices: Choices, plural: string): JsonObject {
 
 function schemaVersion(choices: Choices): JsonObject {
   const version: MutableJsonObject = {}
-  if (!choices.withProbability(4)) version['schema'] = choices.withProbability(3) ? {} : { openAPIV3Schema: schemaFor(choices) }
+  if (!choices.withProbability(4))
+    version['schema'] = choices.withProbability(3) ? {} : { openAPIV3Schema: schemaFor(choices) }
   if (choices.withProbability(30)) {
     version['subresources'] = {
       ...(choices.withProbability(60) ? { status: {} } : {}),
@@ -82,7 +83,8 @@ function schemaVersion(choices: Choices): JsonObject {
     }
   }
   if (choices.withProbability(25)) version['additionalPrinterColumns'] = someOf(columns, choices)
-  if (choices.withProbability(25)) version['selectableFields'] = someOf(selectable, choices).map((jsonPath) => ({ jsonPath }))
+  if (choices.withProbability(25))
+    version['selectableFields'] = someOf(selectable, choices).map((jsonPath) => ({ jsonPath }))
   return version
 }
 

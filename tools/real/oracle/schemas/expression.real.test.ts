@@ -17,7 +17,7 @@ import {
   formatCelType,
 } from '@kubewright/kube/cel'
 import { compileExpression, extendBase } from '../../../../packages/kube/src/rules/environment.ts'
-import { nondeterministicOriginal, compareWithOracle } from '../comparison.ts'
+import { compareWithOracle, nondeterministicOriginal } from '../comparison.ts'
 import type { OracleResult } from '../oracle.ts'
 import { asQuestion, celValueOf, printedCelValue } from './cel-value.ts'
 import { type Choices, chosen } from './choices.ts'

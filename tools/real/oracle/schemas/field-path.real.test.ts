@@ -18,7 +18,11 @@ function pathOf(choices: Choices): string {
 
 compareWithOracle('field paths of rules and selectable fields name what they name in Kubernetes', {
   functionName: 'schema.fieldPath',
-  inputs: chosen((choices) => ({ schema: schemaOf(choices), path: pathOf(choices), allowArrays: choices.withProbability(50) })),
+  inputs: chosen((choices) => ({
+    schema: schemaOf(choices),
+    path: pathOf(choices),
+    allowArrays: choices.withProbability(50),
+  })),
   ours: ({ schema, path, allowArrays }) => {
     const resolved = resolveFieldPath(path, parseSchema(schema), allowArrays)
     if ('problem' in resolved) return { error: resolved.problem }

@@ -1,6 +1,6 @@
 import { type JsonObject, type MutableJsonObject, sortStrings } from '@kubewright/kube/json'
 import { beforeAll, expect, test } from 'vitest'
-import { nondeterministicOriginal, compareWithOracle, theOracle } from '../comparison.ts'
+import { compareWithOracle, nondeterministicOriginal, theOracle } from '../comparison.ts'
 import type { OracleResult } from '../oracle.ts'
 import { type Choices, chosen } from './choices.ts'
 import { complaints } from './complaints.ts'

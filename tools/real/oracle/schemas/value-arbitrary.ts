@@ -133,7 +133,12 @@ export function mutated(value: JsonValue, choices: Choices): JsonValue {
     }
     const key = choices.pick(keys)
     if (choices.withProbability(12)) delete copy[key]
-    else setField(copy, key, choices.withProbability(15) ? anyValue(choices, 2) : mutated(value[key] as JsonValue, choices))
+    else
+      setField(
+        copy,
+        key,
+        choices.withProbability(15) ? anyValue(choices, 2) : mutated(value[key] as JsonValue, choices),
+      )
     return copy
   }
   if (isJsonArray(value) && value.length > 0) return mutatedItems(value, choices)

@@ -12,7 +12,7 @@ import {
 import fc from 'fast-check'
 import { compareWithOracle } from '../comparison.ts'
 import { condition, settledCondition } from './metadata-arbitrary.ts'
-import { messagesOf, ownResult } from './own-answer.ts'
+import { messagesOf, ownResult } from './own-result.ts'
 
 compareWithOracle('conditions are validated', {
   functionName: 'conditions.validate',

@@ -2,7 +2,7 @@ import type { JsonValue } from '@kubewright/kube/json'
 import { formatDuration, humanDuration, parseDuration, shortHumanDuration } from '@kubewright/kube/values'
 import { compareWithOracle } from '../comparison.ts'
 import { durationText, nanosecondsText } from './duration-arbitrary.ts'
-import { ownResult } from './own-answer.ts'
+import { ownResult } from './own-result.ts'
 
 function describe(nanoseconds: bigint): JsonValue {
   return {

@@ -3,7 +3,7 @@ import type { JsonValue } from '@kubewright/kube/json'
 import fc from 'fast-check'
 import { compareWithOracle } from '../comparison.ts'
 import { jsonValue } from './json-arbitrary.ts'
-import { ownResult } from './own-answer.ts'
+import { ownResult } from './own-result.ts'
 import { anyText, oneOf } from './text-arbitrary.ts'
 
 interface Step {

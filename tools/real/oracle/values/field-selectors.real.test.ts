@@ -8,7 +8,7 @@ import {
 } from '@kubewright/kube/selectors'
 import fc from 'fast-check'
 import { compareWithOracle } from '../comparison.ts'
-import { ownResult } from './own-answer.ts'
+import { ownResult } from './own-result.ts'
 import { escapedText, fieldSelectorText } from './selector-arbitrary.ts'
 import { anyText } from './text-arbitrary.ts'
 

@@ -9,7 +9,7 @@ import {
 } from '@kubewright/kube/values'
 import fc from 'fast-check'
 import { compareWithOracle } from '../comparison.ts'
-import { ownResult } from './own-answer.ts'
+import { ownResult } from './own-result.ts'
 import { integerText } from './quantity-arbitrary.ts'
 import { anyText, joined, mutated, oneOf } from './text-arbitrary.ts'
 

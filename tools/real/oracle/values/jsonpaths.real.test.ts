@@ -8,11 +8,11 @@ import {
 } from '@kubewright/kube/jsonpath'
 import { instantOfUnixMilliseconds } from '@kubewright/kube/values'
 import fc from 'fast-check'
-import { nondeterministicOriginal, compareWithOracle } from '../comparison.ts'
+import { compareWithOracle, nondeterministicOriginal } from '../comparison.ts'
 import type { OracleResult } from '../oracle.ts'
 import { document, pathText, relaxedText, sortableObjects, templateText, waitText } from './jsonpath-arbitrary.ts'
 import { sortedCharacters, visitsObjects, withSingleFields } from './map-order.ts'
-import { ownResult } from './own-answer.ts'
+import { ownResult } from './own-result.ts'
 import { joined, oneOf } from './text-arbitrary.ts'
 
 interface TemplateQuestion {
@@ -39,7 +39,9 @@ compareWithOracle('JSONPath templates are parsed and printed', {
   inputs: fc
     .tuple(templateQuestion, fc.nat(1000))
     .map(([question, choice]) =>
-      visitsObjects(question.template) ? { ...question, document: withSingleFields(question.document, choice) } : question,
+      visitsObjects(question.template)
+        ? { ...question, document: withSingleFields(question.document, choice) }
+        : question,
     ),
   ours: (input) => ownResult(() => print(input)),
   listed: (_, ours, theirs) => ('panic' in theirs && 'error' in ours ? 'Go panics' : undefined),

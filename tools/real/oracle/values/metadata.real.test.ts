@@ -28,7 +28,7 @@ import {
   metadataPair,
 } from './metadata-arbitrary.ts'
 import { nameText } from './name-arbitrary.ts'
-import { messagesOf, ownResult } from './own-answer.ts'
+import { messagesOf, ownResult } from './own-result.ts'
 
 const nameRules = {
   subdomain: dnsSubdomainNameRule,

@@ -3,7 +3,7 @@ import * as names from '@kubewright/kube/names'
 import fc from 'fast-check'
 import { compareWithOracle } from '../comparison.ts'
 import { cidrText, domainText, ipText, nameText } from './name-arbitrary.ts'
-import { messagesOf, ownResult } from './own-answer.ts'
+import { messagesOf, ownResult } from './own-result.ts'
 
 const path = FieldPath.root('spec').child('x')
 

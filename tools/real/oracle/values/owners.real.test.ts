@@ -11,7 +11,7 @@ import {
 import fc from 'fast-check'
 import { compareWithOracle } from '../comparison.ts'
 import { owners } from './metadata-arbitrary.ts'
-import { messagesOf, ownResult } from './own-answer.ts'
+import { messagesOf, ownResult } from './own-result.ts'
 
 compareWithOracle('owner references are validated', {
   functionName: 'owners.validate',

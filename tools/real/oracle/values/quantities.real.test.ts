@@ -13,8 +13,8 @@ import {
 } from '@kubewright/kube/values'
 import fc from 'fast-check'
 import { compareWithOracle } from '../comparison.ts'
-import { ownResult } from './own-answer.ts'
-import { describeQuantity } from './quantity-answer.ts'
+import { describeQuantity } from './describe-quantity.ts'
+import { ownResult } from './own-result.ts'
 import { integerText, quantityText, validQuantityText } from './quantity-arbitrary.ts'
 
 compareWithOracle('quantities are parsed, printed and converted', {

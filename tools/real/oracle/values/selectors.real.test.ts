@@ -20,7 +20,7 @@ import {
 import fc from 'fast-check'
 import { compareWithOracle } from '../comparison.ts'
 import type { OracleResult } from '../oracle.ts'
-import { messagesOf, ownResult } from './own-answer.ts'
+import { messagesOf, ownResult } from './own-result.ts'
 import {
   key,
   labelSelector,
@@ -30,7 +30,11 @@ import {
   requirementParts,
 } from './selector-arbitrary.ts'
 
-function describe(selector: LabelMatcher, objects: readonly { [key: string]: string }[], requestedKey: string): JsonValue {
+function describe(
+  selector: LabelMatcher,
+  objects: readonly { [key: string]: string }[],
+  requestedKey: string,
+): JsonValue {
   return {
     text: selector.toString(),
     everything: selector.everything,

@@ -11,7 +11,7 @@ import {
 } from '@kubewright/kube/values'
 import fc from 'fast-check'
 import { compareWithOracle } from '../comparison.ts'
-import { ownResult } from './own-answer.ts'
+import { ownResult } from './own-result.ts'
 import { formatText, instant, timeText } from './time-arbitrary.ts'
 
 const timeValue = fc.oneof(

@@ -15,7 +15,7 @@ import {
 } from '@kubewright/kube/meta'
 import fc from 'fast-check'
 import { compareWithOracle } from '../comparison.ts'
-import { ownResult } from './own-answer.ts'
+import { ownResult } from './own-result.ts'
 import { anyText, mutated, oneOf, repeated } from './text-arbitrary.ts'
 
 const version = fc.oneof(

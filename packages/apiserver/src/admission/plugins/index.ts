@@ -3,36 +3,36 @@
  * decisions, order and messages; where nothing is configured for them (limit ranges, labels of namespaces), they cost next to
  * nothing. Where each of them lives:
  *
- * | Plugin                        | Where                                                                     |
- * | ----------------------------- | ------------------------------------------------------------------------- |
- * | NamespaceLifecycle            | requests/namespace-admission.ts                                           |
- * | LimitRanger                   | here, limit-ranger.ts                                                     |
- * | ServiceAccount                | here, service-account.ts; runs where the server is told to                |
- * | NodeRestriction               | here, node-restriction/; off there, and on in every cluster               |
- * | TaintNodesByCondition         | builtins/config/node.ts                                                   |
- * | PodSecurity                   | here, pod-security/                                                       |
- * | Priority                      | builtins/pods/admission, builtins/config/priority-class.ts                |
- * | DefaultTolerationSeconds      | builtins/pods/admission                                                   |
- * | DefaultStorageClass           | builtins/storage/claim.ts                                                 |
- * | StorageObjectInUseProtection  | builtins/storage/protection.ts                                            |
- * | PodGroupProtection            | nowhere: its resources are served by a feature that is off                |
- * | PersistentVolumeClaimResize   | builtins/storage/claim.ts                                                 |
- * | RuntimeClass                  | builtins/pods/admission                                                   |
- * | CertificateApproval           | requests/guard-certificate.ts                                             |
- * | CertificateSigning            | requests/guard-certificate.ts                                             |
- * | ClusterTrustBundleAttest      | nowhere: its resource is served by a feature that is off                  |
- * | CertificateSubjectRestriction | builtins/registration/certificates                                        |
- * | DefaultIngressClass           | builtins/network/ingresses.ts                                             |
- * | PodTopologyLabels             | builtins/pods/admission, requests/pod-binding.ts                          |
- * | PodGroupWorkloadExists        | nowhere: needs a feature that is off                                      |
- * | NodeDeclaredFeatureValidator  | here, node-features.ts                                                    |
- * | JobValidation                 | nowhere: needs a feature that is off                                      |
- * | PodResizeValidator            | here, node-features.ts                                                    |
- * | MutatingAdmissionPolicy       | ../policies                                                               |
- * | ValidatingAdmissionPolicy     | ../policies                                                               |
- * | MutatingAdmissionWebhook      | ../webhooks                                                               |
- * | ValidatingAdmissionWebhook    | ../webhooks                                                               |
- * | ResourceQuota                 | ../quota                                                                  |
+ * | Plugin                        | Where                                                               |
+ * | ----------------------------- | ------------------------------------------------------------------- |
+ * | NamespaceLifecycle            | handlers/namespace-admission.ts                                     |
+ * | LimitRanger                   | here, limit-ranger.ts                                               |
+ * | ServiceAccount                | here, service-account.ts; runs where the server is told to          |
+ * | NodeRestriction               | here, node-restriction/; off there, and on in every cluster         |
+ * | TaintNodesByCondition         | registry/core/node.ts                                               |
+ * | PodSecurity                   | here, pod-security/                                                 |
+ * | Priority                      | registry/core/pods/admission, registry/scheduling/priority-class.ts |
+ * | DefaultTolerationSeconds      | registry/core/pods/admission                                        |
+ * | DefaultStorageClass           | registry/core/volumes/claim.ts                                      |
+ * | StorageObjectInUseProtection  | registry/common/protection.ts                                       |
+ * | PodGroupProtection            | nowhere: its resources are served by a feature that is off          |
+ * | PersistentVolumeClaimResize   | registry/core/volumes/claim.ts                                      |
+ * | RuntimeClass                  | registry/core/pods/admission                                        |
+ * | CertificateApproval           | handlers/write/guard-certificate.ts                                 |
+ * | CertificateSigning            | handlers/write/guard-certificate.ts                                 |
+ * | ClusterTrustBundleAttest      | nowhere: its resource is served by a feature that is off            |
+ * | CertificateSubjectRestriction | registry/certificates                                               |
+ * | DefaultIngressClass           | registry/networking/ingresses.ts                                    |
+ * | PodTopologyLabels             | registry/core/pods/admission, handlers/subresources/pod-binding.ts  |
+ * | PodGroupWorkloadExists        | nowhere: needs a feature that is off                                |
+ * | NodeDeclaredFeatureValidator  | here, node-features.ts                                              |
+ * | JobValidation                 | nowhere: needs a feature that is off                                |
+ * | PodResizeValidator            | here, node-features.ts                                              |
+ * | MutatingAdmissionPolicy       | ../policies                                                         |
+ * | ValidatingAdmissionPolicy     | ../policies                                                         |
+ * | MutatingAdmissionWebhook      | ../webhooks                                                         |
+ * | ValidatingAdmissionWebhook    | ../webhooks                                                         |
+ * | ResourceQuota                 | ../quota                                                            |
  *
  * OwnerReferencesPermissionEnforcement and the others are off there unless asked for, and are not here.
  *

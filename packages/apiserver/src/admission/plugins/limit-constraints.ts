@@ -23,7 +23,10 @@ export interface Bound {
   readonly amount: Quantity
 }
 
-export function minProblem({ type, resource, amount }: Bound, { request, limit }: RequestedAmounts): string | undefined {
+export function minProblem(
+  { type, resource, amount }: Bound,
+  { request, limit }: RequestedAmounts,
+): string | undefined {
   const text = `minimum ${resource} usage per ${type} is ${formatQuantity(amount)}`
   if (request === undefined) return `${text}.  No request is specified`
   if (isLess(request, amount)) return `${text}, but request is ${formatQuantity(request)}`
@@ -31,7 +34,10 @@ export function minProblem({ type, resource, amount }: Bound, { request, limit }
   return undefined
 }
 
-export function maxProblem({ type, resource, amount }: Bound, { request, limit }: RequestedAmounts): string | undefined {
+export function maxProblem(
+  { type, resource, amount }: Bound,
+  { request, limit }: RequestedAmounts,
+): string | undefined {
   const text = `maximum ${resource} usage per ${type} is ${formatQuantity(amount)}`
   if (limit === undefined) return `${text}.  No limit is specified`
   if (isLess(amount, limit)) return `${text}, but limit is ${formatQuantity(limit)}`
@@ -40,13 +46,19 @@ export function maxProblem({ type, resource, amount }: Bound, { request, limit }
 }
 
 /** The same for what has requests only. */
-export function maxRequestProblem({ type, resource, amount }: Bound, { request }: RequestedAmounts): string | undefined {
+export function maxRequestProblem(
+  { type, resource, amount }: Bound,
+  { request }: RequestedAmounts,
+): string | undefined {
   const text = `maximum ${resource} usage per ${type} is ${formatQuantity(amount)}`
   if (request === undefined) return `${text}.  No request is specified`
   return isLess(amount, request) ? `${text}, but request is ${formatQuantity(request)}` : undefined
 }
 
-export function ratioProblem({ type, resource, amount }: Bound, { request, limit }: RequestedAmounts): string | undefined {
+export function ratioProblem(
+  { type, resource, amount }: Bound,
+  { request, limit }: RequestedAmounts,
+): string | undefined {
   const text = `${resource} max limit to request ratio per ${type} is ${formatQuantity(amount)}`
   if (request === undefined || isNothing(request)) return `${text}, but no request is specified or request is 0`
   if (limit === undefined || isNothing(limit)) return `${text}, but no limit is specified or limit is 0`

@@ -2,7 +2,14 @@ import { type JsonObject, type JsonValue, sortStrings } from '@kubewright/kube/j
 import { parseQuantity, type Quantity } from '@kubewright/kube/values'
 import { listAt, objectAt, textAt, valueAt } from '../../read-object.ts'
 import { containerAmounts } from '../../registry/core/pods/index.ts'
-import { type RequestedAmounts, type Bound, maxProblem, maxRequestProblem, minProblem, ratioProblem } from './limit-constraints.ts'
+import {
+  type Bound,
+  maxProblem,
+  maxRequestProblem,
+  minProblem,
+  type RequestedAmounts,
+  ratioProblem,
+} from './limit-constraints.ts'
 
 type Check = (bound: Bound, requested: RequestedAmounts) => string | undefined
 type RequestedAmountsOf = (resource: string) => RequestedAmounts

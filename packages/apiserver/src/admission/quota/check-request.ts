@@ -14,7 +14,7 @@ import {
   sameAmounts,
   withoutZeros,
 } from './amounts.ts'
-import type { QuotaEvaluator, QuotaContext } from './evaluator.ts'
+import type { QuotaContext, QuotaEvaluator } from './evaluator.ts'
 import { scopeSelectorsOf } from './scopes.ts'
 
 /** A quota and what of it is used when the request has been carried out. */

@@ -4,7 +4,7 @@ import { listAt, numberAt, objectAt, textAt, valueAt } from '../../read-object.t
 import { isExtendedResourceName, isNativeResourceName } from '../../registry/common/index.ts'
 import { qualityOfService } from '../../registry/core/pods/index.ts'
 import { type Amounts, oneQuantity } from './amounts.ts'
-import { countNameOf, type QuotaEvaluator, type QuotaContext } from './evaluator.ts'
+import { countNameOf, type QuotaContext, type QuotaEvaluator } from './evaluator.ts'
 import { hasPodLevelResources, podLimits, podRequests, specAmounts } from './pod-amounts.ts'
 import { reachesOtherNamespaces, type ScopeSelector, selectsValue } from './scopes.ts'
 

@@ -100,7 +100,9 @@ test('requests that wait for a webhook, and are carried out again, are charged o
     ],
   })
   await addQuota(server, { configmaps: '2' }, { configmaps: '0' })
-  const responses = await Promise.all(['a', 'b', 'c', 'd'].map((name) => server.post(configMaps, { metadata: { name } })))
+  const responses = await Promise.all(
+    ['a', 'b', 'c', 'd'].map((name) => server.post(configMaps, { metadata: { name } })),
+  )
   expect(questions).toHaveLength(4)
   expect(responses.map(({ status }) => status)).toEqual([201, 201, 403, 403])
   expect(await usedOf(server)).toEqual({ configmaps: '2' })

@@ -30,11 +30,7 @@ export interface CountedObjects {
 /**
  * Computes the status of a quota from the objects that it counts; returns the current status if it is already correct.
  */
-export function quotaStatus(
-  quota: JsonObject,
-  counted: readonly CountedObjects[],
-  context: QuotaContext,
-): JsonObject {
+export function quotaStatus(quota: JsonObject, counted: readonly CountedObjects[], context: QuotaContext): JsonObject {
   const hard = amountsIn(objectAt(quota, 'spec', 'hard'))
   const selectors = scopeSelectorsOf(quota)
   const measured = new Set<string>()

@@ -1,10 +1,10 @@
 import { type JsonObject, quoteGo } from '@kubewright/kube/json'
 import { badRequestStatus, internalErrorStatus, StatusError } from '@kubewright/kube/status'
-import { readAdmissionReview, type WebhookResponse } from './answer.ts'
 import type { Invocation, WebhookRequest } from './match.ts'
 import { requestOf, reviewOf, reviewVersionOf } from './review.ts'
 import type { VersionedObjects } from './versions.ts'
 import type { Webhook } from './webhook.ts'
+import { readAdmissionReview, type WebhookResponse } from './webhook-response.ts'
 
 /** What came of asking a webhook: what it said, why it could not be asked, or why it must not be. */
 export type CallOutcome =

@@ -2,7 +2,7 @@ import type { JsonObject } from '@kubewright/kube/json'
 import { describe, expect, test } from 'vitest'
 import type { ObjectResponse } from '../../api.ts'
 import { objectAt, textAt } from '../../read-object.ts'
-import { type ReceivedReview, configMap, createHookedServer, jsonPatch, webhook } from './testing/hooked-server.ts'
+import { configMap, createHookedServer, jsonPatch, type ReceivedReview, webhook } from './testing/hooked-server.ts'
 
 const addData = (key: string, value: string) => jsonPatch({ op: 'add', path: '/data', value: { [key]: value } })
 

@@ -72,7 +72,12 @@ class CurrentObject {
 }
 
 /** Asks one webhook, and answers whether it changed the object. */
-function invokeWebhook(request: WebhookRequest, invocation: Invocation, current: CurrentObject, at: CallPosition): boolean {
+function invokeWebhook(
+  request: WebhookRequest,
+  invocation: Invocation,
+  current: CurrentObject,
+  at: CallPosition,
+): boolean {
   const { attempt, attributes } = request
   const { webhook, resource, kind } = invocation
   const objects = current.at(resource)

@@ -1,10 +1,14 @@
 import { encodeGoStruct, type JsonValue } from '@kubewright/kube/json'
 import type { Attempt } from '../admission.ts'
-import type { WebhookResponse } from './answer.ts'
 import type { Webhook } from './webhook.ts'
+import type { WebhookResponse } from './webhook-response.ts'
 
 /** What a webhook adds to the answer, whatever it decides. */
-export function recordNotes(attempt: Attempt, { name }: Webhook, { warnings, auditAnnotations }: WebhookResponse): void {
+export function recordNotes(
+  attempt: Attempt,
+  { name }: Webhook,
+  { warnings, auditAnnotations }: WebhookResponse,
+): void {
   for (const [key, value] of auditAnnotations) attempt.annotate(`${name}/${key}`, value)
   attempt.warnings.pushAll(warnings)
 }
@@ -18,7 +22,12 @@ export interface CallPosition {
 const placeOf = ({ round, index }: CallPosition) => `round_${round}_index_${index}`
 
 /** That the request goes on without what the webhook would have said. */
-export function noteFailedOpen(attempt: Attempt, webhook: Webhook, kind: 'mutation' | 'validating', at: CallPosition): void {
+export function noteFailedOpen(
+  attempt: Attempt,
+  webhook: Webhook,
+  kind: 'mutation' | 'validating',
+  at: CallPosition,
+): void {
   attempt.annotate(`failed-open.${kind}.webhook.admission.k8s.io/${placeOf(at)}`, webhook.name)
 }
 

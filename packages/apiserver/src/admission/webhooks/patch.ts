@@ -16,8 +16,8 @@ import { hasProtobuf, printedForm } from '@kubewright/kube/protobuf'
 import { apiVersionOf } from '@kubewright/kube/resource'
 import { internalErrorStatus, StatusError } from '@kubewright/kube/status'
 import type { ServedResource } from '../../registry/index.ts'
-import type { WebhookResponse } from './answer.ts'
 import type { Webhook } from './webhook.ts'
+import type { WebhookResponse } from './webhook-response.ts'
 
 /** What a patch makes of an object. */
 export interface Patched {

@@ -89,7 +89,9 @@ test('selectors are checked, and change nothing', async () => {
   const { post } = reviewer()
   const postReview = (more: JsonObject) =>
     post('selfsubjectaccessreviews', { spec: { resourceAttributes: { ...attributes, ...more } } })
-  expect(await postReview({ fieldSelector: { rawSelector: 'a' }, labelSelector: { rawSelector: 'a in' } })).toMatchObject({
+  expect(
+    await postReview({ fieldSelector: { rawSelector: 'a' }, labelSelector: { rawSelector: 'a in' } }),
+  ).toMatchObject({
     status: {
       allowed: true,
       evaluationError:

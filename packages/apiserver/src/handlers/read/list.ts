@@ -29,7 +29,12 @@ export interface Page {
   readonly remaining: number
 }
 
-export function listResponse(operation: Operation, options: ListOptions, page: Page, selection: Selection): ListResponse {
+export function listResponse(
+  operation: Operation,
+  options: ListOptions,
+  page: Page,
+  selection: Selection,
+): ListResponse {
   const { resource } = operation
   const items = allAtVersionOf(operation, page.objects)
   return { form: 'list', status: 200, resource, items, metadata: pageMetadata(operation, options, page, selection) }

@@ -14,8 +14,8 @@ import { fail, failPlainly, nameIn, type Operation } from '../operation.ts'
 import { inRequestNamespace } from '../write/identity.ts'
 import { failPrecondition, requireStored } from '../write/update.ts'
 import { type WriteOptions, writeOptionsOf } from '../write-options.ts'
-import { createdResponse, decodePart, trackPart } from './part-body.ts'
 import { withPodCondition } from './pod-condition.ts'
+import { createdResponse, decodePart, trackPart } from './subresource-body.ts'
 
 const bindingKind = { group: '', version: 'v1', kind: 'Binding' }
 

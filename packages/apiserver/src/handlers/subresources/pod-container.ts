@@ -9,7 +9,9 @@ export function containerOf(pod: JsonObject, requestedName: string): string {
   const name = textAt(pod, 'metadata', 'name')
   const all = ['initContainers', 'containers', 'ephemeralContainers'].flatMap((list) => namesIn(pod, list))
   if (requestedName !== '') {
-    return all.includes(requestedName) ? requestedName : fail(badRequestStatus(`container ${requestedName} is not valid for pod ${name}`))
+    return all.includes(requestedName)
+      ? requestedName
+      : fail(badRequestStatus(`container ${requestedName} is not valid for pod ${name}`))
   }
   const [first, ...others] = namesIn(pod, 'containers')
   const problem = `a container name must be specified for pod ${name}`

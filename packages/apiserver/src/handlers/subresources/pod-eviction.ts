@@ -16,8 +16,8 @@ import { inRequestNamespace } from '../write/identity.ts'
 import { requireStored } from '../write/update.ts'
 import { type WriteOptions, writeOptionsOf } from '../write-options.ts'
 import { allowsUnhealthy, budgetsOf, takeFromBudget, unobservedStatus } from './disruption-budget.ts'
-import { createdResponse, decodePart, trackPart } from './part-body.ts'
 import { withPodCondition } from './pod-condition.ts'
+import { createdResponse, decodePart, trackPart } from './subresource-body.ts'
 
 const evictionKind = { group: 'policy', version: 'v1', kind: 'Eviction', otherVersions: ['v1beta1'] }
 const disruption = {

@@ -21,7 +21,7 @@ import { fail, nameIn, type Operation } from '../operation.ts'
 import { inRequestNamespace } from '../write/identity.ts'
 import { requireStored } from '../write/update.ts'
 import { type WriteOptions, writeOptionsOf } from '../write-options.ts'
-import { decodePart, trackPart } from './part-body.ts'
+import { decodePart, trackPart } from './subresource-body.ts'
 
 const requestKind = { group: 'authentication.k8s.io', version: 'v1', kind: 'TokenRequest' }
 const expirationSecondsDefault = 3600

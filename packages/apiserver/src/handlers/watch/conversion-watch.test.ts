@@ -73,7 +73,11 @@ test('an object comes and goes by what it is at the watched version', async () =
   await patch(`${oldWidgets}/one`, { spec: { port: 2 } })
   await patch(`${oldWidgets}/one`, { spec: { note: 'x' } })
   await patch(`${oldWidgets}/one`, { spec: { port: 1 } })
-  expect((await settledEvents(stream)).map(describeEvent)).toEqual(['ADDED one a:1', 'DELETED one a:1', 'ADDED one a:1'])
+  expect((await settledEvents(stream)).map(describeEvent)).toEqual([
+    'ADDED one a:1',
+    'DELETED one a:1',
+    'ADDED one a:1',
+  ])
 })
 
 test('what an object was before is converted too, where nobody has asked for it yet', async () => {

@@ -20,7 +20,7 @@ import {
 import { admitCreation } from '../namespace-admission.ts'
 import { fail, failPlainly, groupKindOf, groupResourceOf, type Operation, objectResponse } from '../operation.ts'
 import { keyOf } from '../storage-key.ts'
-import { strategyContextOf } from '../surroundings.ts'
+import { strategyContextOf } from '../strategy-context.ts'
 import { type WriteOptions, writeOptionsOf } from '../write-options.ts'
 import { finalizerWarnings } from './finalizer-warnings.ts'
 import { refusedParameters } from './guard-policy.ts'

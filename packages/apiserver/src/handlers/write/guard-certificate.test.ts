@@ -13,7 +13,8 @@ const decided = { ...request, status: { conditions: [] } }
 /** A request of somebody who has some rights, each as "verb name". */
 function operationOf(...rights: readonly string[]): Operation {
   const authorize = ({ verb, apiGroup, resource: requestedResource, name }: Attributes) => ({
-    isAllowed: requestedResource === 'signers' && apiGroup === 'certificates.k8s.io' && rights.includes(`${verb} ${name}`),
+    isAllowed:
+      requestedResource === 'signers' && apiGroup === 'certificates.k8s.io' && rights.includes(`${verb} ${name}`),
     reason: '',
   })
   return {

@@ -65,7 +65,15 @@ function refusedParamRef(operation: Operation, binding: JsonObject, policies: st
 function mayRead(operation: Operation, verb: string, kind: JsonObject, namespace: string, name: string): boolean {
   const { context, request } = operation
   const apiVersion = textAt(kind, 'apiVersion')
-  const sharedAttributes = { user: request.user, verb, isResourceRequest: true, namespace, name, subresource: '', path: '' }
+  const sharedAttributes = {
+    user: request.user,
+    verb,
+    isResourceRequest: true,
+    namespace,
+    name,
+    subresource: '',
+    path: '',
+  }
   const apiGroup = apiVersion === '' ? '*' : groupOf(apiVersion)
   const resource = apiVersion === '' ? '*' : (pluralOf(operation, kind) ?? '*')
   return context.access?.authorizer.authorize({ ...sharedAttributes, apiGroup, resource }).isAllowed ?? true

@@ -2,7 +2,14 @@ import { warningHeaders } from '@kubewright/kube/decode'
 import type { JsonObject } from '@kubewright/kube/json'
 import { expect, test } from 'vitest'
 import type { ObjectResponse } from '../../api.ts'
-import { configMap, createTestServer, createWidgetServer, type TestServer, widget, widgets } from '../testdata/server.ts'
+import {
+  configMap,
+  createTestServer,
+  createWidgetServer,
+  type TestServer,
+  widget,
+  widgets,
+} from '../testdata/server.ts'
 
 /** Bodies within the limit of 3 MiB whose cost once grew with the square of their length, or more. */
 

@@ -21,10 +21,18 @@ import {
   withMetadataFields,
 } from '../metadata.ts'
 import { admitCreation, isNamespaceResource } from '../namespace-admission.ts'
-import { fail, failPlainly, groupKindOf, groupResourceOf, nameIn, type Operation, objectResponse } from '../operation.ts'
+import {
+  fail,
+  failPlainly,
+  groupKindOf,
+  groupResourceOf,
+  nameIn,
+  type Operation,
+  objectResponse,
+} from '../operation.ts'
 import { parseUint } from '../revision.ts'
 import { keyOf } from '../storage-key.ts'
-import { strategyContextOf } from '../surroundings.ts'
+import { strategyContextOf } from '../strategy-context.ts'
 import { atVersionOf, storedForm } from '../versions.ts'
 import { type WriteOptions, writeOptionsOf } from '../write-options.ts'
 import { storeNew } from './create.ts'
@@ -115,7 +123,10 @@ export function updateStored(operation: Operation, update: Update): JsonObject {
   checkResourceVersion(operation, admitted, live)
   refuseEscalation(operation, admitted, live)
   const placed = inRequestNamespace(operation, admitted)
-  const next = keepSystemFields(restrictChange(operation.resource, update.endpoint, placed, live, strategyContext), live)
+  const next = keepSystemFields(
+    restrictChange(operation.resource, update.endpoint, placed, live, strategyContext),
+    live,
+  )
   validateChange(operation, update.endpoint, next, live)
   if (update.isAdmitted !== true) {
     validateByAdmission(operation, { verb: 'UPDATE', object: next, oldObject: live, isDryRun })

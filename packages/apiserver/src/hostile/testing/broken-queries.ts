@@ -124,7 +124,10 @@ const continues: HostileArbitrary = fc
     fc.uint8Array({ minLength: 1, maxLength: 30 }).map((bytes) => Buffer.from(bytes).toString('base64url')),
     fc.string({ minLength: 1, maxLength: 20 }),
   )
-  .map((token) => ({ ...get('continue tokens', `limit=1&${parameter('continue', token)}`, true), hasDecoderWords: true }))
+  .map((token) => ({
+    ...get('continue tokens', `limit=1&${parameter('continue', token)}`, true),
+    hasDecoderWords: true,
+  }))
 
 const body = '{"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"hostile"}}'
 

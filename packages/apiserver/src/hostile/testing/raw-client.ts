@@ -11,7 +11,10 @@ export interface RawResponse {
 /** Sends bytes as they are, which no client of HTTP would, and reads what comes back. */
 export interface RawClient {
   /** `isWhole` gives the bytes a connection of their own, which has nothing behind them. */
-  send(bytes: Uint8Array, options?: { readonly isHead?: boolean; readonly closesConnection?: boolean }): Promise<RawResponse>
+  send(
+    bytes: Uint8Array,
+    options?: { readonly isHead?: boolean; readonly closesConnection?: boolean },
+  ): Promise<RawResponse>
   /** Resolves when the connection is gone. */
   close(): Promise<void>
 }

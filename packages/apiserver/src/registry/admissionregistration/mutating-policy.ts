@@ -1,7 +1,7 @@
 import { type FieldError, type FieldPath, invalid, notSupported, required } from '@kubewright/kube/field'
 import type { JsonObject, JsonValue } from '@kubewright/kube/json'
 import { listAt, objectAt, textAt, valueAt } from '../../read-object.ts'
-import type { KindStrategy } from '../builtin-kind.ts'
+import type { KindStrategy } from '../kind-strategy.ts'
 import { policySpecPath, setPolicyDefaults, validatePolicyHead } from './policy.ts'
 import { PolicyExpressions } from './policy-expressions.ts'
 import { validateMutatingOperations, warnAboutStaticName } from './rules.ts'

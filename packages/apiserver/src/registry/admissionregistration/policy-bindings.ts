@@ -1,9 +1,9 @@
 import { duplicate, type FieldError, FieldPath, invalid, notSupported, required } from '@kubewright/kube/field'
 import type { JsonObject, JsonValue } from '@kubewright/kube/json'
 import { listAt, objectAt, textAt, valueAt } from '../../read-object.ts'
-import type { KindStrategy } from '../builtin-kind.ts'
 import { changeField } from '../common/change-fields.ts'
 import { validateSubdomain } from '../common/field-names.ts'
+import type { KindStrategy } from '../kind-strategy.ts'
 import { setMatchResourcesDefaults, validateMatchResources, validateParamRef } from './match-resources.ts'
 import { validateMutatingOperations, warnAboutStaticName } from './rules.ts'
 

@@ -12,9 +12,9 @@ import { isJsonObject, type JsonObject, type JsonValue, jsonEqual } from '@kubew
 import { dns1035LabelProblems, validateFullyQualifiedName } from '@kubewright/kube/names'
 import { type LabelSelector, validateLabelSelector } from '@kubewright/kube/selectors'
 import { listAt, objectAt, textAt, valueAt } from '../../read-object.ts'
-import type { KindStrategy } from '../builtin-kind.ts'
 import { changeField, changeItems, fillIn } from '../common/change-fields.ts'
 import { problemsAt } from '../common/field-names.ts'
+import type { KindStrategy } from '../kind-strategy.ts'
 import { validateMatchConditions } from './match-conditions.ts'
 import { setRuleDefaults, validateRule, warnAboutStaticName } from './rules.ts'
 

@@ -2,9 +2,9 @@ import { type FieldError, invalid, notSupported, required } from '@kubewright/ku
 import { isJsonObject, type JsonObject } from '@kubewright/kube/json'
 import { dns1035LabelProblems, dns1123SubdomainProblems, portNumberProblems } from '@kubewright/kube/names'
 import { listAt, numberAt, objectAt, textAt } from '../../read-object.ts'
-import type { KindStrategy } from '../builtin-kind.ts'
 import { changeField } from '../common/change-fields.ts'
 import { decodedSizeBytes } from '../core/config-map.ts'
+import type { KindStrategy } from '../kind-strategy.ts'
 
 const defaultPort = 443
 const groupPriorityMax = 20_000

@@ -1,6 +1,6 @@
 import type { JsonObject } from '@kubewright/kube/json'
 import { expect, test } from 'vitest'
-import { strategyContextWith } from '../testing/surroundings.ts'
+import { strategyContextWith } from '../testing/strategy-context.ts'
 import { apiServicesStorageName, definitionsStorageName, servicesOfDefinition } from './definition-services.ts'
 
 function definition(plural: string, versions: Readonly<Record<string, boolean>>, established = 'True'): JsonObject {

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '@kubewright/kube/json'
 import { isConditionTrueIn, listAt, textAt, valueAt } from '../../read-object.ts'
-import type { CoupledWrite, StrategyContext } from '../builtin-kind.ts'
 import { bootManagedFields, bootManager } from '../common/boot-managers.ts'
+import type { CoupledWrite, StrategyContext } from '../kind-strategy.ts'
 import { localStatus } from './api-service.ts'
 import { customApiService } from './own-api-services.ts'
 

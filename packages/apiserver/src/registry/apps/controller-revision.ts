@@ -1,7 +1,7 @@
 import { type FieldError, invalid, required } from '@kubewright/kube/field'
 import { isJsonObject, type JsonObject } from '@kubewright/kube/json'
-import type { KindStrategy } from '../builtin-kind.ts'
 import { validateImmutable } from '../common/immutable-field.ts'
+import type { KindStrategy } from '../kind-strategy.ts'
 
 /** What a stateful set or a daemon set was; its data never change. */
 export const controllerRevisionStrategy: KindStrategy = {

@@ -3,7 +3,6 @@ import type { JsonObject } from '@kubewright/kube/json'
 import { jsonEqual } from '@kubewright/kube/json'
 import { validateLabelSelector } from '@kubewright/kube/selectors'
 import { objectAt, textAt, valueAt } from '../../read-object.ts'
-import type { KindStrategy } from '../builtin-kind.ts'
 import { fillIn, withFieldValue } from '../common/change-fields.ts'
 import { withAnnotation, withSpec } from '../common/change-object.ts'
 import { validateCollisionCount, validateNonNegative } from '../common/counts.ts'
@@ -22,6 +21,7 @@ import {
   withTemplateDefaults,
 } from '../core/pod-templates/selected-template.ts'
 import { templateWarnings } from '../core/pod-templates/warnings.ts'
+import type { KindStrategy } from '../kind-strategy.ts'
 import { generationNumber, withIntegerAnnotation } from './annotated-integer.ts'
 import { notSupportedGoValue } from './go-printing.ts'
 

@@ -1,7 +1,6 @@
 import { addErrors, type FieldError, forbidden, invalid } from '@kubewright/kube/field'
 import type { JsonObject, JsonValue } from '@kubewright/kube/json'
 import { numberAt, objectAt, textAt } from '../../read-object.ts'
-import type { KindStrategy } from '../builtin-kind.ts'
 import { fillIn, withFieldValue } from '../common/change-fields.ts'
 import { withSpec } from '../common/change-object.ts'
 import {
@@ -23,6 +22,7 @@ import {
   withTemplateDefaults,
 } from '../core/pod-templates/selected-template.ts'
 import { templateWarnings, templateWarningsOnUpdate, warnAboutPodNames } from '../core/pod-templates/warnings.ts'
+import type { KindStrategy } from '../kind-strategy.ts'
 import { notSupportedGoValue } from './go-printing.ts'
 
 const defaults: JsonObject = { progressDeadlineSeconds: 600, replicas: 1, revisionHistoryLimit: 10 }

@@ -1,7 +1,6 @@
 import type { FieldError } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
 import { objectAt } from '../../read-object.ts'
-import type { KindStrategy } from '../builtin-kind.ts'
 import { fillIn } from '../common/change-fields.ts'
 import { withSpec } from '../common/change-object.ts'
 import { type ReplicaCounts, validateNonNegative, validateReplicaCounts } from '../common/counts.ts'
@@ -17,6 +16,7 @@ import {
   withTemplateDefaults,
 } from '../core/pod-templates/selected-template.ts'
 import { templateWarnings, templateWarningsOnUpdate, warnAboutPodNames } from '../core/pod-templates/warnings.ts'
+import type { KindStrategy } from '../kind-strategy.ts'
 
 const defaults: JsonObject = { replicas: 1 }
 

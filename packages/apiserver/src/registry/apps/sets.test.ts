@@ -106,7 +106,9 @@ test.each<[what: string, spec: JsonObject, problem: string]>([
 
 test('of a stateful set little can change', () => {
   const old = created(statefulSetStrategy, statefulSet({ serviceName: 'a' }))
-  expect(changeProblems(statefulSetStrategy, old, { replicas: 3, ordinals: { start: 1 }, minReadySeconds: 1 })).toEqual([])
+  expect(changeProblems(statefulSetStrategy, old, { replicas: 3, ordinals: { start: 1 }, minReadySeconds: 1 })).toEqual(
+    [],
+  )
   expect(changeProblems(statefulSetStrategy, old, { serviceName: 'b' })).toEqual([
     expect.stringMatching(/^spec: Forbidden: updates to statefulset spec for fields other than 'replicas'/),
   ])
@@ -143,7 +145,9 @@ test('statuses of sets count no fewer than none', () => {
   expect(statusProblems(daemonSetStrategy, old, { numberReady: -1 })).toEqual([
     'status.numberReady: Invalid value: -1: must be greater than or equal to 0',
   ])
-  expect(statusProblems(statefulSetStrategy, created(statefulSetStrategy, statefulSet()), { availableReplicas: 1 })).toEqual([
+  expect(
+    statusProblems(statefulSetStrategy, created(statefulSetStrategy, statefulSet()), { availableReplicas: 1 }),
+  ).toEqual([
     'status.availableReplicas: Invalid value: 1: cannot be greater than status.replicas',
     'status.availableReplicas: Invalid value: 1: cannot be greater than status.readyReplicas',
   ])

@@ -1,11 +1,11 @@
 import type { JsonObject } from '@kubewright/kube/json'
 import { numberAt, objectAt } from '../../read-object.ts'
-import type { KindStrategy } from '../builtin-kind.ts'
 import { changeField, fillIn, withFieldValue } from '../common/change-fields.ts'
 import { withSpec } from '../common/change-object.ts'
 import { type ReplicaCounts, validateCollisionCount, validateReplicaCounts } from '../common/counts.ts'
 import { withServedTemplate, withTemplateDefaults } from '../core/pod-templates/selected-template.ts'
 import { templateWarnings, templateWarningsOnUpdate } from '../core/pod-templates/warnings.ts'
+import type { KindStrategy } from '../kind-strategy.ts'
 import { claimWarnings, withClaimTemplateDefaults } from './claim-templates.ts'
 import { validateNewSpec, validateSpecUpdate } from './stateful-set-validation.ts'
 
@@ -57,7 +57,8 @@ function withSpecDefaults(spec: JsonObject): JsonObject {
 
 /** A strategy that is named without saying how it rolls is left so. */
 function withStrategyDefaults(strategy: JsonObject): JsonObject {
-  const named = strategy['type'] === undefined ? fillIn(strategy, { type: 'RollingUpdate', rollingUpdate: {} }) : strategy
+  const named =
+    strategy['type'] === undefined ? fillIn(strategy, { type: 'RollingUpdate', rollingUpdate: {} }) : strategy
   if (named['type'] !== 'RollingUpdate') return named
   return changeField(named, 'rollingUpdate', (rolling) => fillIn(rolling, { partition: 0 }))
 }

@@ -4,10 +4,10 @@ import { shapeOfKind } from '@kubewright/kube/kinds'
 import { printedForm } from '@kubewright/kube/protobuf'
 import type { Shape } from '@kubewright/kube/shape'
 import { listAt, objectAt, textAt, valueAt } from '../../read-object.ts'
-import type { BuiltinView } from '../builtin-kind.ts'
 import { fillIn, withFieldValue } from '../common/change-fields.ts'
 import { withSpec } from '../common/change-object.ts'
 import { type GoType, printGoValue } from '../common/go-value.ts'
+import type { BuiltinView } from '../kind-strategy.ts'
 import {
   behaviorType,
   carried,

@@ -1,8 +1,8 @@
 import type { JsonObject } from '@kubewright/kube/json'
 import { expect, test } from 'vitest'
-import type { BuiltinView } from '../builtin-kind.ts'
+import type { BuiltinView } from '../kind-strategy.ts'
 import { disruptionBudgetStrategy } from '../policy/disruption-budget.ts'
-import { strategyContextWith } from '../testing/surroundings.ts'
+import { strategyContextWith } from '../testing/strategy-context.ts'
 import { decoded, problems, statusProblems } from '../testing/workload.ts'
 import { autoscalerStrategy } from './autoscaler.ts'
 
@@ -32,9 +32,10 @@ test('the use of CPUs is measured when nothing else is said', () => {
 })
 
 test('rules for one direction bring those for the other', () => {
-  const { behavior } = decoded(autoscalerStrategy, autoscaler('v2', { behavior: { scaleDown: { selectPolicy: 'Min' } } }))[
-    'spec'
-  ] as JsonObject
+  const { behavior } = decoded(
+    autoscalerStrategy,
+    autoscaler('v2', { behavior: { scaleDown: { selectPolicy: 'Min' } } }),
+  )['spec'] as JsonObject
   expect(behavior).toMatchObject({
     scaleUp: { stabilizationWindowSeconds: 0, selectPolicy: 'Max', policies: [{ type: 'Pods' }, { type: 'Percent' }] },
     scaleDown: { selectPolicy: 'Min', policies: [{ type: 'Percent', value: 100, periodSeconds: 15 }] },

@@ -1,7 +1,7 @@
 import { objectAt } from '../../read-object.ts'
-import type { KindStrategy } from '../builtin-kind.ts'
 import { withServedTemplate } from '../core/pod-templates/selected-template.ts'
 import { isCountedChange, jobWarnings, warnAboutPodNames } from '../core/pod-templates/warnings.ts'
+import type { KindStrategy } from '../kind-strategy.ts'
 import { withJobDefaults, withSelector, withTemplateLabels } from './job-defaults.ts'
 import { validateJobStatus } from './job-status.ts'
 import { validateJobUpdate } from './job-update.ts'

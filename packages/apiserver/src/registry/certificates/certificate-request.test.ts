@@ -2,7 +2,7 @@ import { type FieldError, formatFieldError } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
 import { expect, test } from 'vitest'
 import { builtinKinds } from '../kinds.ts'
-import { strategyContextWith } from '../testing/surroundings.ts'
+import { strategyContextWith } from '../testing/strategy-context.ts'
 import { prepareForApproval, validateApproval } from './certificate-request.ts'
 import { readDer } from './der.ts'
 import { organizationsOf, signedRequestProblem } from './signed-request.ts'
@@ -36,12 +36,10 @@ test('what is no DER is no request', () => {
 
 test('who asks is noted, whatever the request says', () => {
   const context = strategyContextWith({}, { user: { name: 'bob', groups: ['a'] } })
-  expect(kind?.prepareForCreate?.(request(approved, { username: 'alice', groups: ['b'] }), context)).toMatchObject(
-    {
-      spec: { username: 'bob', groups: ['a'], signerName: 'example.com/tests' },
-      status: {},
-    },
-  )
+  expect(kind?.prepareForCreate?.(request(approved, { username: 'alice', groups: ['b'] }), context)).toMatchObject({
+    spec: { username: 'bob', groups: ['a'], signerName: 'example.com/tests' },
+    status: {},
+  })
 })
 
 test('each part changes its own share', () => {

@@ -1,7 +1,7 @@
 import { type FieldError, invalid } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
 import { numberAt, objectAt, valueAt } from '../../read-object.ts'
-import type { KindStrategy } from '../builtin-kind.ts'
+import type { KindStrategy } from '../kind-strategy.ts'
 
 /** Fields of coordinated leader election, which is off by default: they are dropped where they were not before. */
 const coordinationFields = ['strategy', 'preferredHolder']

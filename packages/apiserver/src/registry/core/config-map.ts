@@ -3,7 +3,7 @@ import { type JsonObject, jsonEqual, utf8Length } from '@kubewright/kube/json'
 import { configMapKeyProblems } from '@kubewright/kube/names'
 import { apiserverLimits } from '../../limits.ts'
 import { objectAt } from '../../read-object.ts'
-import type { KindStrategy } from '../builtin-kind.ts'
+import type { KindStrategy } from '../kind-strategy.ts'
 
 /** Kubernetes gives no name to the place of a config map that is too large as a whole. */
 const rootPath = '[]'

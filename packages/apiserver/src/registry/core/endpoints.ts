@@ -2,10 +2,10 @@ import { type FieldError, FieldPath, invalid, notSupported, required } from '@ku
 import { isJsonObject, type JsonObject, type JsonValue, jsonEqual } from '@kubewright/kube/json'
 import { dns1123LabelProblems, dnsSubdomainNameRule, portNumberProblems, warnAboutIp } from '@kubewright/kube/names'
 import { listAt, numberAt, textAt, valueAt } from '../../read-object.ts'
-import type { KindStrategy } from '../builtin-kind.ts'
 import { validateAddress, validateEndpointAddress } from '../common/addresses.ts'
 import { validateQualifiedName } from '../common/field-names.ts'
 import { portProtocols } from '../common/ports.ts'
+import type { KindStrategy } from '../kind-strategy.ts'
 
 const subsetsPath = FieldPath.root('subsets')
 /** Endpoints with this label and value are written by the controller, whose addresses are in order. */

@@ -10,11 +10,11 @@ import {
 import { isJsonObject, type JsonObject, parseJson } from '@kubewright/kube/json'
 import { parseCidr, validateLegacyCidr, warnAboutCidr } from '@kubewright/kube/names'
 import { listAt, numberAt, objectAt, textAt, valueAt } from '../../read-object.ts'
-import type { KindStrategy } from '../builtin-kind.ts'
 import { changeField, withFieldValue } from '../common/change-fields.ts'
 import { goStruct, goText, printGoValue } from '../common/go-value.ts'
 import { roundResourceList, validateResourceQuantity } from '../common/resource-lists.ts'
 import { validateTaints } from '../common/taints-and-tolerations.ts'
+import type { KindStrategy } from '../kind-strategy.ts'
 import { goJsonProblem } from './go-json-problem.ts'
 
 const notReadyKey = 'node.kubernetes.io/not-ready'

@@ -3,10 +3,10 @@ import type { JsonObject } from '@kubewright/kube/json'
 import { compileLabels } from '@kubewright/kube/selectors'
 import { objectAt } from '../../read-object.ts'
 import { replicaSetCounts } from '../apps/replica-set.ts'
-import type { KindStrategy } from '../builtin-kind.ts'
 import { fillIn, withFieldValue } from '../common/change-fields.ts'
 import { withSpec } from '../common/change-object.ts'
 import { validateNonNegative, validateReplicaCounts } from '../common/counts.ts'
+import type { KindStrategy } from '../kind-strategy.ts'
 import {
   labelsOfTemplate,
   templateWarnings,

@@ -2,7 +2,7 @@ import { formatFieldError } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
 import { expect, test } from 'vitest'
 import { apiserverLimits } from '../../limits.ts'
-import { strategyContextWith } from '../testing/surroundings.ts'
+import { strategyContextWith } from '../testing/strategy-context.ts'
 import { secretStrategy } from './secret.ts'
 
 function base64(text: string): string {

@@ -1,7 +1,7 @@
 import type { JsonObject } from '@kubewright/kube/json'
 import { textAt, valueAt } from '../../read-object.ts'
-import type { KindStrategy } from '../builtin-kind.ts'
 import { changeItems } from '../common/change-fields.ts'
+import type { KindStrategy } from '../kind-strategy.ts'
 
 const mountableAnnotation = 'kubernetes.io/enforce-mountable-secrets'
 const mountableWarning = `metadata.annotations[${mountableAnnotation}]: deprecated in v1.32+; prefer separate namespaces to isolate access to mounted secrets`

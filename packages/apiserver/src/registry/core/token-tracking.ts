@@ -1,5 +1,5 @@
-import type { CoupledWrite, StrategyContext } from '../builtin-kind.ts'
 import { bootManagedFields, bootManager } from '../common/boot-managers.ts'
+import type { CoupledWrite, StrategyContext } from '../kind-strategy.ts'
 
 /** The ConfigMap that says since when the use of tokens in secrets is noted, by a day. */
 export const tokenTracking = {

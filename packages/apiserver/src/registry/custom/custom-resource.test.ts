@@ -2,7 +2,7 @@ import type { JsonObject } from '@kubewright/kube/json'
 import { expect, test } from 'vitest'
 import type { ServedResource } from '../served-resource.ts'
 import { definition, version } from '../testdata/definitions.ts'
-import { strategyContextWith } from '../testing/surroundings.ts'
+import { strategyContextWith } from '../testing/strategy-context.ts'
 import { customResources } from './custom-resource.ts'
 
 const context = strategyContextWith()

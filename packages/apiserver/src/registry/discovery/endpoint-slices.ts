@@ -2,7 +2,7 @@ import { FieldPath } from '@kubewright/kube/field'
 import { isJsonObject, type JsonObject, type JsonValue, jsonEqual } from '@kubewright/kube/json'
 import { dnsSubdomainNameRule, warnAboutIp } from '@kubewright/kube/names'
 import { listAt, objectAt, textAt, valueAt } from '../../read-object.ts'
-import type { KindStrategy } from '../builtin-kind.ts'
+import type { KindStrategy } from '../kind-strategy.ts'
 import { validateChangedSlice, validateNewSlice } from './validate-slices.ts'
 
 const hostnameLabel = 'kubernetes.io/hostname'

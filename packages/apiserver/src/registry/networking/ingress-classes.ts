@@ -2,7 +2,7 @@ import { type FieldError, FieldPath, forbidden, invalid, notSupported, required,
 import type { JsonObject } from '@kubewright/kube/json'
 import { dnsLabelNameRule, validateDomainPrefixedPath } from '@kubewright/kube/names'
 import { objectAt, textAt, valueAt } from '../../read-object.ts'
-import type { KindStrategy } from '../builtin-kind.ts'
+import type { KindStrategy } from '../kind-strategy.ts'
 import { validateTypedReference } from './references.ts'
 
 const specPath = FieldPath.root('spec')

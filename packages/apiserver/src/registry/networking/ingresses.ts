@@ -1,8 +1,8 @@
 import { FieldPath } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
 import { listAt, objectAt, textAt, valueAt } from '../../read-object.ts'
-import type { KindStrategy, StrategyContext } from '../builtin-kind.ts'
 import { validateBalancerStatus, warnAboutBalancerStatus } from '../common/load-balancer-status.ts'
+import type { KindStrategy, StrategyContext } from '../kind-strategy.ts'
 import { ingressClassAnnotation, validateChangedIngress, validateNewIngress } from './validate-ingress.ts'
 
 const defaultClassAnnotation = 'ingressclass.kubernetes.io/is-default-class'

@@ -2,7 +2,7 @@ import { type FieldError, FieldPath, invalid, required } from '@kubewright/kube/
 import { encodeGoStruct, type JsonObject, type JsonValue, jsonEqual } from '@kubewright/kube/json'
 import { pathSegmentNameProblems } from '@kubewright/kube/names'
 import { textAt, valueAt } from '../../read-object.ts'
-import type { KindStrategy } from '../builtin-kind.ts'
+import type { KindStrategy } from '../kind-strategy.ts'
 import { validateGroup, validateSegment } from './references.ts'
 
 const parentPath = FieldPath.root('spec').child('parentRef')

@@ -2,7 +2,7 @@ import { FieldPath } from '@kubewright/kube/field'
 import { isJsonObject, type JsonObject, type JsonValue } from '@kubewright/kube/json'
 import { warnAboutCidr } from '@kubewright/kube/names'
 import { listAt, objectAt, textAt, valueAt } from '../../read-object.ts'
-import type { KindStrategy } from '../builtin-kind.ts'
+import type { KindStrategy } from '../kind-strategy.ts'
 import { validateChangedPolicy, validateNewPolicy } from './validate-policy.ts'
 
 /** The two lists of rules, each with the list of peers in a rule. */

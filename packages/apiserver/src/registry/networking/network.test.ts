@@ -1,9 +1,9 @@
 import { formatFieldError } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
 import { expect, test } from 'vitest'
-import type { KindStrategy } from '../builtin-kind.ts'
+import type { KindStrategy } from '../kind-strategy.ts'
 import { builtinKinds } from '../kinds.ts'
-import { strategyContextWith } from '../testing/surroundings.ts'
+import { strategyContextWith } from '../testing/strategy-context.ts'
 
 function strategyOf(resource: string): KindStrategy {
   return builtinKinds.get(resource) as KindStrategy

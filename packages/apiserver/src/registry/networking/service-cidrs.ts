@@ -2,7 +2,7 @@ import { type FieldError, FieldPath, invalid, required } from '@kubewright/kube/
 import type { JsonObject } from '@kubewright/kube/json'
 import { isIpv4Mapped, parseCidr, validateCidr } from '@kubewright/kube/names'
 import { listAt } from '../../read-object.ts'
-import type { KindStrategy } from '../builtin-kind.ts'
+import type { KindStrategy } from '../kind-strategy.ts'
 
 const rangesPath = FieldPath.root('spec').child('cidrs')
 const immutable = 'field is immutable'

@@ -3,12 +3,12 @@ import type { JsonObject } from '@kubewright/kube/json'
 import { type Condition, validateConditions } from '@kubewright/kube/meta'
 import { validateLabelSelector } from '@kubewright/kube/selectors'
 import { listAt, objectAt } from '../../read-object.ts'
-import type { KindStrategy } from '../builtin-kind.ts'
 import { validateNonNegative } from '../common/counts.ts'
 import { goPointer, goStruct, invalidGoValue } from '../common/go-value.ts'
 import { validateAtMostAll, validateIntOrPercent } from '../common/int-or-percent.ts'
 import { labelSelectorType } from '../common/label-selector-type.ts'
 import { selectorIn, selectorOptions, selectorPath } from '../core/pod-templates/selected-template.ts'
+import type { KindStrategy } from '../kind-strategy.ts'
 
 const evictionPolicies: readonly string[] = ['AlwaysAllow', 'IfHealthyBudget']
 const specType = goStruct({

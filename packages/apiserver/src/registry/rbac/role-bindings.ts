@@ -2,9 +2,9 @@ import { type FieldError, invalid, notSupported, required } from '@kubewright/ku
 import { isJsonObject, type JsonObject, type JsonValue, jsonEqual } from '@kubewright/kube/json'
 import { dnsSubdomainNameRule, pathSegmentNameProblems } from '@kubewright/kube/names'
 import { listAt, textAt } from '../../read-object.ts'
-import type { KindStrategy } from '../builtin-kind.ts'
 import { changeItems, withFieldValue } from '../common/change-fields.ts'
 import { goStruct, goText, invalidGoValue } from '../common/go-value.ts'
+import type { KindStrategy } from '../kind-strategy.ts'
 
 const group = 'rbac.authorization.k8s.io'
 const subjectKinds = ['ServiceAccount', 'User', 'Group']

@@ -2,7 +2,7 @@ import { type FieldError, FieldPath, invalid, required } from '@kubewright/kube/
 import { isJsonObject, type JsonObject, type JsonValue } from '@kubewright/kube/json'
 import { compileLabelSelector, type LabelSelector, validateLabelSelector } from '@kubewright/kube/selectors'
 import { listAt } from '../../read-object.ts'
-import type { KindStrategy } from '../builtin-kind.ts'
+import type { KindStrategy } from '../kind-strategy.ts'
 
 const selectorsPath = FieldPath.root('aggregationRule').child('clusterRoleSelectors')
 

@@ -2,7 +2,7 @@ import { type FieldError, FieldPath, invalid } from '@kubewright/kube/field'
 import { type JsonObject, jsonEqual } from '@kubewright/kube/json'
 import { qualifiedNameProblems } from '@kubewright/kube/names'
 import { listAt, objectAt, valueAt } from '../../read-object.ts'
-import type { KindStrategy } from '../builtin-kind.ts'
+import type { KindStrategy } from '../kind-strategy.ts'
 import { configurationsMax, validateConfiguration, validateSelectors } from './device-configuration.ts'
 import { validateItems } from './lists.ts'
 

@@ -3,7 +3,7 @@ import type { JsonObject } from '@kubewright/kube/json'
 import { StatusError } from '@kubewright/kube/status'
 import { expect, test } from 'vitest'
 import { builtinKinds } from '../kinds.ts'
-import { strategyContextWith } from '../testing/surroundings.ts'
+import { strategyContextWith } from '../testing/strategy-context.ts'
 
 const kindOf = (plural: string) => builtinKinds.get(`${plural}.resource.k8s.io`)
 const claims = kindOf('resourceclaims')
@@ -70,7 +70,9 @@ test('devices of others are asked for in namespaces that are marked', () => {
   const namespaces = (labels: JsonObject) =>
     strategyContextWith({ namespaces: [{ metadata: { name: 'n', namespace: '', labels } }] })
   expect(() => claims?.admitCreate?.(adminClaim, namespaces({}))).toThrow(StatusError)
-  expect(claims?.admitCreate?.(adminClaim, namespaces({ 'resource.kubernetes.io/admin-access': 'true' }))).toBe(adminClaim)
+  expect(claims?.admitCreate?.(adminClaim, namespaces({ 'resource.kubernetes.io/admin-access': 'true' }))).toBe(
+    adminClaim,
+  )
 })
 
 test('what is reported of a device goes with its allocation', () => {

@@ -18,7 +18,9 @@ export const claimSpecType = goStruct({
         Exactly: goPointerTo(
           goStruct({ ...requestFields, AdminAccess: goPointer, Tolerations: tolerations, Capacity: capacity }),
         ),
-        FirstAvailable: goListOf(goStruct({ Name: goText, ...requestFields, Tolerations: tolerations, Capacity: capacity })),
+        FirstAvailable: goListOf(
+          goStruct({ Name: goText, ...requestFields, Tolerations: tolerations, Capacity: capacity }),
+        ),
       }),
     ),
     Constraints: goListOf(goStruct({ Requests: goPointer, MatchAttribute: goPointer, DistinctAttribute: goPointer })),

@@ -2,8 +2,8 @@ import { type FieldError, forbidden, notSupported, required } from '@kubewright/
 import type { JsonObject } from '@kubewright/kube/json'
 import { forbiddenStatus, StatusError } from '@kubewright/kube/status'
 import { numberAt, objectAt, textAt } from '../../read-object.ts'
-import type { KindStrategy, StrategyContext } from '../builtin-kind.ts'
 import { validateImmutable } from '../common/immutable-field.ts'
+import type { KindStrategy, StrategyContext } from '../kind-strategy.ts'
 
 export const priorityClassesStorageName = 'priorityclasses.scheduling.k8s.io'
 

@@ -1,9 +1,9 @@
 import { addErrors, duplicate, type FieldError, invalid, notSupported, required } from '@kubewright/kube/field'
 import { type JsonObject, jsonEqual } from '@kubewright/kube/json'
 import { listAt, objectAt, textAt, valueAt } from '../../read-object.ts'
-import type { KindStrategy } from '../builtin-kind.ts'
 import { changeField, fillIn, withFieldValue } from '../common/change-fields.ts'
 import { validateImmutable } from '../common/immutable-field.ts'
+import type { KindStrategy } from '../kind-strategy.ts'
 
 const defaults: JsonObject = {
   attachRequired: true,

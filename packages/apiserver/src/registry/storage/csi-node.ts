@@ -1,10 +1,10 @@
 import { addErrors, duplicate, type FieldError, FieldPath, invalid, required } from '@kubewright/kube/field'
 import { type JsonObject, type JsonValue, jsonEqual, utf8Length } from '@kubewright/kube/json'
 import { listAt, textAt, valueAt } from '../../read-object.ts'
-import type { KindStrategy } from '../builtin-kind.ts'
 import { withFieldValue } from '../common/change-fields.ts'
 import { validateDriverName, validateQualifiedName } from '../common/field-names.ts'
 import { goPointer, goStruct, goText, invalidGoValue } from '../common/go-value.ts'
+import type { KindStrategy } from '../kind-strategy.ts'
 
 const nodeIdBytesMax = 256
 const driverType = goStruct({

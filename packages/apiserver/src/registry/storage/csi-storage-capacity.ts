@@ -3,11 +3,11 @@ import { type JsonObject, jsonEqual } from '@kubewright/kube/json'
 import { type LabelSelector, validateLabelSelector } from '@kubewright/kube/selectors'
 import { formatQuantity, parseQuantity, quantitySign } from '@kubewright/kube/values'
 import { listAt, objectAt, textAt, valueAt } from '../../read-object.ts'
-import type { KindStrategy } from '../builtin-kind.ts'
 import { nodeLabelDeprecation } from '../common/deprecated-node-labels.ts'
 import { validateSubdomain } from '../common/field-names.ts'
 import { invalidGoValue } from '../common/go-value.ts'
 import { labelSelectorType } from '../common/label-selector-type.ts'
+import type { KindStrategy } from '../kind-strategy.ts'
 
 const topologyPath = FieldPath.root('nodeTopology')
 

@@ -2,7 +2,7 @@ import { type FieldError, formatFieldError } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
 import { expect, test } from 'vitest'
 import { builtinKinds } from '../kinds.ts'
-import { strategyContextWith } from '../testing/surroundings.ts'
+import { strategyContextWith } from '../testing/strategy-context.ts'
 
 const drivers = builtinKinds.get('csidrivers.storage.k8s.io')
 const nodes = builtinKinds.get('csinodes.storage.k8s.io')

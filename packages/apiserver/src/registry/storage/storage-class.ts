@@ -10,11 +10,11 @@ import {
 } from '@kubewright/kube/field'
 import { isJsonObject, type JsonObject, type JsonValue, utf8Length } from '@kubewright/kube/json'
 import { listAt, objectAt, textAt, valueAt } from '../../read-object.ts'
-import type { KindStrategy } from '../builtin-kind.ts'
 import { fillIn } from '../common/change-fields.ts'
 import { nodeLabelDeprecation } from '../common/deprecated-node-labels.ts'
 import { validateQualifiedName } from '../common/field-names.ts'
 import { validateImmutable } from '../common/immutable-field.ts'
+import type { KindStrategy } from '../kind-strategy.ts'
 
 const defaults: JsonObject = { reclaimPolicy: 'Delete', volumeBindingMode: 'Immediate' }
 const reclaimPolicies = ['Delete', 'Retain']

@@ -1,7 +1,6 @@
 import { type FieldError, FieldPath, forbidden, invalid, required, tooLong } from '@kubewright/kube/field'
 import { isJsonObject, type JsonObject, utf8Length } from '@kubewright/kube/json'
 import { objectAt, textAt, valueAt } from '../../read-object.ts'
-import type { KindStrategy } from '../builtin-kind.ts'
 import { changeField } from '../common/change-fields.ts'
 import { validateDriverName, validateSubdomain } from '../common/field-names.ts'
 import { goPointer, goStruct, goText } from '../common/go-value.ts'
@@ -9,6 +8,7 @@ import { validateImmutable } from '../common/immutable-field.ts'
 import { setVolumeSourceDefaults } from '../core/volumes/volume.ts'
 import { validateVolumeSpec } from '../core/volumes/volume-spec.ts'
 import { volumeSpecType } from '../core/volumes/volume-types.ts'
+import type { KindStrategy } from '../kind-strategy.ts'
 
 const specPath = FieldPath.root('spec')
 const sourcePath = specPath.child('source')

@@ -1,8 +1,8 @@
 import { type FieldError, FieldPath, forbidden, required } from '@kubewright/kube/field'
 import { type JsonObject, jsonEqual } from '@kubewright/kube/json'
 import { objectAt, textAt } from '../../read-object.ts'
-import type { KindStrategy } from '../builtin-kind.ts'
 import { protectedBy } from '../common/protection.ts'
+import type { KindStrategy } from '../kind-strategy.ts'
 import { validateParameters, validateProvisioner } from './storage-class.ts'
 
 export const volumeAttributesClassStrategy: KindStrategy = {

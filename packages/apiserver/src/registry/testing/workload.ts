@@ -2,8 +2,8 @@ import { formatFieldError } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
 import { printedForm } from '@kubewright/kube/protobuf'
 import { objectAt } from '../../read-object.ts'
-import type { KindStrategy } from '../builtin-kind.ts'
-import { strategyContextWith } from './surroundings.ts'
+import type { KindStrategy } from '../kind-strategy.ts'
+import { strategyContextWith } from './strategy-context.ts'
 
 /** What a request path does with an object of a kind, as far as the kind decides it. */
 

@@ -55,7 +55,9 @@ export function createAuthentication(tokens: Tokens, { clock }: Runtime): Authen
   }
   return (request, notes) => {
     const found = find(request, notes)
-    return found instanceof Promise ? found.then((user) => limitUnauthenticated(request, user)) : limitUnauthenticated(request, found)
+    return found instanceof Promise
+      ? found.then((user) => limitUnauthenticated(request, user))
+      : limitUnauthenticated(request, found)
   }
 }
 

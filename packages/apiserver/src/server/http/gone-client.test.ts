@@ -42,8 +42,14 @@ function createSilentStream() {
 }
 
 const writers = [
-  ['a watch', (exchange: Exchange, stream: TransportStream) => writeWatch(exchange, responseWith(stream) as WatchResponse)],
-  ['a log', (exchange: Exchange, stream: TransportStream) => writeStream(exchange, responseWith(stream) as StreamResponse)],
+  [
+    'a watch',
+    (exchange: Exchange, stream: TransportStream) => writeWatch(exchange, responseWith(stream) as WatchResponse),
+  ],
+  [
+    'a log',
+    (exchange: Exchange, stream: TransportStream) => writeStream(exchange, responseWith(stream) as StreamResponse),
+  ],
 ] as const
 
 function responseWith(stream: TransportStream): unknown {

@@ -9,7 +9,7 @@ import {
 import type { TLSSocket } from 'node:tls'
 import type { Runtime, Timer } from '@kubewright/kube/runtime'
 import { apiserverLimits } from '../../limits.ts'
-import { Http2Response, Http2Request, type StreamHead } from './stream-exchange.ts'
+import { Http2Request, Http2Response, type StreamHead } from './stream-exchange.ts'
 
 /** Serves the connections whose clients have chosen HTTP/2. */
 export interface Http2Server {

@@ -1,4 +1,9 @@
-import { type DistinctHeaders, isImpersonating, type ImpersonatedUser, impersonatedUserIn } from '../../authorization/index.ts'
+import {
+  type DistinctHeaders,
+  type ImpersonatedUser,
+  impersonatedUserIn,
+  isImpersonating,
+} from '../../authorization/index.ts'
 import type { Incoming } from './exchange.ts'
 
 /** Whom the Impersonate-* headers name; undefined when there are none. Throws a StatusError with 400. */

@@ -9,7 +9,7 @@ import { freezeJson, type JsonObject } from '@kubewright/kube/json'
 import { decodeProtobuf } from '@kubewright/kube/protobuf'
 import type { VirtualRuntime } from '@kubewright/testing/runtime'
 import { afterEach, expect, test } from 'vitest'
-import type { ApiResponse, ApiRequest } from '../../api.ts'
+import type { ApiRequest, ApiResponse } from '../../api.ts'
 import { apiserverLimits } from '../../limits.ts'
 import { type Listener, type ListenOptions, listenHttps } from './listener.ts'
 import { represented } from './testing/represented.ts'
@@ -38,7 +38,9 @@ async function serve(handle: Handle, options?: ListenOptions): Promise<Serving> 
     // A body that cannot be read is refused when it is read.
     requests.push({ ...request })
     const response = handle(request)
-    return response instanceof Promise ? response.then((late) => represented(request, late)) : represented(request, response)
+    return response instanceof Promise
+      ? response.then((late) => represented(request, late))
+      : represented(request, response)
   }
   const context = {
     ...served(runtime, recording),

@@ -13,10 +13,10 @@ import { trackConnections } from './connections.ts'
 import type { Incoming, Outgoing } from './exchange.ts'
 import { createHttp2Server } from './http2-server.ts'
 import { createHttpsServer, listenOn, malformation, refuseMalformed } from './https-server.ts'
+import { createRequestBatcher } from './request-batcher.ts'
 import { hasBody } from './request-body.ts'
 import { serveRequest } from './serve-request.ts'
 import { upgradeResponse } from './serve-upgrade.ts'
-import { createRequestBatcher } from './turns.ts'
 
 export interface ListenOptions {
   /** 0, the default, lets the operating system choose. */
@@ -101,7 +101,13 @@ export async function listenHttps(context: ListenContext, options: ListenOptions
   // Before the handshake begins, so that it is the new certificate that is shown.
   server.prependListener('connection', () => certificates.renewIfDue())
   const connections = trackConnections(server, http2, runtime)
-  const serving = { ...context, authenticate, connections, encoded: createEncodedObjects(), batcher: createRequestBatcher() }
+  const serving = {
+    ...context,
+    authenticate,
+    connections,
+    encoded: createEncodedObjects(),
+    batcher: createRequestBatcher(),
+  }
   const serveRead = (incoming: IncomingMessage, response: ServerResponse, problem = malformation(incoming)) => {
     if (problem === undefined) serve(incoming, response)
     else refuseMalformed(response, problem)

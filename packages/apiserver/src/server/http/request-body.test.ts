@@ -6,8 +6,8 @@ import { StatusError } from '@kubewright/kube/status'
 import { expect, test } from 'vitest'
 import { apiserverLimits } from '../../limits.ts'
 import type { Incoming } from './exchange.ts'
+import { createRequestBatcher } from './request-batcher.ts'
 import { readRequestBody } from './request-body.ts'
-import { createRequestBatcher } from './turns.ts'
 
 const limit = apiserverLimits.requestBodySizeBytesMax
 
@@ -39,7 +39,9 @@ test('a body comes whole, however it was cut', async () => {
 })
 
 test('where there is no body, nothing is waited for', async () => {
-  expect(readRequestBody({ headers: {}, body: undefined } as unknown as Incoming, createRequestBatcher())).toBe(undefined)
+  expect(readRequestBody({ headers: {}, body: undefined } as unknown as Incoming, createRequestBatcher())).toBe(
+    undefined,
+  )
   expect(stream({ 'content-length': '0' }).read()).toBe(undefined)
   const { source, read } = stream()
   const body = read()
@@ -96,7 +98,10 @@ test('a body that comes byte by byte takes hardly more room than its bytes', asy
   setFlagsFromString('--expose-gc')
   const collectGarbage = runInNewContext('gc') as () => void
   const source = new EventEmitter()
-  const body = readRequestBody({ headers: {}, body: source, complete: true } as unknown as Incoming, createRequestBatcher())
+  const body = readRequestBody(
+    { headers: {}, body: source, complete: true } as unknown as Incoming,
+    createRequestBatcher(),
+  )
   const count = 100_000
   collectGarbage()
   const before = process.memoryUsage()

@@ -2,7 +2,7 @@ import { requestEntityTooLargeStatus, StatusError } from '@kubewright/kube/statu
 import { apiserverLimits } from '../../limits.ts'
 import type { Incoming } from './exchange.ts'
 import { GatheredBytes } from './gathered-bytes.ts'
-import type { RequestBatcher } from './turns.ts'
+import type { RequestBatcher } from './request-batcher.ts'
 
 /**
  * The whole body, within its limit; undefined when there is none. What a client says about the length of its body is
@@ -10,7 +10,10 @@ import type { RequestBatcher } from './turns.ts'
  *
  * @throws StatusError 413; an Error when the connection breaks before the end.
  */
-export function readRequestBody(request: Incoming, batcher: RequestBatcher): Promise<Uint8Array | undefined> | undefined {
+export function readRequestBody(
+  request: Incoming,
+  batcher: RequestBatcher,
+): Promise<Uint8Array | undefined> | undefined {
   const announced = request.headers['content-length']
   const source = bodyOf(request)
   if (source === undefined) return undefined

@@ -4,14 +4,14 @@ import { internalErrorStatus, type Status, StatusError } from '@kubewright/kube/
 import { type IncomingRequest, type IncomingRequestHandler, statusResponse } from '../../filters/index.ts'
 import { apiserverLimits } from '../../limits.ts'
 import type { EncodedObjects } from '../response-writers/encoded-objects.ts'
-import { writeResponse } from '../response-writers/write-answer.ts'
+import { writeResponse } from '../response-writers/write-response.ts'
 import { type Authenticate, ignoredTokenWarning } from './authentication.ts'
 import type { Connections } from './connections.ts'
 import type { Exchange, Incoming, Outgoing } from './exchange.ts'
 import { impersonatedUserOf } from './impersonation.ts'
-import { parseTarget } from './incoming-request.ts'
+import type { RequestBatcher } from './request-batcher.ts'
 import { hasBody, readRequestBody } from './request-body.ts'
-import type { RequestBatcher } from './turns.ts'
+import { parseTarget } from './request-target.ts'
 
 export interface ServeOptions {
   readonly runtime: Runtime

@@ -3,7 +3,7 @@ import { constants, type ServerHttp2Stream } from 'node:http2'
 import type { Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import type { IncomingStream } from './exchange.ts'
-import { Http2Response, Http2Request } from './stream-exchange.ts'
+import { Http2Request, Http2Response } from './stream-exchange.ts'
 
 /** A stream that notes what is done with it. */
 function createStream(more: Partial<ServerHttp2Stream> = {}) {

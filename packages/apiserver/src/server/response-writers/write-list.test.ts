@@ -8,8 +8,8 @@ import { plainJson } from '../../request/negotiation.ts'
 import type { Exchange } from '../http/exchange.ts'
 import { plainResource } from '../http/testing/resource.ts'
 import { plainList } from './represent.ts'
-import { writeResponse } from './write-answer.ts'
 import { listPieces } from './write-list.ts'
+import { writeResponse } from './write-response.ts'
 
 const whole = apiserverLimits.bufferedListItemsMax
 

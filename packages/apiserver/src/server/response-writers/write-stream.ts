@@ -2,7 +2,7 @@ import type { EventEmitter } from 'node:events'
 import type { StreamResponse } from '../../api.ts'
 import { apiserverLimits } from '../../limits.ts'
 import type { Exchange, Outgoing } from '../http/exchange.ts'
-import { headersOf } from './write-answer.ts'
+import { headersOf } from './write-response.ts'
 
 /**
  * Passes bytes on as they come, until the stream ends or the client goes. The head is sent at once: whoever follows a

@@ -8,7 +8,7 @@ import { partialMetadataOf } from './partial-metadata.ts'
 import { protobufFrame } from './protobuf-frame.ts'
 import { includeObjectOf } from './represent.ts'
 import { tableMetadataOf, tableOf } from './table.ts'
-import { headersOf } from './write-answer.ts'
+import { headersOf } from './write-response.ts'
 import { drained } from './write-stream.ts'
 
 const chunkEnd = Buffer.from('\r\n')

@@ -1,7 +1,7 @@
 import { getField, type JsonObject } from '@kubewright/kube/json'
 import { decodeProtobuf, encodeProtobuf } from '@kubewright/kube/protobuf'
 import { expect, test } from 'vitest'
-import { requestDiscovery, commitDefinition, contentOf, createContext } from './testing/asking.ts'
+import { commitDefinition, contentOf, createContext, requestDiscovery } from './testing/discovery-client.ts'
 
 const aggregated = 'application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList'
 const kubectlAccept = `${aggregated},application/json;g=apidiscovery.k8s.io;v=v2beta1;as=APIGroupDiscoveryList,application/json`
@@ -73,7 +73,11 @@ test('who does not know the aggregated form gets the legacy one', () => {
     preferredVersion: { groupVersion: 'autoscaling/v2', version: 'v2' },
   }
   expect(groups['groups']).toContainEqual(autoscaling)
-  expect(contentOf(requestDiscovery(context, '/apis/autoscaling'))).toEqual({ kind: 'APIGroup', apiVersion: 'v1', ...autoscaling })
+  expect(contentOf(requestDiscovery(context, '/apis/autoscaling'))).toEqual({
+    kind: 'APIGroup',
+    apiVersion: 'v1',
+    ...autoscaling,
+  })
   const pods = contentOf(requestDiscovery(context, '/api/v1'))['resources'] as JsonObject[]
   expect(pods.map((resource) => resource['name'])).toContain('pods/status')
   expect(pods.map((resource) => resource['name'])).toContain('pods/exec')

@@ -1,9 +1,9 @@
 import type { JsonObject } from '@kubewright/kube/json'
-import type { ApiResponse, ApiRequest, ServerContext } from '../../api.ts'
+import type { ApiRequest, ApiResponse, ServerContext } from '../../api.ts'
 import {
-  aggregatedResponse,
   aggregatedDiscovery,
   aggregatedRepresentation,
+  aggregatedResponse,
   apiGroup,
   apiGroupList,
   apiResourceList,
@@ -22,11 +22,11 @@ import {
   versionDocument,
 } from '../../discovery/index.ts'
 import { metricsPage, type ServerMetrics } from '../../metrics/index.ts'
-import { openApiResponse, lastingDocuments } from '../../openapi/index.ts'
+import { lastingDocuments, openApiResponse } from '../../openapi/index.ts'
 import type { ResourceTable } from '../../registry/index.ts'
 import { decodedPath, isResourcePath, isRouted, segmentsOf } from '../../request/index.ts'
-import { healthResponse, healthMetrics, healthPaths } from './health.ts'
-import { tokenKeysResponse, configurationPath, keysPath, type TokenIssuer } from './token-keys.ts'
+import { healthMetrics, healthPaths, healthResponse } from './health.ts'
+import { configurationPath, keysPath, type TokenIssuer, tokenKeysResponse } from './token-keys.ts'
 
 /** What was derived from a table, until the table changes. */
 interface Derived {
@@ -77,7 +77,11 @@ export function handleDiscoveryRequest(
 }
 
 /** What is found under one path, and not with a slash behind it. */
-function fixedPathResponse(path: string, derived: () => Derived, { metrics }: DiscoveryOptions): ApiResponse | undefined {
+function fixedPathResponse(
+  path: string,
+  derived: () => Derived,
+  { metrics }: DiscoveryOptions,
+): ApiResponse | undefined {
   switch (path) {
     case '/':
     case '/index.html':

@@ -4,6 +4,6 @@
  *
  * @module
  */
-export { backupResponse, backupPath } from './backup-answer.ts'
+export { backupPath, backupResponse } from './backup-response.ts'
 export { handleDiscoveryRequest } from './discovery.ts'
-export { createRestorations, restorePath } from './restore-answer.ts'
+export { createRestorations, restorePath } from './restore-handler.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { handleDiscoveryRequest } from './discovery.ts'
-import { requestDiscovery, contentOf, createContext } from './testing/asking.ts'
+import { contentOf, createContext, requestDiscovery } from './testing/discovery-client.ts'
 
 const user = { name: 'somebody', groups: [] }
 
@@ -11,7 +11,10 @@ test('the version is that of Kubernetes, and asked for by GET, in JSON', () => {
     minor: '36',
     gitVersion: expect.stringMatching(/^v1\.36\.0\+/),
   })
-  expect(requestDiscovery(context, '/version', {}, 'POST')).toMatchObject({ status: 405, object: { reason: 'MethodNotAllowed' } })
+  expect(requestDiscovery(context, '/version', {}, 'POST')).toMatchObject({
+    status: 405,
+    object: { reason: 'MethodNotAllowed' },
+  })
   expect(requestDiscovery(context, '/version', { accept: 'application/yaml' })?.status).toBe(406)
 })
 
@@ -30,7 +33,8 @@ test('probes are answered as a whole, in full and one by one', () => {
   for (const path of ['/livez/ping', '/healthz/etcd', '/readyz/poststarthook/rbac/bootstrap-roles']) {
     expect(requestDiscovery(context, path)).toMatchObject({ status: 200, content: 'ok' })
   }
-  for (const path of ['/livez/nosuch', '/livez/shutdown', '/healthz/']) expect(requestDiscovery(context, path)).toBe(undefined)
+  for (const path of ['/livez/nosuch', '/livez/shutdown', '/healthz/'])
+    expect(requestDiscovery(context, path)).toBe(undefined)
 })
 
 test('the index has a path for everything', () => {

@@ -189,7 +189,11 @@ test('a watch that begins late hears at once of what is durable, up to the last'
 test('a listener that throws keeps neither the others nor the writer from being told', async () => {
   const errors: unknown[] = []
   const { database, revisionMarker } = new SimulatedDisk()
-  const store = await openDurableStore({ database, revisionMarker, onListenerError: (error) => void errors.push(error) })
+  const store = await openDurableStore({
+    database,
+    revisionMarker,
+    onListenerError: (error) => void errors.push(error),
+  })
   const watch = { afterRevision: 1, onlyDurable: true }
   const failure = new Error('a mistake')
   store.watch('configmaps', watch, () => {
@@ -205,7 +209,11 @@ test('a listener that throws keeps neither the others nor the writer from being 
 test('a mistake of a listener on the way back is told', async () => {
   const errors: unknown[] = []
   const { database, revisionMarker } = new SimulatedDisk({ write: 1, fault: 'refused' })
-  const store = await openDurableStore({ database, revisionMarker, onListenerError: (error) => void errors.push(error) })
+  const store = await openDurableStore({
+    database,
+    revisionMarker,
+    onListenerError: (error) => void errors.push(error),
+  })
   const failure = new TypeError('a mistake')
   store.watch('configmaps', { afterRevision: 1 }, ({ object }) => {
     if (object === undefined) throw failure
@@ -219,7 +227,11 @@ test('a listener that would commit on the way back is no mistake of its own', as
   const errors: unknown[] = []
   const disk = new SimulatedDisk({ write: 1, fault: 'refused' })
   const { database, revisionMarker } = disk
-  const store = await openDurableStore({ database, revisionMarker, onListenerError: (error) => void errors.push(error) })
+  const store = await openDurableStore({
+    database,
+    revisionMarker,
+    onListenerError: (error) => void errors.push(error),
+  })
   store.watch('configmaps', { afterRevision: 1 }, ({ object, key }) => {
     if (object === undefined && key.name === 'a') store.commit([change('gone', 1)])
   })

@@ -14,8 +14,8 @@ import type {
   StoreWatchOptions,
 } from '../store.ts'
 import type { Database, RevisionMarker } from './database.ts'
+import { DelayedChanges } from './delayed-changes.ts'
 import { Journal } from './journal.ts'
-import { DelayedChanges } from './late-changes.ts'
 import { loadVersions, readState } from './load.ts'
 import { ObsoleteVersions } from './obsolete-versions.ts'
 

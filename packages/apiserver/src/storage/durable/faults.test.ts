@@ -72,7 +72,11 @@ async function checkFault(steps: Script, write: number, fault: DiskFault): Promi
   const store = await openDurableStore({ database, revisionMarker, historyEventsMax })
   const before = await runScript(store, steps)
   const next = disk.restarted()
-  const again = await openDurableStore({ database: next.database, revisionMarker: next.revisionMarker, historyEventsMax })
+  const again = await openDurableStore({
+    database: next.database,
+    revisionMarker: next.revisionMarker,
+    historyEventsMax,
+  })
   // Nothing acknowledged is lost, nothing is there that was never committed, and no commit is there by half.
   expect(again.revision).toBeGreaterThanOrEqual(before.acknowledged)
   expect(again.revision).toBeLessThanOrEqual(before.lastCommitted)
@@ -90,7 +94,11 @@ async function checkFault(steps: Script, write: number, fault: DiskFault): Promi
   const after = await runScript(again, steps)
   expect(after.acknowledged).toBe(again.revision)
   const last = next.restarted()
-  const third = await openDurableStore({ database: last.database, revisionMarker: last.revisionMarker, historyEventsMax })
+  const third = await openDurableStore({
+    database: last.database,
+    revisionMarker: last.revisionMarker,
+    historyEventsMax,
+  })
   expect(contentOf(third)).toEqual(contentOf(again))
   return disk.writes.length >= write
 }

@@ -17,7 +17,7 @@ import { openDurableStore } from './durable-store.ts'
 import { openIdentity } from './identity.ts'
 import { openLevelDatabase } from './level-database.ts'
 import { levelProblemOf, sentenceOf } from './level-errors.ts'
-import { openRevisionMarker } from './witness-file.ts'
+import { openRevisionMarker } from './revision-marker.ts'
 
 export interface DataOptions {
   readonly runtime: Runtime

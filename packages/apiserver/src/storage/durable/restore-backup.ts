@@ -12,7 +12,7 @@ import { openLevelDatabase } from './level-database.ts'
 import { levelProblemOf } from './level-errors.ts'
 import { putNameOnDisk } from './on-disk.ts'
 import { addKey, encodeRecord, encodeState, encodeVersion, identityKey, stateKey, versionKeyOf } from './records.ts'
-import { openRevisionMarker } from './witness-file.ts'
+import { openRevisionMarker } from './revision-marker.ts'
 
 const changesPerWrite = 1_000
 

@@ -10,7 +10,7 @@ import { decodeIdentity } from './identity.ts'
 import { openLevelDatabase, repairLevelDatabase } from './level-database.ts'
 import { sentenceOf } from './level-errors.ts'
 import { addKey, decodeState, decodeVersion, identityKey, stateKey, versionsBefore, versionsFrom } from './records.ts'
-import { readRevisionMarker } from './witness-file.ts'
+import { readRevisionMarker } from './revision-marker.ts'
 
 /** The readable content of a damaged data folder. */
 export interface SalvagedData {

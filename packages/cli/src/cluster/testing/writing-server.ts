@@ -58,7 +58,12 @@ async function write(writer: number): Promise<void> {
 
 /** Until it sees the last thing that this process writes. */
 async function watch(resourceVersion: string): Promise<void> {
-  const response = await transport.send({ method: 'GET', path, query: { watch: 'true', resourceVersion }, stream: true })
+  const response = await transport.send({
+    method: 'GET',
+    path,
+    query: { watch: 'true', resourceVersion },
+    stream: true,
+  })
   if (response.body.form !== 'stream') throw new Error(`the watch was answered ${response.status}`)
   const { stream } = response.body
   for (let chunk = await stream.next(); chunk !== undefined; chunk = await stream.next()) {

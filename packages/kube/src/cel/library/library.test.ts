@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { evaluateRow, type Row, rowsOf } from './testdata/answers.ts'
 import { cidrExpressions } from './testdata/cidr.ts'
+import { evaluateRow, type Row, rowsOf } from './testdata/evaluation-table.ts'
 import { formatExpressions } from './testdata/format.ts'
 import { formatNumbersExpressions } from './testdata/format-numbers.ts'
 import { ipExpressions } from './testdata/ip.ts'

@@ -12,7 +12,8 @@ export function noSuchOverload(): CelError {
  * timestamps dispatch calls themselves and do not name the function.
  */
 export function noSuchOperation(functionName: string, operand: CelValue): CelError {
-  const dispatchesItself = typeof operand === 'string' || operand instanceof CelDuration || operand instanceof CelTimestamp
+  const dispatchesItself =
+    typeof operand === 'string' || operand instanceof CelDuration || operand instanceof CelTimestamp
   return dispatchesItself ? noSuchOverload() : new CelError(`no such overload: ${functionName}`)
 }
 

@@ -25,14 +25,16 @@ function nodeSchema(random: RandomSource, depth: number): MutableJsonObject {
   const makers = depth > 4 ? [stringSchema, numberSchema, booleanSchema, intOrStringSchema] : allMakers
   const schema = random.pick(makers)(random, depth)
   if (random.withProbability(15)) schema['nullable'] = true
-  if (random.withProbability(20)) schema['default'] = random.pick<JsonValue>([0, 'abc', true, {}, [], { a: 1 }, [1], 1.5])
+  if (random.withProbability(20))
+    schema['default'] = random.pick<JsonValue>([0, 'abc', true, {}, [], { a: 1 }, [1], 1.5])
   if (random.withProbability(15)) addJunctor(schema, random)
   return schema
 }
 
 /** Sets each keyword with a chance of a quarter, to one of its values. */
 function sprinkle(random: RandomSource, schema: MutableJsonObject, keywords: Record<string, readonly JsonValue[]>) {
-  for (const [keyword, values] of Object.entries(keywords)) if (random.withProbability(25)) schema[keyword] = random.pick(values)
+  for (const [keyword, values] of Object.entries(keywords))
+    if (random.withProbability(25)) schema[keyword] = random.pick(values)
   return schema
 }
 

@@ -12,7 +12,9 @@ export function asBytes(transport: Transport, cutAt = 1500): Transport {
       const response = await transport.send(request)
       const { body } = response
       if (body.form === 'value') return { ...response, body: { form: 'bytes', bytes: bytesOf(body.value) } }
-      return body.form === 'stream' ? { ...response, body: { form: 'stream', stream: cut(body.stream, cutAt) } } : response
+      return body.form === 'stream'
+        ? { ...response, body: { form: 'stream', stream: cut(body.stream, cutAt) } }
+        : response
     },
   }
 }

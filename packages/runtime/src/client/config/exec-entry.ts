@@ -42,7 +42,9 @@ export function execPart(exec: KubeconfigEntry, context: ExecContext): ExecPlugi
     apiVersion,
     interactiveMode: interactiveModeOf(exec, apiVersion),
     installHint: printable(exec.text('installHint')),
-    cluster: exec.flag('provideClusterInfo') ? hide(encodeJson(clusterInfo(context.cluster, context.server))) : undefined,
+    cluster: exec.flag('provideClusterInfo')
+      ? hide(encodeJson(clusterInfo(context.cluster, context.server)))
+      : undefined,
     policy: context.execPluginPolicy,
   }
 }

@@ -1,7 +1,7 @@
 import { isKubeError } from '@kubewright/kube'
 import { getField, isJsonObject, type JsonObject, parseJson } from '@kubewright/kube/json'
 import type { Runtime } from '@kubewright/kube/runtime'
-import type { TransportResponse, TransportRequest } from '@kubewright/kube/transport'
+import type { TransportRequest, TransportResponse } from '@kubewright/kube/transport'
 import { isRuntimeError, RuntimeError } from '../../errors.ts'
 import { runtimeLimits } from '../../limits.ts'
 import { createHttpsTransport } from '../transport/index.ts'

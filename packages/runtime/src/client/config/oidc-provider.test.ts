@@ -8,7 +8,7 @@ import { loadKubeconfig } from './kubeconfig.ts'
 import { oidcToken } from './oidc-provider.ts'
 import { serverPair } from './testing/certificates.ts'
 import { base64, type ConfigFolder, createConfigFolder, kubeconfigText } from './testing/config-folder.ts'
-import { type IssuerRequest, idToken, startIssuer, type TestResponse, type TestIssuer } from './testing/oidc-issuer.ts'
+import { type IssuerRequest, idToken, startIssuer, type TestIssuer, type TestResponse } from './testing/oidc-issuer.ts'
 
 let folder: ConfigFolder
 let runtime: VirtualRuntime

@@ -13,7 +13,9 @@ import { withoutStatus } from './changed-object.ts'
  * The cleanup before an object is deleted. Returns the changed object, or nothing to leave it as it is. If it throws,
  * its finalizer stays on the object.
  */
-export type Finalizer<Object extends KubernetesObject> = (object: Object) => FinalizerResult<Object> | Promise<FinalizerResult<Object>>
+export type Finalizer<Object extends KubernetesObject> = (
+  object: Object,
+) => FinalizerResult<Object> | Promise<FinalizerResult<Object>>
 
 // biome-ignore lint/suspicious/noConfusingVoidType: a function without a return statement has this type.
 type FinalizerResult<Object> = Object | void

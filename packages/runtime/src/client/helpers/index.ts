@@ -16,7 +16,7 @@ export {
   setOwnerReference,
 } from '@kubewright/kube/meta'
 export { createOrPatch } from './create-or-patch.ts'
-export type { OperationResult, CreateOrUpdateResult } from './create-or-update.ts'
+export type { CreateOrUpdateResult, OperationResult } from './create-or-update.ts'
 export { createOrUpdate } from './create-or-update.ts'
 export type { Finalized, Finalizer, FinalizerSet } from './finalizer-set.ts'
 export { createFinalizerSet } from './finalizer-set.ts'

@@ -7,7 +7,7 @@ import { systemRuntime } from '../../host/index.ts'
 import { runtimeLimits } from '../../limits.ts'
 import { serverPair } from '../config/testing/certificates.ts'
 import { createHttpsTransport } from './https-transport.ts'
-import { startRawPeer, eventLoopTurns } from './testing/raw-peer.ts'
+import { eventLoopTurns, startRawPeer } from './testing/raw-peer.ts'
 import { failureOf, get, post, streamOf, textOf, watch } from './testing/transports.ts'
 import type { HttpsTransportOptions } from './transport-options.ts'
 

@@ -1,12 +1,12 @@
 import type { Socket } from 'node:net'
 import type { Clock } from '@kubewright/kube/runtime'
 import { runtimeLimits } from '../../limits.ts'
-import { ResponseReader } from './answer-reader.ts'
 import { connectionProblem } from './connection-problem.ts'
 import type { OpenedSocket, SocketReading } from './dialer.ts'
 import type { Carrier, Exchange } from './exchange.ts'
 import { isHeldBack, lastByteOf, writeAllButLastByte, writeRequest } from './request-text.ts'
 import { resetOnClose } from './reset-on-close.ts'
+import { ResponseReader } from './response-reader.ts'
 import type { TlsIdentity } from './tls-settings.ts'
 
 /** The owner of connections; called when a connection becomes free and when it ends. */

@@ -1,18 +1,18 @@
 import {
-  type TransportResponse,
   type TransportRequest,
+  type TransportResponse,
   transportCancelled,
   transportCut,
   transportTimeout,
   transportUnreachable,
 } from '@kubewright/kube/transport'
-import type { ResponseHead } from './answer-head.ts'
-import type { ResponseSink } from './answer-reader.ts'
 import { ByteStream, type StreamSource } from './byte-stream.ts'
 import { decompress, encodingOf } from './content-encoding.ts'
 import type { DeadlineBounds, ExchangeDeadlines, TimedExchange } from './exchange-deadlines.ts'
 import { FramingError } from './framing-error.ts'
 import type { RequestText } from './request-text.ts'
+import type { ResponseHead } from './response-head.ts'
+import type { ResponseSink } from './response-reader.ts'
 import type { TlsIdentity } from './tls-settings.ts'
 import { WholeBody } from './whole-body.ts'
 

@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net'
 import { runtimeLimits } from '../../limits.ts'
-import { parseResponseHead } from './answer-head.ts'
 import { FramingError } from './framing-error.ts'
 import { HandshakeReader } from './handshake-reader.ts'
+import { parseResponseHead } from './response-head.ts'
 
 /** The Proxy-Authorization header; undefined if the proxy address has no user. */
 export function proxyAuthorization({ username, password }: URL): string | undefined {

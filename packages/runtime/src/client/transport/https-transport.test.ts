@@ -354,7 +354,9 @@ test('a signal cancels a request before it is sent, while it waits, and a stream
   cancelling.abort()
   await expect(waiting).rejects.toMatchObject({ code: 'KUBE_TRANSPORT_CANCELLED' })
   const aborter = new AbortController()
-  const stream = streamOf(await transport.send({ method: 'GET', path: '/stream', stream: true, signal: aborter.signal }))
+  const stream = streamOf(
+    await transport.send({ method: 'GET', path: '/stream', stream: true, signal: aborter.signal }),
+  )
   const next = stream.next()
   aborter.abort()
   await expect(next).rejects.toMatchObject({ code: 'KUBE_TRANSPORT_CANCELLED' })

@@ -1,8 +1,8 @@
 import { setMaxListeners } from 'node:events'
 import {
   type Transport,
-  type TransportResponse,
   type TransportRequest,
+  type TransportResponse,
   transportCancelled,
   transportUnreachable,
 } from '@kubewright/kube/transport'

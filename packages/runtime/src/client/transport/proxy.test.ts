@@ -4,7 +4,7 @@ import { runtimeLimits } from '../../limits.ts'
 import { serverPair } from '../config/testing/certificates.ts'
 import { createHttpsTransport } from './https-transport.ts'
 import { type ProxyPeer, startHttpProxy, startSocksProxy } from './testing/proxy-peer.ts'
-import { type RawPeer, startRawPeer, eventLoopTurns } from './testing/raw-peer.ts'
+import { eventLoopTurns, type RawPeer, startRawPeer } from './testing/raw-peer.ts'
 import { failureOf, get, nextText, post, streamOf, textOf, watch } from './testing/transports.ts'
 import type { HttpsTransportOptions } from './transport-options.ts'
 

@@ -8,7 +8,7 @@ import { firstClientPair, secondClientPair, serverPair } from '../config/testing
 import type { ClientCertificate } from './credentials.ts'
 import { createHttpsTransport } from './https-transport.ts'
 import { startHttpPeer } from './testing/http-peer.ts'
-import { type RawPeer, startRawPeer, eventLoopTurns } from './testing/raw-peer.ts'
+import { eventLoopTurns, type RawPeer, startRawPeer } from './testing/raw-peer.ts'
 import { failureOf, get, post, textOf } from './testing/transports.ts'
 import type { HttpsTransportOptions } from './transport-options.ts'
 

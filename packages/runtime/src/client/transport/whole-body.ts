@@ -1,4 +1,4 @@
-import type { ResponseHead } from './answer-head.ts'
+import type { ResponseHead } from './response-head.ts'
 
 /** An announced length is preallocated up to this size; a larger body grows as it arrives. */
 const announcedBytesMax = 16 * 1024 * 1024

@@ -6,7 +6,7 @@ import { runtimeLimits } from '../../limits.ts'
 import { serverPair } from '../config/testing/certificates.ts'
 import { createHttpsTransport } from './https-transport.ts'
 import { gate } from './testing/http-peer.ts'
-import { type RawRequest, startRawPeer, eventLoopTurns } from './testing/raw-peer.ts'
+import { eventLoopTurns, type RawRequest, startRawPeer } from './testing/raw-peer.ts'
 import { failureOf, get, nextText, post, restOf, streamOf, textOf, watch } from './testing/transports.ts'
 import type { HttpsTransportOptions } from './transport-options.ts'
 

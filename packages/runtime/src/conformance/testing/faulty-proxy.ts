@@ -5,16 +5,16 @@ import type { AddressInfo, Socket } from 'node:net'
 import type { Runtime } from '@kubewright/kube/runtime'
 import { createSelfSigned } from '../../serving/self-signed.ts'
 import type { Activity } from './activity.ts'
+import { type FaultyLink, startFaultyLink } from './faulty-link.ts'
+import { passStream, reset } from './faulty-stream.ts'
 import {
-  type ResponseFault,
   type LineFault,
   type ProxiedRequest,
   purposeOf,
+  type ResponseFault,
   reasonOf,
   statusBody,
-} from './answer-fault.ts'
-import { type FaultyLink, startFaultyLink } from './faulty-link.ts'
-import { passStream, reset } from './faulty-stream.ts'
+} from './response-fault.ts'
 
 export interface FaultyProxyOptions {
   /** The server behind it. */
@@ -132,7 +132,12 @@ const beginning = Buffer.from(
 )
 
 /** A watch has no end to wait for: something that looks like its beginning does. */
-function breakResponse(response: ServerResponse, upstream: IncomingMessage, how: ResponseFault['kind'], isStream: boolean): void {
+function breakResponse(
+  response: ServerResponse,
+  upstream: IncomingMessage,
+  how: ResponseFault['kind'],
+  isStream: boolean,
+): void {
   const parts: Buffer[] = []
   upstream.on('data', (part: Buffer) => parts.push(part))
   if (isStream) writeBrokenResponse(response, beginning, how)

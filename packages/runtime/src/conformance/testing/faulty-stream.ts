@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { terminalFaults, type LineFault, type ProxiedRequest, reasonOf, statusBody } from './answer-fault.ts'
 import { LineCutter } from './line-cutter.ts'
+import { type LineFault, type ProxiedRequest, reasonOf, statusBody, terminalFaults } from './response-fault.ts'
 
 export interface FaultyStreamOptions {
   readonly request: ProxiedRequest

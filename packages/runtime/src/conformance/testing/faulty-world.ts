@@ -6,9 +6,9 @@ import { type Client, createClient, createHttpsTransport } from '../../client/in
 import { ConfigMap } from '../../kinds/index.ts'
 import { Activity } from './activity.ts'
 import { type FaultyProxy, startFaultyProxy } from './faulty-proxy.ts'
+import { HandlerRecorder } from './handler-recorder.ts'
 import { ObjectHistory } from './object-history.ts'
 import { createSocketRuntime, type SocketRuntime } from './socket-runtime.ts'
-import { HandlerRecorder } from './witness.ts'
 
 /** An embedded server over HTTPS, a faulty proxy before it, and a cache of ConfigMaps behind that. */
 export interface FaultyWorld {

@@ -1,9 +1,9 @@
 import type { Clock, Timer } from '@kubewright/kube/runtime'
 import { runtimeLimits } from '../../limits.ts'
 import type { HotLoop } from '../../trace/index.ts'
+import { competingManager } from './competing-manager.ts'
 import { FieldHistory, type Found, hashOf, RateCount } from './field-history.ts'
 import { type ObservedRun, type ObservedWrite, originOf, type RunOrigin } from './observed-run.ts'
-import { competingManager } from './rival-manager.ts'
 
 export interface BreakerOptions {
   readonly clock: Clock

@@ -6,6 +6,7 @@
  *
  * @module
  */
+
+export { competingManager } from './competing-manager.ts'
 export { type BreakerOptions, HotLoopBreaker } from './hot-loop-breaker.ts'
 export type { ObservedRun, ObservedWrite } from './observed-run.ts'
-export { competingManager } from './rival-manager.ts'

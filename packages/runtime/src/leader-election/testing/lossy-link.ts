@@ -1,8 +1,8 @@
 import type { Random, Runtime } from '@kubewright/kube/runtime'
 import {
   type Transport,
-  type TransportResponse,
   type TransportRequest,
+  type TransportResponse,
   transportCancelled,
   transportCut,
 } from '@kubewright/kube/transport'

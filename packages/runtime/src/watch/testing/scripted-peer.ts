@@ -1,9 +1,9 @@
 import type { JsonValue } from '@kubewright/kube/json'
 import {
   type Transport,
-  type TransportResponse,
   type TransportChunk,
   type TransportRequest,
+  type TransportResponse,
   type TransportStream,
   transportCancelled,
   transportCut,
@@ -116,7 +116,10 @@ export function respondValue(
 }
 
 export function respondStatus(code: number, reason: string, message = reason): ScriptedStep {
-  return respondValue({ kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Failure', code, reason, message }, code)
+  return respondValue(
+    { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Failure', code, reason, message },
+    code,
+  )
 }
 
 export function respondBytes(text: string, status = 200, headers: Readonly<Record<string, string>> = {}): ScriptedStep {

@@ -1,5 +1,5 @@
 import { podSpec, podTemplate } from '../objects.ts'
-import type { KindSample } from './kind-life.ts'
+import type { KindSample } from './kind-lifecycle.ts'
 
 const label = { metadata: { labels: { changed: 'yes' } } }
 

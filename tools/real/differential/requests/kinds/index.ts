@@ -7,7 +7,7 @@
  */
 import type { RequestScenario } from '../../scenario.ts'
 import { coreKinds } from './core-kinds.ts'
-import { kindLifecycle } from './kind-life.ts'
+import { kindLifecycle } from './kind-lifecycle.ts'
 import { networkKinds } from './network-kinds.ts'
 import { policyKinds } from './policy-kinds.ts'
 import { storageKinds } from './storage-kinds.ts'

@@ -1,4 +1,4 @@
-import type { KindSample } from './kind-life.ts'
+import type { KindSample } from './kind-lifecycle.ts'
 
 const backend = { service: { name: 'web', port: { number: 80 } } }
 

@@ -1,4 +1,4 @@
-import type { KindSample } from './kind-life.ts'
+import type { KindSample } from './kind-lifecycle.ts'
 
 const rbac = 'rbac.authorization.k8s.io/v1'
 const admission = 'admissionregistration.k8s.io/v1'

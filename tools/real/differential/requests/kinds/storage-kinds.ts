@@ -1,4 +1,4 @@
-import type { KindSample } from './kind-life.ts'
+import type { KindSample } from './kind-lifecycle.ts'
 
 const storage = 'storage.k8s.io/v1'
 const devices = 'resource.k8s.io/v1'

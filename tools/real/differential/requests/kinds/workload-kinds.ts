@@ -1,5 +1,5 @@
 import { podSpec, podTemplate } from '../objects.ts'
-import type { KindSample } from './kind-life.ts'
+import type { KindSample } from './kind-lifecycle.ts'
 
 const selected = { selector: { matchLabels: { app: 'a' } }, template: podTemplate('a') }
 const target = { scaleTargetRef: { apiVersion: 'apps/v1', kind: 'Deployment', name: 'web' } }

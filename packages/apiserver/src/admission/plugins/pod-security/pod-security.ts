@@ -125,7 +125,12 @@ function isSignificantChange(pod: JsonObject, old: JsonObject | undefined): bool
 }
 
 /** Labels that cannot be read are refused where they are new. Who enforces more is warned of the pods that are there. */
-function validateNamespace(namespace: JsonObject, attributes: AdmissionAttributes, attempt: Attempt, store: Store): void {
+function validateNamespace(
+  namespace: JsonObject,
+  attributes: AdmissionAttributes,
+  attempt: Attempt,
+  store: Store,
+): void {
   const next = policyOf(objectAt(namespace, 'metadata', 'labels'))
   const { verb, oldObject, name } = attributes
   const old = verb === 'UPDATE' ? policyOf(objectAt(oldObject, 'metadata', 'labels')) : undefined

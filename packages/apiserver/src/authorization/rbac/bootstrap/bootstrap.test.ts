@@ -96,7 +96,11 @@ test('admin, edit and view have what they gather', () => {
   const all = store.list(clusterRoles).objects.map(({ object }) => object)
   expect(all.filter((role) => aggregatedRules(role, all) !== undefined)).toEqual([])
   const scheduler = { name: 'system:kube-scheduler', groups: ['system:authenticated'] }
-  const attributes = resourceAttributes(scheduler, 'create', { resource: 'pods', subresource: 'binding', namespace: 'a' })
+  const attributes = resourceAttributes(scheduler, 'create', {
+    resource: 'pods',
+    subresource: 'binding',
+    namespace: 'a',
+  })
   expect(createAuthorizer(store).authorize(attributes).isAllowed).toBe(true)
 })
 

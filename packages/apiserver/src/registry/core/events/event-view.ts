@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '@kubewright/kube/json'
 import { printedForm } from '@kubewright/kube/protobuf'
-import type { BuiltinView } from '../../builtin-kind.ts'
+import type { BuiltinView } from '../../kind-strategy.ts'
 import { validateGroupedEvent, validateGroupedEventUpdate } from './event.ts'
 
 /** Fields that have one name in the core group and another in events.k8s.io; all others have the same. */

@@ -2,7 +2,7 @@ import { formatFieldError } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
 import { printedForm } from '@kubewright/kube/protobuf'
 import { expect, test } from 'vitest'
-import type { BuiltinView } from '../../builtin-kind.ts'
+import type { BuiltinView } from '../../kind-strategy.ts'
 import { eventStrategy } from './index.ts'
 
 const grouped = eventStrategy.views?.get('events.k8s.io/v1') as BuiltinView

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { KindStrategy } from '../../builtin-kind.ts'
+import type { KindStrategy } from '../../kind-strategy.ts'
 import { validateEvent } from './event.ts'
 import { groupedEvents } from './event-view.ts'
 

@@ -1,6 +1,6 @@
 import { printedForm } from '@kubewright/kube/protobuf'
 import { expect, test } from 'vitest'
-import { strategyContextWith } from '../../testing/surroundings.ts'
+import { strategyContextWith } from '../../testing/strategy-context.ts'
 import { bootNamespaceObjects } from './boot.ts'
 
 test('namespaces from the start are complete, and managed by the server', () => {

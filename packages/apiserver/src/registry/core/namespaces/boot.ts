@@ -1,6 +1,6 @@
 import { objectAt } from '../../../read-object.ts'
-import type { CoupledWrite, StrategyContext } from '../../builtin-kind.ts'
 import { bootManagedFields, bootManager } from '../../common/boot-managers.ts'
+import type { CoupledWrite, StrategyContext } from '../../kind-strategy.ts'
 import { completeNewNamespace } from './namespace.ts'
 
 const names = ['default', 'kube-system', 'kube-public', 'kube-node-lease']

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { KindStrategies } from '../../builtin-kind.ts'
+import type { KindStrategies } from '../../kind-strategy.ts'
 import { completeNewNamespace, setNamespaceDefaults } from './namespace.ts'
 import { validateFinalizeUpdate, validateNamespace, validateNamespaceStatus } from './validation.ts'
 

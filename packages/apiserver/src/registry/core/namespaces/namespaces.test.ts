@@ -1,8 +1,8 @@
 import { formatFieldError } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
 import { expect, test } from 'vitest'
-import type { KindStrategy } from '../../builtin-kind.ts'
-import { strategyContextWith } from '../../testing/surroundings.ts'
+import type { KindStrategy } from '../../kind-strategy.ts'
+import { strategyContextWith } from '../../testing/strategy-context.ts'
 import { namespaceStrategies } from './index.ts'
 
 const kind = namespaceStrategies.get('namespaces') as KindStrategy

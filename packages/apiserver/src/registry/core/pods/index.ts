@@ -5,7 +5,7 @@
  * @module
  */
 import type { JsonObject } from '@kubewright/kube/json'
-import type { KindStrategy, KindStrategies } from '../../builtin-kind.ts'
+import type { KindStrategies, KindStrategy } from '../../kind-strategy.ts'
 import { admitPod, admitPodUpdate } from './admission/index.ts'
 import { changedPart, withFields } from './change-fields.ts'
 import { setPodDefaults, setPodTemplateDefaults } from './defaults/index.ts'

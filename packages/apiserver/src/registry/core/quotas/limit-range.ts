@@ -2,10 +2,10 @@ import { addErrors, duplicate, type FieldError, forbidden, invalid, required } f
 import { type JsonObject, type JsonValue, sortStrings } from '@kubewright/kube/json'
 import { qualifiedNameProblems } from '@kubewright/kube/names'
 import { listAt, objectAt, textAt } from '../../../read-object.ts'
-import type { KindStrategy, StrategyContext } from '../../builtin-kind.ts'
 import { changeField, changeItems, withFieldValue } from '../../common/change-fields.ts'
 import { roundResourceList } from '../../common/resource-lists.ts'
 import { validateContainerResourceName, validateResourceName } from '../../common/resource-names.ts'
+import type { KindStrategy, StrategyContext } from '../../kind-strategy.ts'
 import { validateAmountsOf } from './limit-amounts.ts'
 
 const standardTypes = ['Pod', 'Container', 'PersistentVolumeClaim']

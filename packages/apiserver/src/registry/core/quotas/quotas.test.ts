@@ -1,7 +1,7 @@
 import { formatFieldError } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
 import { expect, test } from 'vitest'
-import { strategyContextWith } from '../../testing/surroundings.ts'
+import { strategyContextWith } from '../../testing/strategy-context.ts'
 import { limitRangeStrategy } from './limit-range.ts'
 import { resourceQuotaStrategy } from './resource-quota.ts'
 

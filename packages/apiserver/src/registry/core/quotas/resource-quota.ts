@@ -2,10 +2,10 @@ import { type FieldError, required } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
 import { compareQuantities, formatQuantity } from '@kubewright/kube/values'
 import { objectAt, textAt } from '../../../read-object.ts'
-import type { KindStrategy } from '../../builtin-kind.ts'
 import { changeField, withFieldValue } from '../../common/change-fields.ts'
 import { quantityIn, roundResourceList, validateResourceQuantity } from '../../common/resource-lists.ts'
 import { validateQuotaResourceName } from '../../common/resource-names.ts'
+import type { KindStrategy } from '../../kind-strategy.ts'
 import { validateScopeChange, validateScopeSelector, validateScopes } from './scopes.ts'
 
 export const resourceQuotaStrategy: KindStrategy = {

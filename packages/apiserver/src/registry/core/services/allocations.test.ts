@@ -4,7 +4,7 @@ import { createVirtualRuntime } from '@kubewright/testing/runtime'
 import { expect, test } from 'vitest'
 import { listAt, numberAt, textAt } from '../../../read-object.ts'
 import { type ApiServer, createApiServer } from '../../../server/server.ts'
-import { strategyContextWith } from '../../testing/surroundings.ts'
+import { strategyContextWith } from '../../testing/strategy-context.ts'
 import { chooseAddress, NodePortAllocation } from './allocations.ts'
 import { nodePortMax, nodePortMin } from './ranges.ts'
 

@@ -1,6 +1,6 @@
 import { formatIpAddress, parseIpAddress } from '@kubewright/kube/names'
 import { conditionOf, isConditionTrueIn, listAt, objectAt, textAt } from '../../../read-object.ts'
-import type { StrategyContext } from '../../builtin-kind.ts'
+import type { StrategyContext } from '../../kind-strategy.ts'
 import { addressRange, canonicalCidr, chooseFree, type NumberRange, nodePortRange, serviceCidr } from './ranges.ts'
 
 /**

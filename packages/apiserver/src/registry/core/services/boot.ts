@@ -1,7 +1,7 @@
 import type { JsonObject } from '@kubewright/kube/json'
-import type { CoupledWrite, StrategyContext } from '../../builtin-kind.ts'
+import type { CoupledWrite, StrategyContext } from '../../kind-strategy.ts'
 import { addressResource, serviceCidrResource } from './allocations.ts'
-import { ipAddressOf } from './companions.ts'
+import { ipAddressOf } from './coupled-writes.ts'
 import { apiServerAddress, serviceCidr } from './ranges.ts'
 import { serverEntry } from './server-writes.ts'
 

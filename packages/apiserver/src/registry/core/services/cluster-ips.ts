@@ -1,7 +1,7 @@
 import { FieldPath, invalid } from '@kubewright/kube/field'
 import { type JsonObject, quoteGo } from '@kubewright/kube/json'
 import { textAt } from '../../../read-object.ts'
-import type { StrategyContext } from '../../builtin-kind.ts'
+import type { StrategyContext } from '../../kind-strategy.ts'
 import { chooseAddress, takeAddress } from './allocations.ts'
 import { keepsPreference } from './families.ts'
 import { failInternally, refuseInvalid } from './refusal.ts'

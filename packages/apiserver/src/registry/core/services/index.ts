@@ -7,9 +7,9 @@
  */
 import { FieldPath } from '@kubewright/kube/field'
 import { listAt } from '../../../read-object.ts'
-import type { KindStrategy } from '../../builtin-kind.ts'
 import { warnAboutBalancerStatus } from '../../common/load-balancer-status.ts'
-import { serviceCoupledWrites } from './companions.ts'
+import type { KindStrategy } from '../../kind-strategy.ts'
+import { serviceCoupledWrites } from './coupled-writes.ts'
 import { setServiceDefaults } from './defaults.ts'
 import { prepareChangedService, prepareNewService } from './prepare.ts'
 import { validateChangedService, validateNewService, validateServiceStatus } from './validate.ts'

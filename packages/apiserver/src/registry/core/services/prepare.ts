@@ -1,6 +1,6 @@
 import type { JsonObject } from '@kubewright/kube/json'
 import { textAt } from '../../../read-object.ts'
-import type { StrategyContext } from '../../builtin-kind.ts'
+import type { StrategyContext } from '../../kind-strategy.ts'
 import { alignChangedAddresses, alignNewAddresses, allocateAddresses, allocateChangedAddresses } from './cluster-ips.ts'
 import { completeFamilies } from './families.ts'
 import { dropBalancerStatus, dropUnused, hideInternalTraffic, keepAllocated } from './keep.ts'

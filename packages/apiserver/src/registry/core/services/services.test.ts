@@ -3,8 +3,8 @@ import type { JsonObject } from '@kubewright/kube/json'
 import { StatusError } from '@kubewright/kube/status'
 import { expect, test } from 'vitest'
 import { objectAt } from '../../../read-object.ts'
-import type { StrategyContext } from '../../builtin-kind.ts'
-import { strategyContextWith } from '../../testing/surroundings.ts'
+import type { StrategyContext } from '../../kind-strategy.ts'
+import { strategyContextWith } from '../../testing/strategy-context.ts'
 import { serviceStrategy } from './index.ts'
 
 function service(spec: JsonObject = {}, metadata: JsonObject = {}): JsonObject {
@@ -148,7 +148,8 @@ test('what a service takes is stored and given back with it', () => {
   ])
   expect(taken[0]?.object).toMatchObject({ spec: { parentRef: { resource: 'services', namespace: 'n', name: 'a' } } })
   const endpoints = { metadata: { name: 'a', namespace: 'n' } }
-  const coupledWrites = serviceStrategy.coupledWrites?.(undefined, first, strategyContextWith({ endpoints: [endpoints] })) ?? []
+  const coupledWrites =
+    serviceStrategy.coupledWrites?.(undefined, first, strategyContextWith({ endpoints: [endpoints] })) ?? []
   expect(coupledWrites.map(({ resource, name, object }) => [resource, name, object])).toEqual([
     ['ipaddresses.networking.k8s.io', '10.0.0.9', null],
     ['nodeports', '30086', null],

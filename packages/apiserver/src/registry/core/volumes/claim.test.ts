@@ -3,7 +3,7 @@ import type { JsonObject } from '@kubewright/kube/json'
 import { StatusError } from '@kubewright/kube/status'
 import { expect, test } from 'vitest'
 import { builtinKinds } from '../../kinds.ts'
-import { strategyContextWith } from '../../testing/surroundings.ts'
+import { strategyContextWith } from '../../testing/strategy-context.ts'
 
 const kind = builtinKinds.get('persistentvolumeclaims')
 const texts = (errors: readonly FieldError[] | undefined) => errors?.map(formatFieldError)

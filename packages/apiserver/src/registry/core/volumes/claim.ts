@@ -4,9 +4,9 @@ import { type LabelSelector, validateLabelSelector } from '@kubewright/kube/sele
 import { forbiddenStatus, StatusError } from '@kubewright/kube/status'
 import { compareInstants, compareQuantities, parseQuantity, parseTime } from '@kubewright/kube/values'
 import { objectAt, textAt, valueAt } from '../../../read-object.ts'
-import type { KindStrategy, StrategyContext } from '../../builtin-kind.ts'
 import { changeField, withFieldValue } from '../../common/change-fields.ts'
 import { protectedBy } from '../../common/protection.ts'
+import type { KindStrategy, StrategyContext } from '../../kind-strategy.ts'
 import { type ClaimSpecRules, setClaimSpecDefaults, validateClaimSpec, warnAboutClaimSpec } from './claim-spec.ts'
 import { classAnnotation, validateClaimStatus, validateKeptClaim } from './claim-update.ts'
 

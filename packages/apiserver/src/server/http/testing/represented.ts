@@ -1,4 +1,4 @@
-import type { ApiResponse, ApiRequest } from '../../../api.ts'
+import type { ApiRequest, ApiResponse } from '../../../api.ts'
 import { negotiate } from '../../../request/negotiation.ts'
 
 /** The answer as the request path gives it: with the form in which the client wants it. */

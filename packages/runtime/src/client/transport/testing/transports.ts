@@ -1,4 +1,4 @@
-import type { TransportResponse, TransportRequest, TransportStream } from '@kubewright/kube/transport'
+import type { TransportRequest, TransportResponse, TransportStream } from '@kubewright/kube/transport'
 
 export const get: TransportRequest = { method: 'GET', path: '/api/v1/pods' }
 export const watch: TransportRequest = { ...get, stream: true }

@@ -1,6 +1,6 @@
 import type { JsonObject } from '@kubewright/kube/json'
 import { expect, test } from 'vitest'
-import { strategyContextWith } from '../../../testing/surroundings.ts'
+import { strategyContextWith } from '../../../testing/strategy-context.ts'
 import { created, main, pod } from '../testing/pods.ts'
 import { mergeTolerations } from './merge-tolerations.ts'
 

@@ -6,7 +6,7 @@
  * @module
  */
 import type { JsonObject } from '@kubewright/kube/json'
-import type { StrategyContext } from '../../../builtin-kind.ts'
+import type { StrategyContext } from '../../../kind-strategy.ts'
 import { addDefaultTolerations } from './default-tolerations.ts'
 import { admitPriority, keepPriority } from './priority.ts'
 import { admitRuntimeClass } from './runtime-class.ts'

@@ -1,5 +1,5 @@
 import type { JsonObject } from '@kubewright/kube/json'
-import type { StrategyContext } from '../../../builtin-kind.ts'
+import type { StrategyContext } from '../../../kind-strategy.ts'
 import { withFields } from '../change-fields.ts'
 import { flagOf, integerOf, optionalTextOf, partOf, textOf } from '../read-fields.ts'
 import { refusePod } from './refusal.ts'

@@ -1,5 +1,5 @@
 import { type JsonObject, jsonEqual, quoteGo } from '@kubewright/kube/json'
-import type { StrategyContext } from '../../../builtin-kind.ts'
+import type { StrategyContext } from '../../../kind-strategy.ts'
 import { withFields } from '../change-fields.ts'
 import { optionalTextOf, partOf, partsOf, textMapOf } from '../read-fields.ts'
 import { mergeTolerations } from './merge-tolerations.ts'

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '@kubewright/kube/json'
-import type { StrategyContext } from '../../../builtin-kind.ts'
+import type { StrategyContext } from '../../../kind-strategy.ts'
 import { partOf, textMapOf, textOf } from '../read-fields.ts'
 
 const topologyLabels = ['topology.kubernetes.io/zone', 'topology.kubernetes.io/region']

@@ -1,5 +1,5 @@
 import { type JsonObject, type JsonValue, jsonEqual } from '@kubewright/kube/json'
-import type { StrategyContext } from '../../../builtin-kind.ts'
+import type { StrategyContext } from '../../../kind-strategy.ts'
 import { appArmorAnnotationPrefix, usableProfileOfAnnotation } from '../app-armor.ts'
 import { changedPart, changedParts, withFields } from '../change-fields.ts'
 import { partOf, partsOf, textMapOf, textOf, textsOf } from '../read-fields.ts'

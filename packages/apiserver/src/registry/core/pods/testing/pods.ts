@@ -2,8 +2,8 @@ import { formatFieldError } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
 import { printedForm } from '@kubewright/kube/protobuf'
 import { StatusError } from '@kubewright/kube/status'
-import type { KindStrategy, StrategyContext } from '../../../builtin-kind.ts'
-import { strategyContextWith } from '../../../testing/surroundings.ts'
+import type { KindStrategy, StrategyContext } from '../../../kind-strategy.ts'
+import { strategyContextWith } from '../../../testing/strategy-context.ts'
 import { podStrategies } from '../index.ts'
 
 /** What the server does with a pod, step by step, without a server. */
@@ -47,10 +47,7 @@ export function created(object: JsonObject, context: StrategyContext = strategyC
 export function changed(object: JsonObject, old: JsonObject): PreparedPod {
   const context = strategyContextWith()
   const input = { ...decoded(object), status: old['status'] }
-  const prepared = printedForm(
-    pods.prepareForUpdate(pods.admitUpdate(input, old, context), old, context),
-    kind,
-  )
+  const prepared = printedForm(pods.prepareForUpdate(pods.admitUpdate(input, old, context), old, context), kind)
   return { object: prepared, errors: pods.validateUpdate(prepared, old).map(formatFieldError), warnings: [] }
 }
 

@@ -1,0 +1,93 @@
+import { quoteGo } from '@kubewright/kube/json'
+import type { Status } from '@kubewright/kube/status'
+import type { ApiRequest, ApiResponse, CredentialNotes, DocumentResponse, ObjectResponse, UserInfo } from '../api.ts'
+import type { ImpersonatedUser } from '../authorization/index.ts'
+import type { RequestLine } from '../request/index.ts'
+import { decodedPath, isResourcePath } from '../request/index.ts'
+
+type MaybePromise<Value> = Value | Promise<Value>
+
+/** An incoming request from a socket, before authentication. Its body may not have arrived yet. */
+export interface IncomingRequest extends RequestLine {
+  /** The raw query string. */
+  readonly search: string
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly source: string | undefined
+  readonly auditId: string
+  /** Authenticates the sender; undefined if its credentials are invalid. */
+  authenticate(notes?: CredentialNotes): MaybePromise<UserInfo | undefined>
+  /** The user that the sender impersonates. Throws a StatusError with 400. */
+  impersonatedUser(): ImpersonatedUser | undefined
+  /** Reads the body; undefined if there is none. Rejects with a StatusError, or when the client disconnects. */
+  readBody(): Promise<Uint8Array | undefined> | undefined
+}
+
+/** Responds to a request, also to a refused one; rejects only on internal errors. */
+export type IncomingRequestHandler = (request: IncomingRequest) => MaybePromise<ApiResponse>
+
+const methods: ReadonlySet<string> = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
+
+/**
+ * How a request is routed: by its method, or by one that stands for it where it is none of the usual ones. Custom resources
+ * take HEAD for GET. Documents tell GET from all others, which are one to them.
+ */
+export function routedMethodOf({ method, path }: RequestLine): Pick<ApiRequest, 'method' | 'otherMethod'> {
+  if (methods.has(method)) return { method: method as ApiRequest['method'] }
+  const isRead = method === 'HEAD' && isResourcePath(decodedPath(path))
+  return { method: isRead ? 'GET' : 'POST', otherMethod: method }
+}
+
+export function statusResponse(status: Status, headers?: ApiResponse['headers']): ObjectResponse {
+  return { form: 'object', status: status.code ?? 500, object: status, headers }
+}
+
+/** Those that are written for people as well; what they say may be made up, and browsers must not take it for a page. */
+export const noSniffHeaders = { 'x-content-type-options': 'nosniff' }
+
+/**
+ * What somebody is told whose first line nobody can read, in the words of Go's server and of kube-apiserver; before anybody
+ * asks who it is.
+ */
+export function invalidRequestLineResponse(
+  { path }: RequestLine,
+  search: string | undefined,
+  problem: 'encoding' | 'end',
+): DocumentResponse {
+  if (problem === 'encoding') return plainTextResponse(400, '400 Bad Request')
+  const url = search ? `${path}?${search}` : path
+  const why = `failed to create RequestInfo: unable to determine kind and namespace from url, ${url}`
+  const text = `Internal Server Error: ${quoteGo(url)}: ${why}\n`
+  return plainTextResponse(500, text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'))
+}
+
+/** OPTIONS of everything, which Go's server answers itself. */
+export const serverWideOptionsResponse: DocumentResponse = {
+  form: 'document',
+  status: 200,
+  contentType: '',
+  content: '',
+}
+
+export function isServerWideOptions({ method, path }: RequestLine): boolean {
+  return path === '*' && method === 'OPTIONS'
+}
+
+function plainTextResponse(status: number, content: string): DocumentResponse {
+  return { form: 'document', status, contentType: 'text/plain; charset=utf-8', content, headers: noSniffHeaders }
+}
+
+/** What a client is told that would wait for ever; in these words, and as text, by Kubernetes. */
+export const timeoutResponse: DocumentResponse = {
+  form: 'document',
+  status: 504,
+  contentType: 'text/plain; charset=utf-8',
+  content: `${JSON.stringify({
+    metadata: {},
+    status: 'Failure',
+    message: 'Timeout: request did not complete within the allotted timeout',
+    reason: 'Timeout',
+    details: {},
+    code: 504,
+  })}\n`,
+}

@@ -1,0 +1,206 @@
+import { EventEmitter } from 'node:events'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import type { JsonObject } from '@kubewright/kube/json'
+import { decodeProtobuf } from '@kubewright/kube/protobuf'
+import { createVirtualRuntime } from '@kubewright/testing/runtime'
+import { expect, test } from 'vitest'
+import type { ApiResponse, DocumentResponse } from '../../api.ts'
+import { apiserverLimits } from '../../limits.ts'
+import { plainJson } from '../../request/negotiation.ts'
+import type { Exchange } from '../http/exchange.ts'
+import { plainResource } from '../http/testing/resource.ts'
+import { writeResponse } from './write-response.ts'
+
+interface ExchangeParts {
+  readonly headers?: Readonly<Record<string, string>>
+  readonly query?: Readonly<Record<string, string>>
+  readonly path?: string
+  readonly isClosing?: boolean
+  readonly hasWatches?: boolean
+}
+
+/** Writes an answer to a client that is not there, and tells what it would read. */
+async function write(apiResponse: ApiResponse, around: ExchangeParts = {}) {
+  const runtime = createVirtualRuntime()
+  const written: { status?: number; headers?: Record<string, unknown>; body?: string | Uint8Array } = {}
+  const response = Object.assign(new EventEmitter(), {
+    destroyed: false,
+    writeHead: (status: number, headers: Record<string, unknown>) => Object.assign(written, { status, headers }),
+    end: (body?: string | Uint8Array) => Object.assign(written, { body }),
+    destroy: () => Object.assign(response, { destroyed: true }),
+  })
+  const { headers = {}, query = {}, path = '/api/v1/widgets', isClosing = false, hasWatches = false } = around
+  const shared: JsonObject[] = []
+  const note = (object: JsonObject) => {
+    shared.push(object)
+    return JSON.stringify(object)
+  }
+  const exchange = {
+    ...{ runtime, response, auditId: 'audit', incoming: { headers }, request: { path, query, headers } },
+    connections: { isClosing, hasWatches },
+    encoded: { textOf: note, protobufOf: (object: JsonObject) => Buffer.from(note(object)) },
+  } as unknown as Exchange
+  await writeResponse(exchange, apiResponse)
+  const bodyText = () => Buffer.from(written.body ?? '').toString()
+  return { runtime, response, written, shared, headers: written.headers ?? {}, bodyText }
+}
+
+const documentOf = (content: DocumentResponse['content'], more: Partial<DocumentResponse> = {}): DocumentResponse => ({
+  ...{ form: 'document', status: 200, contentType: 'text/plain', content },
+  ...more,
+})
+const objectOf = (object: JsonObject, status = 200): ApiResponse => ({ form: 'object', status, object })
+
+const limit = apiserverLimits.uncompressedResponseSizeBytesMax
+const large = 'x'.repeat(limit + 1)
+
+test.each([
+  ['gzip', true],
+  ['deflate, gzip', true],
+  ['br , gzip ,deflate', true],
+  ['x-gzip', false],
+  ['gzip;q=0', false],
+  ['gzip; q=1.0', false],
+  ['deflate', false],
+  ['*', false],
+  ['', false],
+])('a large answer to a client that accepts %j is compressed: %s', async (accepted, isCompressed) => {
+  const { headers, written } = await write(documentOf(large), { headers: { 'accept-encoding': accepted } })
+  expect(headers['content-encoding']).toBe(isCompressed ? 'gzip' : undefined)
+  expect(headers['vary']).toBe(isCompressed ? 'Accept-Encoding' : undefined)
+  expect(headers['content-length']).toBe(written.body?.length)
+  expect(isCompressed ? gunzipSync(written.body as Uint8Array).toString() : written.body).toBe(large)
+})
+
+test('an answer of uncompressedResponseSizeBytesMax is sent as it is, and one above it in a hurry', async () => {
+  const headers = { 'accept-encoding': 'gzip' }
+  const small = await write(documentOf(large.slice(1)), { headers })
+  expect(small.headers).not.toHaveProperty('content-encoding')
+  const { written } = await write(documentOf(large), { headers })
+  expect(gzipSync(large, { level: 1 }).equals(written.body as Uint8Array)).toBe(true)
+  expect((await write(documentOf(large))).headers).not.toHaveProperty('content-encoding')
+})
+
+test('what an answer varies by already stays', async () => {
+  const apiResponse = documentOf(large, { headers: { vary: 'Accept' } })
+  const { headers } = await write(apiResponse, { headers: { 'accept-encoding': 'gzip' } })
+  expect(headers['vary']).toBe('Accept, Accept-Encoding')
+})
+
+test('a failure says after how many seconds to try again, if it says any', async () => {
+  const retryAfter = async (details: JsonObject | undefined, status = 429) => {
+    const object = { kind: 'Status', ...(details === undefined ? {} : { details }) }
+    return (await write(objectOf(object, status))).headers['retry-after']
+  }
+  expect(await retryAfter({ retryAfterSeconds: 1 })).toBe('1')
+  expect(await retryAfter({ retryAfterSeconds: 30 }, 400)).toBe('30')
+  expect(await retryAfter({ retryAfterSeconds: 0 })).toBe(undefined)
+  expect(await retryAfter({ retryAfterSeconds: '1' })).toBe(undefined)
+  expect(await retryAfter({})).toBe(undefined)
+  expect(await retryAfter(undefined)).toBe(undefined)
+  expect(await retryAfter({ retryAfterSeconds: 1 }, 399)).toBe(undefined)
+})
+
+test('every answer names its audit event, must not be kept, and says how long it is', async () => {
+  const { headers, written } = await write(documentOf('ä'))
+  expect(headers).toEqual({
+    ...{ 'audit-id': 'audit', 'cache-control': 'no-cache, private', 'content-type': 'text/plain' },
+    'content-length': 2,
+  })
+  expect([written.status, written.body]).toEqual([200, 'ä'])
+  const bytes = await write(documentOf(Buffer.from('ä'), { headers: { etag: 'x' } }))
+  expect(bytes.headers).toMatchObject({ 'content-length': 2, etag: 'x' })
+  expect((await write(documentOf('x', { contentType: '' }))).headers).not.toHaveProperty('content-type')
+})
+
+test('the last answer of a connection says so when the server is closing', async () => {
+  expect((await write(documentOf('x'), { isClosing: true })).headers['connection']).toBe('close')
+  expect((await write(documentOf('x'))).headers).not.toHaveProperty('connection')
+})
+
+test.each([204, 304])('an answer with %d has neither a body nor a type', async (status) => {
+  const { headers, written } = await write(documentOf('x', { status }))
+  expect([written.status, written.body]).toEqual([status, undefined])
+  expect(headers).not.toHaveProperty('content-type')
+  expect(headers).not.toHaveProperty('content-length')
+})
+
+test('warnings are sent in UTF-8, and the body with them in bytes', async () => {
+  const { headers, written } = await write({ ...documentOf('ä'), warnings: ['ö'] })
+  expect(headers['warning']).toEqual([Buffer.from('299 - "ö"').toString('latin1')])
+  expect(written.body).toEqual(Buffer.from('ä'))
+  const none = await write({ ...documentOf('ä'), warnings: [] })
+  expect(none.headers).not.toHaveProperty('warning')
+  expect(none.written.body).toBe('ä')
+})
+
+test('a failure is written as the client accepts it, and what was found as JSON unless it was negotiated', async () => {
+  const headers = { accept: 'application/yaml' }
+  const failure = await write(objectOf({ kind: 'Status' }, 400), { headers })
+  expect([failure.headers['content-type'], failure.bodyText()]).toEqual(['application/yaml', 'kind: Status\n'])
+  const found = await write(objectOf({ kind: 'Widget' }, 399), { headers })
+  expect([found.headers['content-type'], found.bodyText()]).toEqual(['application/json', '{"kind":"Widget"}'])
+  const object = { apiVersion: 'v1', kind: 'ConfigMap', data: { a: 'b' } }
+  const protobuf = { ...plainJson, encoding: 'protobuf' } as const
+  const { headers: sent, written } = await write({ ...objectOf(object), representation: protobuf })
+  expect(sent['content-type']).toBe('application/vnd.kubernetes.protobuf')
+  expect(decodeProtobuf(written.body as Uint8Array).object).toMatchObject(object)
+})
+
+test('what watchers are about to ask for is encoded once for all', async () => {
+  const object = Object.freeze({ kind: 'Widget' })
+  expect((await write(objectOf(object), { hasWatches: true })).shared).toEqual([object])
+  expect((await write(objectOf(object))).shared).toEqual([])
+  expect((await write(objectOf({ ...object }), { hasWatches: true })).shared).toEqual([])
+  const protobuf = { ...plainJson, encoding: 'protobuf' } as const
+  const watched = await write({ ...objectOf(object), representation: protobuf }, { hasWatches: true })
+  expect(watched.shared).toEqual([object])
+})
+
+test('documents that stay the same are encoded once', async () => {
+  const content = Object.freeze({ a: 1 })
+  const { shared, bodyText } = await write(documentOf(content))
+  expect([shared, bodyText()]).toEqual([[content], '{"a":1}'])
+  expect((await write(documentOf({ a: 1 }))).shared).toEqual([])
+  expect((await write(documentOf(['a']))).bodyText()).toBe('["a"]')
+})
+
+test('people get many lines, but of OpenAPI', async () => {
+  const query = { pretty: 'true' }
+  const lines = '{\n  "a": 1\n}'
+  expect((await write(objectOf({ a: 1 }), { query })).bodyText()).toBe(lines)
+  expect((await write({ ...objectOf({ a: 1 }), representation: { ...plainJson, isPretty: true } })).bodyText()).toBe(
+    lines,
+  )
+  expect((await write(documentOf({ a: 1 }), { query })).bodyText()).toBe(lines)
+  expect((await write(documentOf({ a: 1 }), { query, path: '/openapi/v3' })).bodyText()).toBe('{"a":1}')
+})
+
+test('what cannot be written in the form that was asked for is a failure instead', async () => {
+  const table = { ...plainJson, transform: 'table' } as const
+  const apiResponse: ApiResponse = {
+    ...{ form: 'list', status: 200, resource: plainResource({ isCustom: false }), items: [], metadata: {} },
+    representation: table,
+  }
+  const { written, bodyText } = await write(apiResponse, { query: { includeObject: 'Everything' } })
+  expect(written.status).toBe(400)
+  expect(JSON.parse(bodyText())).toMatchObject({ kind: 'Status', code: 400 })
+  expect(JSON.parse((await write(apiResponse)).bodyText())).toMatchObject({ kind: 'Table', rows: [] })
+  const plain = await write({ ...apiResponse, representation: plainJson })
+  expect(JSON.parse(plain.bodyText())).toMatchObject({ kind: 'WidgetList', items: [] })
+})
+
+test('a client that does not read a large answer for unreadResponseTimeoutMs is cut off', async () => {
+  const { runtime, response } = await write(documentOf(large))
+  await runtime.advance(apiserverLimits.unreadResponseTimeoutMs - 1)
+  expect(response.destroyed).toBe(false)
+  await runtime.advance(1)
+  expect(response.destroyed).toBe(true)
+  const read = await write(documentOf(large))
+  read.response.emit('close')
+  await read.runtime.advance(apiserverLimits.unreadResponseTimeoutMs)
+  expect(read.response.destroyed).toBe(false)
+  const small = await write(documentOf(large.slice(1)))
+  await small.runtime.advance(apiserverLimits.unreadResponseTimeoutMs)
+  expect(small.response.destroyed).toBe(false)
+})

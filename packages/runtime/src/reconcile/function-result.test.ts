@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { runtimeLimits } from '../limits.ts'
+import { failureMessage } from './failure-message.ts'
+import { requeueDelayMs, validateResult } from './function-result.ts'
+import { NoOpApplies } from './no-op-applies.ts'
+import { stableId } from './stable-id.ts'
+
+test.each([
+  [{ requeueAfter: 3 }, /returned the unknown field requeueAfter; the fields are/],
+  [{ children: {} }, /children must be an array/],
+  [{ children: [undefined] }, /a child is an object/],
+  [{ status: 'ok' }, /status must be an object/],
+  [{ conditions: { Redy: { status: 'True', reason: 'X' } } }, /declares no condition Redy; it declares Ready: correct/],
+  ['ok', /returns an object, not ok/],
+])('an outcome with a mistake is refused: %j', (result, message) => {
+  expect(() => validateResult(result, ['Ready'])).toThrow(message)
+})
+
+test('a condition of a resource that declares none is refused in a whole sentence', () => {
+  expect(() => validateResult({ conditions: { Ready: { status: 'True', reason: 'X' } } }, [])).toThrow(
+    /^conditions\.Ready: the resource declares no conditions: add Ready to `conditions` of defineResource$/,
+  )
+})
+
+test('nothing is an outcome, too', () => {
+  expect(validateResult(undefined, [])).toMatchObject({ children: undefined, status: undefined })
+})
+
+test('the earlier time counts, and a past one is now', () => {
+  expect(requeueDelayMs({ requeueAt: undefined, requeueAfterMs: undefined }, 0)).toBeUndefined()
+  expect(requeueDelayMs({ requeueAt: new Date(1500), requeueAfterMs: undefined }, 1000)).toBe(500)
+  expect(requeueDelayMs({ requeueAt: new Date(1500), requeueAfterMs: 200 }, 1000)).toBe(200)
+  expect(requeueDelayMs({ requeueAt: new Date(500), requeueAfterMs: undefined }, 1000)).toBe(0)
+  expect(() => requeueDelayMs({ requeueAt: new Date('no date'), requeueAfterMs: undefined }, 0)).toThrow(/valid Date/)
+})
+
+test('an id depends on its texts only and is fit for names', () => {
+  expect(stableId('uid', 'a')).toBe(stableId('uid', 'a'))
+  expect(new Set([stableId('uid', 'a'), stableId('uid', 'b'), stableId('u', 'ida'), stableId('uida')]).size).toBe(4)
+  expect(stableId('uid', 'a')).toMatch(/^[a-z0-9]{10}$/)
+})
+
+test.each([
+  ['connect to https://user:hunter2@db:5432/x failed', 'connect to https://***@db:5432/x failed'],
+  ['401 for Authorization: Bearer abcdef.ghi', '401 for Authorization: *** ***'],
+  ['bad {"password":"hunter2","user":"x"}', 'bad {"password":***,"user":"x"}'],
+  ['login failed: token=abc, user=x', 'login failed: token=***, user=x'],
+  ['no secrets here', 'no secrets here'],
+])('a failure message shows no credentials: %s', (text, expected) => {
+  expect(failureMessage(new Error(text))).toBe(expected)
+})
+
+test('a failure message is cut at failureMessageCharactersMax', () => {
+  expect(failureMessage(new Error('x '.repeat(5000))).length).toBeLessThanOrEqual(
+    runtimeLimits.failureMessageCharactersMax,
+  )
+})
+
+test('only an answer without change is remembered, for its revision and its configuration, up to noOpAppliesMax', () => {
+  const noOpApplies = new NoOpApplies()
+  noOpApplies.note('a', '1', '1', { x: 1 })
+  expect(noOpApplies.has('a', '1', { x: 1 })).toBe(true)
+  expect(noOpApplies.has('a', '2', { x: 1 })).toBe(false)
+  expect(noOpApplies.has('a', '1', { x: 2 })).toBe(false)
+  noOpApplies.note('a', '1', '2', { x: 1 })
+  expect(noOpApplies.has('a', '2', { x: 1 })).toBe(false)
+  for (let index = 0; index <= runtimeLimits.noOpAppliesMax; index++) noOpApplies.note(`${index}`, '1', '1', {})
+  expect([noOpApplies.has('0', '1', {}), noOpApplies.has('1', '1', {})]).toEqual([false, true])
+})

@@ -1,0 +1,22 @@
+import type { RequestScenario } from '../../scenario.ts'
+import { policyDecisionScenarios } from './policies-decisions.ts'
+import { policyMatchScenarios } from './policies-matching.ts'
+import { mutatingPolicyScenarios } from './policies-mutating.ts'
+import { mutatingPolicyPartScenarios } from './policies-mutating-fields.ts'
+import { mutatingPolicyKindScenarios } from './policies-mutating-kinds.ts'
+import { mutatingPolicyPatchScenarios } from './policies-mutating-patches.ts'
+import { whenNoticed } from './policies-observed.ts'
+import { policyParamScenarios } from './policies-params.ts'
+import { policyVariableScenarios } from './policies-variables.ts'
+
+/** What admission policies decide and change. */
+export const policyScenarios: readonly RequestScenario[] = [
+  ...policyDecisionScenarios,
+  ...policyMatchScenarios,
+  ...policyVariableScenarios,
+  ...policyParamScenarios,
+  ...mutatingPolicyScenarios,
+  ...mutatingPolicyPatchScenarios,
+  ...mutatingPolicyKindScenarios,
+  ...mutatingPolicyPartScenarios,
+].map(whenNoticed)

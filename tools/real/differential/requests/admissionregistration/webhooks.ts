@@ -1,0 +1,23 @@
+import type { RequestScenario } from '../../scenario.ts'
+import { connectionWebhookScenarios } from './webhooks-connections.ts'
+import { identityWebhookScenarios } from './webhooks-identity.ts'
+import { mutatingWebhookScenarios } from './webhooks-mutate.ts'
+import { refusingWebhookScenarios } from './webhooks-refuse.ts'
+import { webhookReviewScenarios } from './webhooks-reviews.ts'
+import { ruleWebhookScenarios } from './webhooks-rules.ts'
+import { serviceWebhookScenarios } from './webhooks-services.ts'
+import { partWebhookScenarios } from './webhooks-subresources.ts'
+import { versionWebhookScenarios } from './webhooks-versions.ts'
+
+/** Admission webhooks, answered by a program of ours for both servers. */
+export const webhookScenarios: readonly RequestScenario[] = [
+  ...mutatingWebhookScenarios,
+  ...identityWebhookScenarios,
+  ...webhookReviewScenarios,
+  ...partWebhookScenarios,
+  ...connectionWebhookScenarios,
+  ...refusingWebhookScenarios,
+  ...ruleWebhookScenarios,
+  ...versionWebhookScenarios,
+  ...serviceWebhookScenarios,
+]
