@@ -127,24 +127,24 @@ test('a role that was stored with bad selectors may keep them', () => {
 })
 
 test('users and groups of a binding are those of RBAC, and its role never changes', () => {
-  const roleRef = { strategyOf: 'Role', name: 'a' }
+  const roleRef = { kind: 'Role', name: 'a' }
   const binding = strategyOf(roleBindings).setDefaults?.({
     roleRef,
     subjects: [
-      { strategyOf: 'User', name: 'bob' },
-      { strategyOf: 'Group', name: 'all' },
-      { strategyOf: 'ServiceAccount', name: 'robot' },
+      { kind: 'User', name: 'bob' },
+      { kind: 'Group', name: 'all' },
+      { kind: 'ServiceAccount', name: 'robot' },
     ],
   }) as JsonObject
   expect(binding).toEqual({
     roleRef: { ...roleRef, apiGroup: 'rbac.authorization.k8s.io' },
     subjects: [
-      { strategyOf: 'User', name: 'bob', apiGroup: 'rbac.authorization.k8s.io' },
-      { strategyOf: 'Group', name: 'all', apiGroup: 'rbac.authorization.k8s.io' },
-      { strategyOf: 'ServiceAccount', name: 'robot' },
+      { kind: 'User', name: 'bob', apiGroup: 'rbac.authorization.k8s.io' },
+      { kind: 'Group', name: 'all', apiGroup: 'rbac.authorization.k8s.io' },
+      { kind: 'ServiceAccount', name: 'robot' },
     ],
   })
-  const other = { ...binding, roleRef: { strategyOf: 'Role', name: 'b', apiGroup: 'rbac.authorization.k8s.io' } }
+  const other = { ...binding, roleRef: { kind: 'Role', name: 'b', apiGroup: 'rbac.authorization.k8s.io' } }
   expect(changeProblems(roleBindings, other, binding)).toEqual([
     'roleRef: Invalid value: {"APIGroup":"rbac.authorization.k8s.io","Kind":"Role","Name":"b"}: cannot change roleRef',
   ])

@@ -139,7 +139,7 @@ export interface Deadline {
  */
 export function setDeadline(runtime: Runtime, path: string, query: string, response: ServerResponse): Deadline {
   const aborter = new AbortController()
-  const timeoutMs = timeoutMsOf(query)
+  const timeoutMs = reviewTimeout(query)
   const marginMs = Math.min(runtimeLimits.webhookTimeoutMarginMs, timeoutMs / 10)
   const timer = runtime.clock.after(timeoutMs - marginMs, `the time of webhook ${path}`, () => {
     const message = `the webhook ${path} did not respond within ${timeoutMs / 1000} s`
@@ -152,7 +152,7 @@ export function setDeadline(runtime: Runtime, path: string, query: string, respo
   return { signal: aborter.signal, cancel: () => timer.cancel() }
 }
 
-function timeoutMsOf(query: string): number {
+function reviewTimeout(query: string): number {
   const text = new URLSearchParams(query).get('timeout')
   if (text === null) return runtimeLimits.webhookTimeoutMs
   try {

@@ -78,7 +78,7 @@ test.each<[string, KindStrategy, JsonObject, readonly string[]]>([
   [
     'parameters of a namespace that is missing',
     classes,
-    { spec: { controller: 'a.example/b', parameters: { strategyOf: 'A', name: 'a', scope: 'Namespace' } } },
+    { spec: { controller: 'a.example/b', parameters: { kind: 'A', name: 'a', scope: 'Namespace' } } },
     ["spec.parameters.namespace: Required value: `parameters.scope` is set to 'Namespace'"],
   ],
   [
@@ -186,8 +186,8 @@ test('defaults fill in what is left out, and change nothing else', () => {
     spec: { egress: [{ ports: [{ port: 80, protocol: 'TCP' }] }], policyTypes: ['Ingress', 'Egress'] },
   })
   expect(slices.setDefaults?.({ ports: [{ port: 80 }] })).toEqual({ ports: [{ name: '', port: 80, protocol: 'TCP' }] })
-  expect(classes.setDefaults?.({ spec: { parameters: { strategyOf: 'A' } } })).toEqual({
-    spec: { parameters: { strategyOf: 'A', scope: 'Cluster' } },
+  expect(classes.setDefaults?.({ spec: { parameters: { kind: 'A' } } })).toEqual({
+    spec: { parameters: { kind: 'A', scope: 'Cluster' } },
   })
   for (const of of builtinKinds.values()) {
     const complete = of.setDefaults?.({ spec: {} })

@@ -101,13 +101,8 @@ export async function listenHttps(context: ListenContext, options: ListenOptions
   // Before the handshake begins, so that it is the new certificate that is shown.
   server.prependListener('connection', () => certificates.renewIfDue())
   const connections = trackConnections(server, http2, runtime)
-  const serving = {
-    ...context,
-    authenticate,
-    connections,
-    encoded: createEncodedObjects(),
-    batcher: createRequestBatcher(),
-  }
+  const [encoded, batcher] = [createEncodedObjects(), createRequestBatcher()]
+  const serving = { ...context, authenticate, connections, encoded, batcher }
   const serveRead = (incoming: IncomingMessage, response: ServerResponse, problem = malformation(incoming)) => {
     if (problem === undefined) serve(incoming, response)
     else refuseMalformed(response, problem)
