@@ -43,7 +43,11 @@ async function exportedNames({ folder, groups }: GroupedPackage): Promise<Readon
   const paths = groups.flatMap(pathsOf)
   const { metafile } = await build({
     ...commonOptions(folder),
-    ...{ entryPoints: entryPointsOf(folder, paths), splitting: false, sourcemap: false, write: false, metafile: true },
+    entryPoints: entryPointsOf(folder, paths),
+    splitting: false,
+    sourcemap: false,
+    write: false,
+    metafile: true,
   })
   return new Map(paths.map((path) => [path, exportsOf(metafile, join(folder, 'dist', path.replace(/ts$/, 'js')))]))
 }
@@ -66,7 +70,9 @@ async function buildFiles(
   const common = commonOptions(folder)
   const { outputFiles } = await build({
     ...common,
-    ...{ entryPoints, write: false, logLevel },
+    entryPoints,
+    write: false,
+    logLevel,
     chunkNames: `chunks/${current?.name ?? 'index'}-[hash]`,
     plugins: [groupPlugin(join(folder, 'src'), groups, current), ...(common.plugins ?? [])],
   })

@@ -114,7 +114,12 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
   const { store = options.store, identity } = data ?? {}
   const hasServiceAccounts = options.controllers?.includes('service-accounts') ?? true
   const server = createApiServer({
-    ...{ runtime, store, identity, hasServiceAccounts, audit: options.audit, onInternalError: onError },
+    runtime,
+    store,
+    identity,
+    hasServiceAccounts,
+    audit: options.audit,
+    onInternalError: onError,
   })
   const client = createClient({ transport: server.transport(), runtime, manager: 'kubewright' })
   const stops: (() => Promise<void>)[] = [() => server.close(), async () => data?.close()]
@@ -195,7 +200,11 @@ async function listen(
   if (kubeconfigPath !== undefined) await listener.writeKubeconfig(kubeconfigPath)
   const { url, port, token } = listener
   return {
-    ...{ url, port, token, kubeconfig: listener.kubeconfig(), kubeconfigPath },
+    url,
+    port,
+    token,
+    kubeconfig: listener.kubeconfig(),
+    kubeconfigPath,
     get certificateAuthority() {
       return listener.certificateAuthority
     },

@@ -17,8 +17,21 @@ const otherVerbs = [...verbs, 'impersonate', 'use', 'GET']
 const rbac = 'rbac.authorization.k8s.io'
 const groups = ['', 'apps', '*', rbac, 'batch', 'example.com']
 const resources = [
-  ...['pods', 'pods/log', 'pods/*', '*/scale', '*', 'deployments', 'deployments/scale', 'configmaps', 'roles'],
-  ...['clusterroles', 'rolebindings', '*/*', 'pods/', '/log', 'Pods'],
+  'pods',
+  'pods/log',
+  'pods/*',
+  '*/scale',
+  '*',
+  'deployments',
+  'deployments/scale',
+  'configmaps',
+  'roles',
+  'clusterroles',
+  'rolebindings',
+  '*/*',
+  'pods/',
+  '/log',
+  'Pods',
 ]
 const urls = ['/healthz', '/healthz/*', '*', '/*', '/metrics', '/api/*', '/a*b', '/livez*', '/apis/', '//x']
 const paths = [...urls, '/healthz/', '/healthz/ping', '/api/v1', '/', '', '/livez', '/livezz', '/a', '/axb', '/apis']

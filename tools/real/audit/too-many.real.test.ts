@@ -71,7 +71,8 @@ realTest('both servers refuse what is too much with the same answer', async () =
     const [real, ours] = await Promise.all([refusal(pair.real), refusal(pair.ours)])
     const names = ['content-type', 'x-content-type-options', 'cache-control', 'retry-after'] as const
     const shown = ({ status, headers, body }: EndpointResponse) => ({
-      ...{ status, body },
+      status,
+      body,
       headers: names.map((name) => [name, headers[name]]),
       flowControlHeaders: Object.keys(headers)
         .filter((name) => name.startsWith('x-kubernetes-pf-'))

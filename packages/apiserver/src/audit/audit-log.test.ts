@@ -60,8 +60,21 @@ test('an event says who did what to which object, when, from where, and what cam
     },
   ])
   expect(Object.keys(events[1] ?? {})).toEqual([
-    ...['kind', 'apiVersion', 'level', 'auditID', 'stage', 'requestURI', 'verb', 'user', 'sourceIPs', 'userAgent'],
-    ...['objectRef', 'responseStatus', 'requestReceivedTimestamp', 'stageTimestamp', 'annotations'],
+    'kind',
+    'apiVersion',
+    'level',
+    'auditID',
+    'stage',
+    'requestURI',
+    'verb',
+    'user',
+    'sourceIPs',
+    'userAgent',
+    'objectRef',
+    'responseStatus',
+    'requestReceivedTimestamp',
+    'stageTimestamp',
+    'annotations',
   ])
 })
 

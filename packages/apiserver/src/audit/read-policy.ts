@@ -26,7 +26,14 @@ export interface ReadAuditPolicy {
 const apiVersion = 'audit.k8s.io/v1'
 const policyFields = new Set(['apiVersion', 'kind', 'metadata', 'rules', 'omitStages', 'omitManagedFields'])
 const ruleFields = new Set([
-  ...['level', 'users', 'userGroups', 'verbs', 'resources', 'namespaces', 'nonResourceURLs', 'omitStages'],
+  'level',
+  'users',
+  'userGroups',
+  'verbs',
+  'resources',
+  'namespaces',
+  'nonResourceURLs',
+  'omitStages',
   'omitManagedFields',
 ])
 const resourceFields = new Set(['group', 'resources', 'resourceNames'])

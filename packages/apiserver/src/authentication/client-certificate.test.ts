@@ -37,7 +37,10 @@ function connection({ port, certificateAuthority }: Listener, shown?: Certificat
   cleanups.push(() => agent.destroy())
   return async (token?: string) => {
     const sent = request({
-      ...{ agent, host: '127.0.0.1', port, method: 'POST' },
+      agent,
+      host: '127.0.0.1',
+      port,
+      method: 'POST',
       path: '/apis/authentication.k8s.io/v1/selfsubjectreviews',
       headers: { 'content-type': 'application/json', ...(token === undefined ? {} : { authorization: token }) },
     })

@@ -51,7 +51,8 @@ test('without signed tokens there are those that were given out', async () => {
 test('a token that is known otherwise is that of somebody authenticated, for the server', async () => {
   const tokens = createTokens(undefined, (token) => (token === 'stored' ? bob : undefined))
   expect(await tokens.ownerOf('stored')).toEqual({
-    ...{ user: { name: 'bob', groups: ['developers', 'system:authenticated'] }, audiences: [] },
+    user: { name: 'bob', groups: ['developers', 'system:authenticated'] },
+    audiences: [],
   })
   expect(await tokens.ownerOf('stored', ['there'])).toBe(undefined)
   expect(await tokens.ownerOf('other')).toBe(undefined)

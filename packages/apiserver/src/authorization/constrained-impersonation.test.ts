@@ -8,7 +8,8 @@ const bob: UserInfo = { name: 'bob', groups: [] }
 const nodeNameKey = 'authentication.kubernetes.io/node-name'
 
 const robotOn = (...nodes: readonly string[]): UserInfo => ({
-  ...{ name: 'system:serviceaccount:a:robot', groups: [] },
+  name: 'system:serviceaccount:a:robot',
+  groups: [],
   extra: { [nodeNameKey]: nodes },
 })
 

@@ -54,7 +54,11 @@ test('a query makes a list a watch, and a selector of one name names it', () => 
 test('a selector names nothing when an option cannot be read, or when it is no name', () => {
   const fieldSelector = 'metadata.name=a'
   const more: Readonly<Record<string, string>>[] = [
-    ...[{ limit: 'x' }, { limit: '' }, { labelSelector: 'a in' }, { timeoutSeconds: '1s' }, { timeoutSeconds: '' }],
+    { limit: 'x' },
+    { limit: '' },
+    { labelSelector: 'a in' },
+    { timeoutSeconds: '1s' },
+    { timeoutSeconds: '' },
   ]
   for (const query of more) expect(taken('GET /api/v1/pods', { fieldSelector, ...query })).toBe('list /pods/ - -')
   expect(taken('GET /api/v1/pods', { fieldSelector: 'metadata.name' })).toBe('list /pods/ - -')

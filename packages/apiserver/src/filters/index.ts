@@ -10,4 +10,4 @@
 export { callWhenDurable, respondWhenDurable } from './durable-response.ts'
 export type { IncomingRequest, IncomingRequestHandler } from './incoming-request.ts'
 export { statusResponse } from './incoming-request.ts'
-export { createRequestPipeline } from './request-pipeline.ts'
+export { createRequestPipeline, type RequestPipeline } from './request-pipeline.ts'

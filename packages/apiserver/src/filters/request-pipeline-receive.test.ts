@@ -38,8 +38,16 @@ function stage(
   )
   const send = (parts: Partial<IncomingRequest> = {}) =>
     pipeline.receive({
-      ...{ method: 'GET', path: configMaps, query: {}, search: '', headers: {}, source: undefined, auditId: 'a' },
-      ...{ authenticate: () => root, impersonatedUser: () => undefined, readBody: () => undefined },
+      method: 'GET',
+      path: configMaps,
+      query: {},
+      search: '',
+      headers: {},
+      source: undefined,
+      auditId: 'a',
+      authenticate: () => root,
+      impersonatedUser: () => undefined,
+      readBody: () => undefined,
       ...parts,
     })
   return { runtime, send, events, carriedOut, page: () => String(pipeline.metrics.page().content) }

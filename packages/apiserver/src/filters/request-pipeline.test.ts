@@ -197,11 +197,19 @@ async function createLasting() {
   const nonResourceRules = [{ verbs: ['*'], nonResourceURLs: ['*'] }]
   const rules = [{ subjects: [{ kind: 'User', user: { name: 'crowd' } }], resourceRules, nonResourceRules }]
   await create('flowschemas', 'FlowSchema', {
-    ...{ priorityLevelConfiguration: { name: 'crowd' }, matchingPrecedence: 10, rules },
+    priorityLevelConfiguration: { name: 'crowd' },
+    matchingPrecedence: 10,
+    rules,
   })
   const send = (path: string, query: Readonly<Record<string, string>> = {}) =>
     receive({
-      ...{ method: 'GET', path, query, search: '', headers: {}, source: undefined, auditId: 'a' },
+      method: 'GET',
+      path,
+      query,
+      search: '',
+      headers: {},
+      source: undefined,
+      auditId: 'a',
       authenticate: () => ({ name: 'crowd', groups: ['system:authenticated'] }),
       impersonatedUser: () => undefined,
       readBody: () => undefined,

@@ -264,16 +264,17 @@ function impersonatedUserOf({ headers }: ApiRequest): ImpersonatedUser | undefin
 
 function auditMetrics({ byLevel, eventsTotal, droppedTotal }: AuditLog): readonly Metric[] {
   const counter = (name: string, help: string, value: number): Metric => ({
-    ...{ name, help, type: 'counter', samples: [{ labels: {}, value }] },
+    name,
+    help,
+    type: 'counter',
+    samples: [{ labels: {}, value }],
   })
   return [
     counter('apiserver_audit_event_total', 'Audit events written to the audit log.', eventsTotal),
     {
-      ...{
-        name: 'apiserver_audit_level_total',
-        help: 'Requests by the level that the audit policy gave them.',
-        type: 'counter',
-      },
+      name: 'apiserver_audit_level_total',
+      help: 'Requests by the level that the audit policy gave them.',
+      type: 'counter',
       samples: [...byLevel].map(([level, value]) => ({ labels: { level }, value })),
     },
     counter('apiserver_audit_requests_rejected_total', 'Audit events that were dropped.', droppedTotal),

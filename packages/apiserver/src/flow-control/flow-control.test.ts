@@ -134,8 +134,14 @@ test('levels share requestsInFlightMax seats in proportion, as in Kubernetes', (
   const { requestsInFlightMax } = apiserverLimits
   const ofAll = (shares: number) => Math.ceil((requestsInFlightMax * shares) / 245)
   expect(seats).toEqual({
-    ...{ exempt: 0, 'leader-election': ofAll(10), 'node-high': ofAll(40), system: ofAll(30), 'catch-all': ofAll(5) },
-    ...{ 'workload-high': ofAll(40), 'workload-low': ofAll(100), 'global-default': ofAll(20) },
+    exempt: 0,
+    'leader-election': ofAll(10),
+    'node-high': ofAll(40),
+    system: ofAll(30),
+    'catch-all': ofAll(5),
+    'workload-high': ofAll(40),
+    'workload-low': ofAll(100),
+    'global-default': ofAll(20),
   })
 })
 

@@ -28,15 +28,26 @@ test('a slash that is encoded is a slash, and what follows a part is kept', () =
 })
 
 test.each([
-  ...['/', '/api', '/api/v1', '/apis/apps/v1', '/healthz', '/api/v1//pods', '/api/v1/pods/%zz'],
-  ...['/api/v1/proxy/namespaces/a/pods', '/apis/example.com/v1/proxy/a'],
+  '/',
+  '/api',
+  '/api/v1',
+  '/apis/apps/v1',
+  '/healthz',
+  '/api/v1//pods',
+  '/api/v1/pods/%zz',
+  '/api/v1/proxy/namespaces/a/pods',
+  '/apis/example.com/v1/proxy/a',
 ])('%s names no resource', (path) => {
   expect(parseResourcePath(path)).toBeUndefined()
 })
 
 test('between two slashes there may be nothing, which is no namespace and no name', () => {
   expect(parseResourcePath('/api/v1/namespaces//pods//log')).toMatchObject({
-    ...{ resource: 'pods', namespace: '', isInNamespace: true, name: '', subresource: 'log' },
+    resource: 'pods',
+    namespace: '',
+    isInNamespace: true,
+    name: '',
+    subresource: 'log',
   })
   expect(parseResourcePath('/api/v1/namespaces//status')).toMatchObject({ resource: 'namespaces', name: '' })
 })

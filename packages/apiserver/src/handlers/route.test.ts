@@ -57,7 +57,9 @@ test('custom resources are not found as text where nobody serves them', () => {
 test('objects of no namespace are not reached where rights in a namespace would do, whatever their resource is called', () => {
   const server = createTestServer()
   const spec = {
-    ...{ group: 'example.com', scope: 'Cluster', names: { plural: 'namespaces', kind: 'Space' } },
+    group: 'example.com',
+    scope: 'Cluster',
+    names: { plural: 'namespaces', kind: 'Space' },
     versions: [{ name: 'v1', served: true, storage: true, schema: { openAPIV3Schema: { type: 'object' } } }],
   }
   server.post('/apis/apiextensions.k8s.io/v1/customresourcedefinitions', {

@@ -35,7 +35,9 @@ export class AccessMetrics {
 
   metrics(): readonly Metric[] {
     const counter = (name: string, help: string, label: string, values: readonly (readonly [string, number])[]) => ({
-      ...{ name, help, type: 'counter' as const },
+      name,
+      help,
+      type: 'counter' as const,
       samples: values.filter(([, value]) => value > 0).map(([text, value]) => ({ labels: { [label]: text }, value })),
     })
     return [

@@ -101,7 +101,9 @@ function allSignals(): readonly string[] {
   const count = (length: number) => Array.from({ length }, (_, index) => index + 1)
   return [
     ...signals.split(' ').map((name) => `SIG${name}`),
-    ...['SIGRTMAX', ...count(signalsBelowLast).map((index) => `SIGRTMAX-${index}`)],
-    ...['SIGRTMIN', ...count(signalsAboveFirst).map((index) => `SIGRTMIN+${index}`)],
+    'SIGRTMAX',
+    ...count(signalsBelowLast).map((index) => `SIGRTMAX-${index}`),
+    'SIGRTMIN',
+    ...count(signalsAboveFirst).map((index) => `SIGRTMIN+${index}`),
   ].sort()
 }

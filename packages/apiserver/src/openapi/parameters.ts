@@ -11,9 +11,20 @@ const typeOfParameter: ReadonlyMap<string, string> = new Map([
     (name): [string, string] => [name, 'integer'],
   ),
   ...[
-    ...['allowWatchBookmarks', 'sendInitialEvents', 'watch', 'force', 'orphanDependents'],
+    'allowWatchBookmarks',
+    'sendInitialEvents',
+    'watch',
+    'force',
+    'orphanDependents',
     'ignoreStoreReadErrorWithClusterBreakingPotential',
-    ...['stdin', 'stdout', 'stderr', 'tty', 'follow', 'previous', 'timestamps', 'insecureSkipTLSVerifyBackend'],
+    'stdin',
+    'stdout',
+    'stderr',
+    'tty',
+    'follow',
+    'previous',
+    'timestamps',
+    'insecureSkipTLSVerifyBackend',
   ].map((name): [string, string] => [name, 'boolean']),
 ])
 

@@ -79,7 +79,9 @@ function priorityClasses(): readonly BootObject[] {
       apiVersion: 'scheduling.k8s.io/v1',
       kind: 'PriorityClass',
       metadata: { name, generation: 1 },
-      ...{ value, description, preemptionPolicy: 'PreemptLowerPriority' },
+      value,
+      description,
+      preemptionPolicy: 'PreemptLowerPriority',
     }),
   )
 }

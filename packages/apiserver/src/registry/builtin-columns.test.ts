@@ -106,17 +106,26 @@ test('namespaces and nodes tell their state', () => {
 
 test('events of both groups tell what happened to what, and when', () => {
   const event = {
-    ...{ type: 'Normal', reason: 'Pulled', message: 'image pulled\n', count: 3 },
+    type: 'Normal',
+    reason: 'Pulled',
+    message: 'image pulled\n',
+    count: 3,
     involvedObject: { kind: 'Pod', name: 'p', fieldPath: 'spec.containers{a}' },
     source: { component: 'kubelet', host: 'n' },
-    ...{ firstTimestamp: '2026-01-01T00:00:00Z', lastTimestamp: '2026-01-01T00:59:00Z' },
+    firstTimestamp: '2026-01-01T00:00:00Z',
+    lastTimestamp: '2026-01-01T00:59:00Z',
   }
   expect(row('events', event)).toBe('60s Normal Pulled pod/p image pulled | spec.containers{a} kubelet, n 60m 3 x')
   const series = { count: 4, lastObservedTime: '2026-01-01T00:59:50.000000Z' }
   const other = {
-    ...{ type: 'Warning', reason: 'Failed', note: 'no image', series },
+    type: 'Warning',
+    reason: 'Failed',
+    note: 'no image',
+    series,
     regarding: { kind: 'Pod', name: 'p' },
-    ...{ eventTime: '2026-01-01T00:30:00.000000Z', reportingController: 'c', reportingInstance: 'c-1' },
+    eventTime: '2026-01-01T00:30:00.000000Z',
+    reportingController: 'c',
+    reportingInstance: 'c-1',
   }
   expect(row('events', other)).toBe('10s Warning Failed pod/p no image |  c, c-1 30m 4 x')
 })

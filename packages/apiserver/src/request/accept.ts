@@ -17,8 +17,13 @@ export interface AcceptedType {
 }
 
 const plain = {
-  ...{ as: '', group: '', version: '', isConversion: false },
-  ...{ stream: '', serverVersion: '', isPretty: false },
+  as: '',
+  group: '',
+  version: '',
+  isConversion: false,
+  stream: '',
+  serverVersion: '',
+  isPretty: false,
 }
 const anything: readonly AcceptedType[] = [{ mediaType: '*/*', ...plain }]
 /** Clients send few different Accept headers. */

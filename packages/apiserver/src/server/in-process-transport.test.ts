@@ -10,7 +10,9 @@ function connect() {
   const { runtime, context } = server
   const user = { name: 'tester', groups: [] }
   const transport = createInProcessTransport((request) => handleResourceRequest(context, request), {
-    ...{ user, runtime, userAgent: 'my-operator/1.0' },
+    user,
+    runtime,
+    userAgent: 'my-operator/1.0',
   })
   return { server, transport }
 }
@@ -115,7 +117,11 @@ test('a mistake of the server is answered with 500, and told', async () => {
     } as never,
   }
   const response = await handleResourceRequest(broken, {
-    ...{ method: 'GET', path: `${path}/a`, query: {}, headers: {}, user: { name: 'tester', groups: [] } },
+    method: 'GET',
+    path: `${path}/a`,
+    query: {},
+    headers: {},
+    user: { name: 'tester', groups: [] },
   })
   expect(response).toMatchObject({
     status: 500,

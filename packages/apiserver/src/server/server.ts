@@ -8,7 +8,7 @@ import { createServiceAccountTokens, type ServiceAccountTokens } from '../authen
 import { createAccess } from '../authorization/index.ts'
 import { notFoundPage } from '../discovery/index.ts'
 import { ApiserverError } from '../errors.ts'
-import { callWhenDurable, createRequestPipeline, respondWhenDurable } from '../filters/index.ts'
+import { callWhenDurable, createRequestPipeline, type RequestPipeline, respondWhenDurable } from '../filters/index.ts'
 import { handleResourceRequest, type RequestContext } from '../handlers/index.ts'
 import type { Kubelet } from '../outbound/index.ts'
 import { type ClosableWebhookCaller, loadedOnCall, type WebhookCaller, withDeadline } from '../outbound/index.ts'
@@ -106,7 +106,15 @@ export function createApiServer(options: ApiServerOptions): ApiServer {
   const webhooks = callWhenDurable(store, caller)
   const admission = createAdmission({ runtime, store, resources, access, webhooks, hasServiceAccounts })
   const context: RequestContext = {
-    ...{ runtime, store, resources, access, admission, webhooks, tokens, kubelet, onInternalError },
+    runtime,
+    store,
+    resources,
+    access,
+    admission,
+    webhooks,
+    tokens,
+    kubelet,
+    onInternalError,
   }
   // What was restored is completed as at a start.
   const onRestored = () => {
@@ -114,17 +122,10 @@ export function createApiServer(options: ApiServerOptions): ApiServer {
     access.restored()
   }
   const restorations = createRestorations({ runtime, store, onRestored })
-  const decide = (request: ApiRequest) => {
-    const path = decodedPath(request.path)
-    if (!isResourcePath(path)) {
-      if (path === backupPath) return backupResponse(store, identity?.identity ?? {}, request)
-      if (path === restorePath) return restorations.handle(request)
-      return handleDiscoveryRequest(context, request, { metrics: pipeline.metrics, tokens }) ?? notFoundPage()
-    }
-    return handleResourceRequest(context, request)
+  const carryOut = (request: ApiRequest) => {
+    const { metrics } = pipeline
+    return respondWhenDurable({ runtime, store }, route(context, request, { identity, restorations, metrics }))
   }
-
-  const carryOut = (request: ApiRequest) => respondWhenDurable({ runtime, store }, decide(request))
 
   const pipeline = createRequestPipeline(context, { access, audit: options.audit, carryOut })
 
@@ -154,6 +155,20 @@ export function createApiServer(options: ApiServerOptions): ApiServer {
     caller.close()
   }
   return { store, resources, tokens, handle, transport: entrypoints.transport, listen: entrypoints.listen, close }
+}
+
+interface RouteParts extends Pick<ApiServerOptions, 'identity'> {
+  readonly restorations: ReturnType<typeof createRestorations>
+  readonly metrics: RequestPipeline['metrics']
+}
+
+/** Resources, or what the server serves besides them: discovery, health, metrics, backup and restore. */
+function route(context: RequestContext, request: ApiRequest, { identity, restorations, metrics }: RouteParts) {
+  const path = decodedPath(request.path)
+  if (isResourcePath(path)) return handleResourceRequest(context, request)
+  if (path === backupPath) return backupResponse(context.store, identity?.identity ?? {}, request)
+  if (path === restorePath) return restorations.handle(request)
+  return handleDiscoveryRequest(context, request, { metrics, tokens: context.tokens }) ?? notFoundPage()
 }
 
 /** How one more way is made. */
@@ -226,7 +241,10 @@ async function writeByServer(
 ): Promise<boolean> {
   const type = method === 'PATCH' ? 'application/merge-patch+json' : 'application/json'
   const { status } = await handle({
-    ...{ method, path, query: {}, user: serverUser },
+    method,
+    path,
+    query: {},
+    user: serverUser,
     headers: { 'content-type': type, 'user-agent': 'kube-apiserver' },
     body: { form: 'value', value },
   })

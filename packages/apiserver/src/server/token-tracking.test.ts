@@ -27,7 +27,11 @@ function start(
   const kept = () => server.store.get(key)?.object
   const change = async (patch: object) =>
     server.handle({
-      ...{ method: 'PATCH', path, query: {}, user, headers: { 'content-type': 'application/merge-patch+json' } },
+      method: 'PATCH',
+      path,
+      query: {},
+      user,
+      headers: { 'content-type': 'application/merge-patch+json' },
       body: { form: 'value', value: patch as never },
     })
   const remove = async () => server.handle({ method: 'DELETE', path, query: {}, user, headers: {}, body: undefined })

@@ -163,7 +163,9 @@ async function withAuthority(
   const options: ClusterOptions = { controllers: ['service-accounts'] }
   await inCluster(options, async (cluster, runtime) => {
     const running = await startControllers({
-      ...{ transport: cluster.transport(), runtime, certificateAuthority: authority },
+      transport: cluster.transport(),
+      runtime,
+      certificateAuthority: authority,
       controllers: ['root-authority', 'service-account-tokens'],
       signToken: () => 'signed',
     })

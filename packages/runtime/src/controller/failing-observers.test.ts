@@ -33,8 +33,12 @@ test('every key is reconciled when the observers, the logger, the tracer, onReco
       },
       {
         ...environment,
-        ...{ observer, queueObserver: { added: broken, retried: broken, taken: broken, finished: broken }, log },
-        ...{ tracer: { startSpan: fail }, onReconcile: broken, onError: broken },
+        observer,
+        queueObserver: { added: broken, retried: broken, taken: broken, finished: broken },
+        log,
+        tracer: { startSpan: fail },
+        onReconcile: broken,
+        onError: broken,
       },
     )
     await runtime.run(async () => {

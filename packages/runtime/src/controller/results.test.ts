@@ -348,7 +348,10 @@ test('a rate limiter that throws, or gives what is no delay, is reported and cos
   const { backoffMsMax } = runtimeLimits
   expect(startsMs).toEqual([0, backoffMsMax, 2 * backoffMsMax, 2 * backoffMsMax + 7, 2 * backoffMsMax + 7])
   expect(records.map(({ key, outcome }) => `${key} ${outcome}`)).toEqual([
-    ...['a retry', 'a retry', 'a retry', 'a ok'],
+    'a retry',
+    'a retry',
+    'a retry',
+    'a ok',
     'b ok',
   ])
   expect(errors).toEqual([new Error('no delay today'), expect.objectContaining({ name: 'RuntimeError' })])

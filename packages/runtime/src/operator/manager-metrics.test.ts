@@ -96,7 +96,10 @@ test('the page of a manager has every metric of controller-runtime, with its typ
   manager.addController(configMapController(async () => undefined))
   const path = '/validate-backup-example-com-v1-backup'
   const webhooks = createWebhookServer({
-    ...{ runtime, host: '127.0.0.1', port: 0, certificates: tls },
+    runtime,
+    host: '127.0.0.1',
+    port: 0,
+    certificates: tls,
     webhooks: [defineValidator(Backup, { create: () => undefined })],
   })
   await manager.add(webhooks)
@@ -117,7 +120,7 @@ test('the page of a manager has every metric of controller-runtime, with its typ
 })
 
 test('the sizes of bodies that go over a wire, and look-ups of the name of the server, are counted where that is asked for', async () => {
-  const responseBody = JSON.stringify({ ...{ apiVersion: 'v1', kind: 'ConfigMap' }, metadata: { name: 'größe' } })
+  const responseBody = JSON.stringify({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'größe' } })
   const sent: string[] = []
   const peer = await startHttpPeer(async (request, response) => {
     sent.push(await bodyOf(request))

@@ -27,8 +27,17 @@ test('case 58a: groups start one after the other, each when the one before is re
     void app.elected().then(() => phases.push('elected'))
     await app.start()
     expect(log).toEqual([
-      ...['run page', 'ready page', 'run hook', 'ready hook', 'run index', 'ready index', 'run loop', 'ready loop'],
-      ...['warm work', 'run work', 'ready work'],
+      'run page',
+      'ready page',
+      'run hook',
+      'ready hook',
+      'run index',
+      'ready index',
+      'run loop',
+      'ready loop',
+      'warm work',
+      'run work',
+      'ready work',
     ])
     expect([phases, app.isLeader]).toEqual([['elected'], true])
     log.length = 0

@@ -18,9 +18,22 @@ import { exportSpan, type ReconcileRecord, type TracerLike } from './index.ts'
 afterEach(() => trace.disable())
 
 const record: ReconcileRecord = {
-  ...{ controller: 'app', key: 'default/web', attempt: 0, causes: [], causesOmitted: 0 },
-  ...{ queuedAtMs: 0, startedAtMs: 1, durationMs: 2, reads: [], readsOmitted: 0, writes: [], writesOmitted: 0 },
-  ...{ logs: [{ level: 'info', message: 'scaled' }], logsOmitted: 0, outcome: 'retry', error: new Error('no') },
+  controller: 'app',
+  key: 'default/web',
+  attempt: 0,
+  causes: [],
+  causesOmitted: 0,
+  queuedAtMs: 0,
+  startedAtMs: 1,
+  durationMs: 2,
+  reads: [],
+  readsOmitted: 0,
+  writes: [],
+  writesOmitted: 0,
+  logs: [{ level: 'info', message: 'scaled' }],
+  logsOmitted: 0,
+  outcome: 'retry',
+  error: new Error('no'),
 }
 
 interface Kept {

@@ -230,12 +230,18 @@ test('a defaulter may refuse, and one that gives what is no JSON fails with the 
     path: '/broken',
   })
   const raw = defineAdmissionWebhook({
-    ...{ type: 'mutating', path: '/raw', name: 'raw.example.com', rules: [] },
+    type: 'mutating',
+    path: '/raw',
+    name: 'raw.example.com',
+    rules: [],
     handle: ({ operation }) =>
       operation === 'CREATE' ? patched([{ op: 'remove', path: '/spec' }]) : errored(418, 'short and stout'),
   })
   const bare = defineAdmissionWebhook({
-    ...{ type: 'validating', path: '/bare', name: 'bare.example.com', rules: [] },
+    type: 'validating',
+    path: '/bare',
+    name: 'bare.example.com',
+    rules: [],
     handle: ({ operation }) => ({ allowed: operation === 'CREATE', auditAnnotations: { key: 'value' } }),
   })
   const server = await serve([refusing, broken, raw, bare])

@@ -51,8 +51,14 @@ const conversion = defineConversion(Backup, {
 /** As kube-apiserver sends objects to be converted: with all that is stored of them. */
 function stored(version: string, spec: JsonObject, labels: JsonObject = { app: 'db' }): JsonObject {
   const metadata = {
-    ...{ name: 'nightly', namespace: 'default', uid: 'b3f', resourceVersion: '12', generation: 1 },
-    ...{ creationTimestamp: '2026-01-01T00:00:00Z', labels, annotations: { note: 'x' } },
+    name: 'nightly',
+    namespace: 'default',
+    uid: 'b3f',
+    resourceVersion: '12',
+    generation: 1,
+    creationTimestamp: '2026-01-01T00:00:00Z',
+    labels,
+    annotations: { note: 'x' },
     managedFields: [{ manager: 'kubectl', operation: 'Update', apiVersion: `${group}/${version}` }],
   }
   return { apiVersion: `${group}/${version}`, kind: 'Backup', metadata, spec }
@@ -184,7 +190,10 @@ test('a long list is converted in slices, and no further once nobody waits for i
   const route = conversionRoute(new Map([['Slow.backup.example.com', slow]]))
   const response = async ({ signal }: AbortController) =>
     route.respond(conversionReview(`${group}/v1beta1`, objects), {
-      ...{ runtime: { ...system, clock }, log: silentLogger, signal, onPanic: () => undefined },
+      runtime: { ...system, clock },
+      log: silentLogger,
+      signal,
+      onPanic: () => undefined,
     })
   const endPause = async () => {
     await nextTurn()

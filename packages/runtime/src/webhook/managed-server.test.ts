@@ -14,7 +14,10 @@ const review = admissionReview({ object: backup({ schedule: '@daily' }) })
 function createServer(port = 0, observer?: WebhookObserver) {
   return createWebhookServer({
     observer,
-    ...{ runtime, host: '127.0.0.1', port, certificates: { selfSignedFor: ['127.0.0.1'] } },
+    runtime,
+    host: '127.0.0.1',
+    port,
+    certificates: { selfSignedFor: ['127.0.0.1'] },
     webhooks: [defineValidator(Backup, { create: () => undefined })],
   })
 }

@@ -51,7 +51,13 @@ export async function openServer(options: OpenServerOptions): Promise<OpenServer
   })
   try {
     listener = await startListener({
-      ...{ runtime, host, port, clientAuthority, log, onError, pair: certificates.current },
+      runtime,
+      host,
+      port,
+      clientAuthority,
+      log,
+      onError,
+      pair: certificates.current,
       serve: (incoming, response) => {
         serve(incoming, response).catch((error: unknown) => {
           response.destroy()

@@ -41,11 +41,15 @@ const anyObject = fc.array(fc.tuple(key, anyValue), { maxLength: 6 }).map(setOwn
 const text: Shape = { kind: 'scalar', type: 'string' }
 const field = (name: string, shape: Shape) => [name, { name, shape, required: false, patchStrategies: [] }] as const
 const item: ObjectShape = {
-  ...{ kind: 'object', atomic: false, preserveUnknownFields: false },
+  kind: 'object',
+  atomic: false,
+  preserveUnknownFields: false,
   fields: new Map([field('a', text), field('b', text)]),
 }
 const root: ObjectShape = {
-  ...{ kind: 'object', atomic: false, preserveUnknownFields: false },
+  kind: 'object',
+  atomic: false,
+  preserveUnknownFields: false,
   fields: new Map([
     field('a', item),
     field('b', { kind: 'list', listType: 'atomic', keys: [], items: item }),

@@ -44,7 +44,11 @@ test('bodies past conversionSizeBytesMax and tokenReviewSizeBytesMax are refused
 test('heads past webhookHeadSizeBytesMax are refused, and connections are bounded in number and in time', async () => {
   const runtime = systemRuntime()
   const listener = await startListener({
-    ...{ runtime, host: '127.0.0.1', port: 0, clientAuthority: undefined, log: silentLogger },
+    runtime,
+    host: '127.0.0.1',
+    port: 0,
+    clientAuthority: undefined,
+    log: silentLogger,
     pair: await createSelfSigned(runtime, ['127.0.0.1']),
     serve: (_incoming, response) => void response.end(),
     onError: () => undefined,

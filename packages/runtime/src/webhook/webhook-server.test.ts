@@ -80,7 +80,10 @@ test('with an authority for clients, only those are served that it vouches for',
   const { certificate: otherCert, key: otherKey } = secondClientPair
   await expect(sendReview(server, path, review, { cert: otherCert, key: otherKey })).rejects.toThrow()
   const absent = createWebhookServer({
-    ...{ runtime, port: 0, certificates: { selfSignedFor: ['localhost'] }, clientAuthorityPath: '/absent' },
+    runtime,
+    port: 0,
+    certificates: { selfSignedFor: ['localhost'] },
+    clientAuthorityPath: '/absent',
   })
   await expect(absent.start()).rejects.toMatchObject({ code: 'CERTIFICATE_INVALID' })
 })

@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Runtime } from '@kubewright/kube/runtime'
 import { RuntimeError } from '../errors.ts'
 import type { HealthCheck } from '../health/index.ts'
@@ -110,10 +111,10 @@ function serverWith(options: WebhookServerOptions, log: Logger): WebhookServer {
     if (starting !== undefined || isClosing) {
       throw new RuntimeError('WEBHOOK_STARTED', 'the webhook server was already started or closed')
     }
-    starting = openServer({
-      ...{ runtime, host, port, certificates, clientAuthorityPath, log, certificateObserver: observer.certificates },
-      serve: (incoming, response) => serveReview(environment, incoming, response),
-    })
+    const serve = (incoming: IncomingMessage, response: ServerResponse) => serveReview(environment, incoming, response)
+    const { certificates: certificateObserver } = observer
+    const where = { host, port, certificates, clientAuthorityPath }
+    starting = openServer({ ...where, runtime, log, certificateObserver, serve })
     open = await starting
     log.info('serving webhooks', { port: open.port, paths: routes.paths() })
   }

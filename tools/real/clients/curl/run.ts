@@ -54,8 +54,14 @@ async function send(served: Served, line: CommandLine, namespace: string): Promi
   const { body } = line
   const data = body === undefined ? [] : ['--data-binary', typeof body === 'string' ? body : JSON.stringify(body)]
   const words = [
-    ...['--silent', '--show-error', '--max-time', String(requestTimeoutSeconds)],
-    ...['--cacert', served.authorityPath, '--write-out', writeOut],
+    '--silent',
+    '--show-error',
+    '--max-time',
+    String(requestTimeoutSeconds),
+    '--cacert',
+    served.authorityPath,
+    '--write-out',
+    writeOut,
     ...(line.isAnonymous ? [] : ['-H', `Authorization: Bearer ${served.token}`]),
     ...(line.words ?? []),
     ...data,

@@ -17,8 +17,28 @@ const names = fc.constantFrom(
   '',
 )
 const values = fc.constantFrom<JsonValue>(
-  ...['a', 'b<', 'q"\\', '\b\f\n', '\u2028', '\u007f', '', true, false, null, [1, 'a'], { b: 1 }],
-  ...[1, 2, -3, 1.5, 1e21, 1e-7, 2.5e-9, 1e-12, 100, 999999],
+  'a',
+  'b<',
+  'q"\\',
+  '\b\f\n',
+  '\u2028',
+  '\u007f',
+  '',
+  true,
+  false,
+  null,
+  [1, 'a'],
+  { b: 1 },
+  1,
+  2,
+  -3,
+  1.5,
+  1e21,
+  1e-7,
+  2.5e-9,
+  1e-12,
+  100,
+  999999,
 )
 
 const keys = fc

@@ -7,7 +7,19 @@ import { fieldNames } from './value-arbitrary.ts'
 const steps = [
   ...fieldNames.map((name) => `.${name}`),
   ...fieldNames.map((name) => `['${name}']`),
-  ...['[0]', '.', '..', "['a", "['a']b", ".a['", '[a]', "['it\\'s']", '["a"]', ' ', 'a', '.metadata.name', '.a[0].b'],
+  '[0]',
+  '.',
+  '..',
+  "['a",
+  "['a']b",
+  ".a['",
+  '[a]',
+  "['it\\'s']",
+  '["a"]',
+  ' ',
+  'a',
+  '.metadata.name',
+  '.a[0].b',
 ]
 
 function pathOf(choices: Choices): string {

@@ -23,9 +23,11 @@ compareWithOracle('owner references are validated', {
     ),
 })
 
+const emptyReference = { apiVersion: '', kind: '', name: '', uid: '' }
+
 /** Go always has the four texts of a reference. */
 function complete(reference: OwnerReference | undefined): OwnerReference | null {
-  return reference === undefined ? null : { ...{ apiVersion: '', kind: '', name: '', uid: '' }, ...reference }
+  return reference === undefined ? null : { ...emptyReference, ...reference }
 }
 
 compareWithOracle('the controller of an object is found', {

@@ -23,7 +23,10 @@ function bound(matchConstraints: JsonObject, bindingSpec: JsonObject = {}): Poli
 }
 
 const rule = (parts: JsonObject): JsonObject => ({
-  ...{ apiGroups: [''], apiVersions: ['v1'], operations: ['*'], resources: ['*'] },
+  apiGroups: [''],
+  apiVersions: ['v1'],
+  operations: ['*'],
+  resources: ['*'],
   ...parts,
 })
 

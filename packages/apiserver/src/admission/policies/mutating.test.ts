@@ -86,7 +86,9 @@ test.each([
   change('p', { matchConstraints: podsCreated, ...configured(expression) })
   const message = `policy 'p' with binding 'p' denied request: error applying patch: ${problem}`
   expect(post(pods, pod('a')).object).toMatchObject({
-    ...{ message, reason: 'Invalid', code: 403 },
+    message,
+    reason: 'Invalid',
+    code: 403,
     details: { name: 'a', kind: 'pods', causes: [{ message }] },
   })
 })
@@ -149,8 +151,14 @@ test('values of patches are JSON as protobuf has it', () => {
   })
   const widget = { apiVersion: 'example.com/v1', kind: 'Widget', metadata: { name: 'w' }, spec: {} }
   expect(objectAt(post(widgets('v1'), widget).object, 'spec')).toEqual({
-    ...{ size: 1, large: '9007199254740993', unsigned: 5, bytes: 'YWJj', span: '90s', list: [1.5, 2] },
-    ...{ map: { a: ['2024-01-02T03:04:05Z'] }, object: { a: { b: 1 } } },
+    size: 1,
+    large: '9007199254740993',
+    unsigned: 5,
+    bytes: 'YWJj',
+    span: '90s',
+    list: [1.5, 2],
+    map: { a: ['2024-01-02T03:04:05Z'] },
+    object: { a: { b: 1 } },
   })
 })
 

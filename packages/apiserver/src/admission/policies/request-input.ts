@@ -70,8 +70,18 @@ export function isOwnKind({ definition }: ServedResource, { group, version, kind
 }
 
 const namespaceMetadata = [
-  ...['name', 'generateName', 'namespace', 'uid', 'resourceVersion', 'generation', 'creationTimestamp'],
-  ...['deletionTimestamp', 'deletionGracePeriodSeconds', 'labels', 'annotations', 'finalizers'],
+  'name',
+  'generateName',
+  'namespace',
+  'uid',
+  'resourceVersion',
+  'generation',
+  'creationTimestamp',
+  'deletionTimestamp',
+  'deletionGracePeriodSeconds',
+  'labels',
+  'annotations',
+  'finalizers',
 ]
 
 /** The variable `namespaceObject`: the namespace without what is nobody's concern. */

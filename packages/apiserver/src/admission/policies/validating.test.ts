@@ -23,14 +23,19 @@ test('the first validation that fails refuses the request, with its message and 
   const message = `configmaps "a" is forbidden: ValidatingAdmissionPolicy 'p' with binding 'b' denied request: not a`
   const cause = `ValidatingAdmissionPolicy 'p' with binding 'b' denied request: not a`
   expect(post(configMaps, configMap('a')).object).toMatchObject({
-    ...{ message, reason: 'Invalid', code: 422 },
+    message,
+    reason: 'Invalid',
+    code: 422,
     details: { name: 'a', kind: 'configmaps', causes: [{ message: cause }] },
   })
   expect(post(configMaps, configMap('b')).object).toMatchObject({
-    ...{ message: expect.stringMatching(/: not b$/), reason: 'Forbidden', code: 403 },
+    message: expect.stringMatching(/: not b$/),
+    reason: 'Forbidden',
+    code: 403,
   })
   expect(post(configMaps, configMap('c')).object).toMatchObject({
-    ...{ message: expect.stringMatching(/: failed expression: object.metadata.name != 'c'$/), code: 413 },
+    message: expect.stringMatching(/: failed expression: object.metadata.name != 'c'$/),
+    code: 413,
   })
   expect(post(configMaps, configMap('d')).status).toBe(201)
 })
@@ -38,7 +43,9 @@ test('the first validation that fails refuses the request, with its message and 
 test('a computed message that is empty, has lines, is too long or breaks gives way to the plain one', () => {
   const { judge, bind, post } = createPolicyServer()
   const validation = (name: string, messageExpression: string) => ({
-    ...{ expression: `object.metadata.name != '${name}'`, messageExpression, message: 'plain' },
+    expression: `object.metadata.name != '${name}'`,
+    messageExpression,
+    message: 'plain',
   })
   judge('p', {
     validations: [

@@ -23,7 +23,9 @@ function stage(beginMs = startMs) {
   ])
   let nowMs = beginMs
   const tokens = createServiceAccountTokens({
-    ...{ now: () => nowMs, newUid: () => 'uid-token', randomBytes },
+    now: () => nowMs,
+    newUid: () => 'uid-token',
+    randomBytes,
     find: (resource, namespace, name) => objects.get(`${resource}/${namespace}/${name}`),
   })
   const isValid = async (token: string) => (await tokens.verify(token, own)) !== undefined
@@ -40,7 +42,10 @@ function signed(payload: string, algorithm = 'ES256'): string {
 }
 
 const usualClaims = {
-  ...{ aud: own, iss: serviceAccountIssuer, nbf: startMs / 1000, exp: startMs / 1000 + 600 },
+  aud: own,
+  iss: serviceAccountIssuer,
+  nbf: startMs / 1000,
+  exp: startMs / 1000 + 600,
   'kubernetes.io': { namespace: 'default', serviceaccount: { name: 'robot', uid: 'uid-robot' } },
 }
 const signedClaims = (change: JsonObject) => signed(JSON.stringify({ ...usualClaims, ...change }))

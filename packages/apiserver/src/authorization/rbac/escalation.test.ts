@@ -149,7 +149,8 @@ test('nobody binds to more than they have, unless they may bind to it', () => {
   const wide = { resource: roleStorageNames.clusterRoleBindings, namespace: '', object: bindingTo('Role', 'small') }
   expect(refusal(wide)).toMatchObject({ code: 400, message: 'Namespace parameter required.' })
   expect(refusal({ ...wide, object: bindingTo('ClusterRole', 'nosuch') })).toMatchObject({
-    ...{ code: 404, message: `clusterrolebindings.${group} "nosuch" not found` },
+    code: 404,
+    message: `clusterrolebindings.${group} "nosuch" not found`,
   })
   expect(bind('Thing', 'x')).toMatchObject({ code: 500, message: 'unsupported role reference kind: "Thing"' })
   expect(bind('ClusterRole', 'all')?.code).toBe(403)

@@ -74,7 +74,10 @@ test('a label selector needs what labels may have', () => {
   ]
   const problems = selectorProblemsOf('labelSelector', { requirements })
   expect(problems.map((text) => text.split(':')[0])).toEqual([
-    ...['requirements[0].values[1]', 'requirements[1].key', 'requirements[2].key', 'requirements[2].key'],
+    'requirements[0].values[1]',
+    'requirements[1].key',
+    'requirements[2].key',
+    'requirements[2].key',
   ])
   expect(problems.join('\n')).not.toContain('Required value')
 })
@@ -142,8 +145,15 @@ test('the authorizer is asked for whom and about what the review says', () => {
   expect(requested).toEqual([
     { ...rest, apiGroup, user, path: '', isResourceRequest: true, fieldSelector: undefined },
     {
-      ...{ user: { name: 'x', uid: '', groups: [] }, verb: 'get', path: '/x', isResourceRequest: false },
-      ...{ apiGroup: '', resource: '', subresource: '', namespace: '', name: '' },
+      user: { name: 'x', uid: '', groups: [] },
+      verb: 'get',
+      path: '/x',
+      isResourceRequest: false,
+      apiGroup: '',
+      resource: '',
+      subresource: '',
+      namespace: '',
+      name: '',
     },
   ])
 })

@@ -27,7 +27,10 @@ test('what is deleted at once is told by a Status, and its event has the revisio
   const { status, object } = server.delete(`${configMaps}/a`)
   expect(status).toBe(200)
   expect(object).toEqual({
-    ...{ kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Success' },
+    kind: 'Status',
+    apiVersion: 'v1',
+    metadata: {},
+    status: 'Success',
     details: { name: 'a', kind: 'configmaps', uid: (created['metadata'] as JsonObject)['uid'] },
   })
   const [event] = await eventsNow(stream)

@@ -34,7 +34,10 @@ test('a list is in the order of its keys and says at which revision it was so', 
   expect(namesOf(list)).toEqual(['a', 'b', 'c'])
   expect(list.metadata).toEqual({ resourceVersion: String(server.store.revision) })
   expect(server.list(everywhere).items.map((item) => (item['metadata'] as JsonObject)['namespace'])).toEqual([
-    ...['default', 'default', 'default', 'other'],
+    'default',
+    'default',
+    'default',
+    'other',
   ])
 })
 

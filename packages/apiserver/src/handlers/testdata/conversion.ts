@@ -111,7 +111,9 @@ export function createConversionServer(definition: JsonObject = convertedDefinit
   const send = async (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, request?: TestRequest) =>
     (await server.send(method, path, request)) as ObjectResponse
   return {
-    ...{ server, converter, store: server.store },
+    server,
+    converter,
+    store: server.store,
     get: (path: string, request?: TestRequest) => send('GET', path, request),
     post: (path: string, body: JsonObject, request?: TestRequest) => send('POST', path, { ...request, body }),
     put: (path: string, body: JsonObject, request?: TestRequest) => send('PUT', path, { ...request, body }),

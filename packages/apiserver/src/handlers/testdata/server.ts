@@ -55,7 +55,12 @@ export function createTestServer(options: TestServerOptions = {}) {
   const one = (method: TransportRequest['method']) => (path: string, request?: TestRequest) =>
     send(method, path, request) as ObjectResponse
   const server = {
-    ...{ runtime, store, resources, internalErrors, context, send },
+    runtime,
+    store,
+    resources,
+    internalErrors,
+    context,
+    send,
     get: one('GET'),
     post: one('POST'),
     put: one('PUT'),

@@ -139,7 +139,8 @@ test('unknown fields in a patch are warned about, ignored or refused as asked', 
   server.post(widgets, { body: widget('a') })
   const patch = (fieldValidation?: string) =>
     server.patch(`${widgets}/a`, {
-      ...{ type: merge, body: { spec: { bogus: 1 } } },
+      type: merge,
+      body: { spec: { bogus: 1 } },
       query: fieldValidation === undefined ? {} : { fieldValidation },
     })
   expect(patch().warnings).toEqual(['unknown field "spec.bogus"'])

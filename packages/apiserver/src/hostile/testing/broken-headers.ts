@@ -6,31 +6,32 @@ function get(family: string, headers: Readonly<Record<string, string>>, isWrong:
 }
 
 const mediaTypes = [
-  ...['application/json', 'application/yaml', 'text/html', '*/*', 'application/*', 'text/*', '*/json', 'json', '', ','],
-  ...[
-    'application/json;as=Table',
-    'application/json;as=Table;g=meta.k8s.io;v=v9',
-    'application/json;as=x;g=y;v=z',
-    ';;;',
-  ],
-  ...[
-    'application/json;q=0',
-    'application/json;q=2',
-    'application/json;q=x',
-    'application/vnd.kubernetes.protobuf;type=x',
-  ],
-  ...[
-    'application/json; charset=utf-16',
-    'application/json;stream=watch',
-    'application/json;pretty=x',
-    'a/b/c',
-    '/',
-    'é/é',
-  ],
-  ...[
-    'application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1',
-    'application/com.github.proto-openapi.spec.v2@v1.0+protobuf',
-  ],
+  'application/json',
+  'application/yaml',
+  'text/html',
+  '*/*',
+  'application/*',
+  'text/*',
+  '*/json',
+  'json',
+  '',
+  ',',
+  'application/json;as=Table',
+  'application/json;as=Table;g=meta.k8s.io;v=v9',
+  'application/json;as=x;g=y;v=z',
+  ';;;',
+  'application/json;q=0',
+  'application/json;q=2',
+  'application/json;q=x',
+  'application/vnd.kubernetes.protobuf;type=x',
+  'application/json; charset=utf-16',
+  'application/json;stream=watch',
+  'application/json;pretty=x',
+  'a/b/c',
+  '/',
+  'é/é',
+  'application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1',
+  'application/com.github.proto-openapi.spec.v2@v1.0+protobuf',
 ]
 
 const accept: HostileArbitrary = fc
@@ -88,13 +89,22 @@ const claims = {
 }
 
 const tokens = [
-  ...['', 'x', 'a.b.c', '..', '.', 'a'.repeat(5000), 'null', '{}', '\u00e9', jwt({ alg: 'none' }, claims, '.')],
-  ...[jwt({ alg: 'HS256' }, claims, '.AAAA'), jwt({ alg: 'RS256', kid: '../x' }, claims, '.AAAA'), jwt({}, {}, '.')],
-  ...[
-    jwt({ alg: 'ES256' }, { ...claims, exp: -1 }, '.%%%'),
-    jwt(5, null, '.x'),
-    jwt({ alg: 'RS256' }, 'x'.repeat(4000), '.x'),
-  ],
+  '',
+  'x',
+  'a.b.c',
+  '..',
+  '.',
+  'a'.repeat(5000),
+  'null',
+  '{}',
+  '\u00e9',
+  jwt({ alg: 'none' }, claims, '.'),
+  jwt({ alg: 'HS256' }, claims, '.AAAA'),
+  jwt({ alg: 'RS256', kid: '../x' }, claims, '.AAAA'),
+  jwt({}, {}, '.'),
+  jwt({ alg: 'ES256' }, { ...claims, exp: -1 }, '.%%%'),
+  jwt(5, null, '.x'),
+  jwt({ alg: 'RS256' }, 'x'.repeat(4000), '.x'),
 ]
 
 const schemes = ['Bearer', 'bearer', 'BEARER', 'Basic', 'Negotiate', 'Token', '', 'Bearer,', 'Bearer Bearer']

@@ -13,14 +13,31 @@ const strategicPatch = 'application/strategic-merge-patch+json'
 const applyPatch = 'application/apply-patch+yaml'
 
 const operations = [
-  ...['{}', '[5]', '[[]]', '[{}]', '5', 'null', '[null]', '["add"]', '[{"op":"add"}]', '[{"op":"nosuch","path":"/a"}]'],
-  ...['[{"op":"remove","path":"/nosuch"}]', '[{"op":"replace","path":"/data/nosuch","value":"x"}]'],
-  ...['[{"op":"test","path":"/kind","value":"Pod"}]', '[{"op":"add","path":"data","value":{}}]'],
-  ...['[{"op":"move","from":"/data","path":"/data/x"}]', '[{"op":"copy","from":"/nosuch","path":"/data/x"}]'],
-  ...['[{"op":"add","path":"/data/a","value":5}]', '[{"op":"add","path":"/metadata/labels/~2","value":"x"}]'],
-  ...['[{"op":"replace","path":"/metadata/name","value":"other"}]', '[{"op":"remove","path":"/metadata"}]'],
-  ...['[{"op":"add","path":"/metadata/finalizers/9","value":"a/b"}]', '[{"op":"replace","path":"","value":5}]'],
-  ...['[{"op":"add","path":"/data/x"', '[{"op":5,"path":"/a"}]', '[{"op":"add","path":5,"value":1}]'],
+  '{}',
+  '[5]',
+  '[[]]',
+  '[{}]',
+  '5',
+  'null',
+  '[null]',
+  '["add"]',
+  '[{"op":"add"}]',
+  '[{"op":"nosuch","path":"/a"}]',
+  '[{"op":"remove","path":"/nosuch"}]',
+  '[{"op":"replace","path":"/data/nosuch","value":"x"}]',
+  '[{"op":"test","path":"/kind","value":"Pod"}]',
+  '[{"op":"add","path":"data","value":{}}]',
+  '[{"op":"move","from":"/data","path":"/data/x"}]',
+  '[{"op":"copy","from":"/nosuch","path":"/data/x"}]',
+  '[{"op":"add","path":"/data/a","value":5}]',
+  '[{"op":"add","path":"/metadata/labels/~2","value":"x"}]',
+  '[{"op":"replace","path":"/metadata/name","value":"other"}]',
+  '[{"op":"remove","path":"/metadata"}]',
+  '[{"op":"add","path":"/metadata/finalizers/9","value":"a/b"}]',
+  '[{"op":"replace","path":"","value":5}]',
+  '[{"op":"add","path":"/data/x"',
+  '[{"op":5,"path":"/a"}]',
+  '[{"op":"add","path":5,"value":1}]',
 ]
 
 const tooManyOperations = `[${Array<string>(10_001).fill('{"op":"test","path":"/data/a"}').join(',')}]`
@@ -36,14 +53,24 @@ const json: HostileArbitrary = fc.oneof(
 )
 
 const merges = [
-  ...['5', '[]', '"x"', '{', '{"data":5}', '{"data":{"a":5}}', '{"metadata":null}', '{"metadata":{"name":"other"}}'],
-  ...[
-    '{"kind":"Pod"}',
-    '{"apiVersion":"v2"}',
-    '{"metadata":{"labels":{"a b":"c"}}}',
-    '{"metadata":{"resourceVersion":"1"}}',
-  ],
-  ...['{"data":{"a":{"b":{}}}}', '{"metadata":{"uid":"x"}}', '{"a":1e400}', '{"data":{"a":"\\ud800"}}', 'null', ''],
+  '5',
+  '[]',
+  '"x"',
+  '{',
+  '{"data":5}',
+  '{"data":{"a":5}}',
+  '{"metadata":null}',
+  '{"metadata":{"name":"other"}}',
+  '{"kind":"Pod"}',
+  '{"apiVersion":"v2"}',
+  '{"metadata":{"labels":{"a b":"c"}}}',
+  '{"metadata":{"resourceVersion":"1"}}',
+  '{"data":{"a":{"b":{}}}}',
+  '{"metadata":{"uid":"x"}}',
+  '{"a":1e400}',
+  '{"data":{"a":"\\ud800"}}',
+  'null',
+  '',
 ]
 
 const merge: HostileArbitrary = fc
@@ -72,13 +99,20 @@ const directive: HostileArbitrary = fc.constantFrom(...directives).map((body) =>
 )
 
 const configurations = [
-  ...['5', '[]', '', '{', 'a: b', 'kind: ConfigMap', 'apiVersion: v1\nkind: ConfigMap\ndata: 5'],
-  ...[
-    'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: other}',
-    'apiVersion: v1\nkind: Pod\nmetadata: {name: target}',
-  ],
-  ...['apiVersion: v1\nkind: ConfigMap\nnosuch: 1', 'apiVersion: v1\nkind: ConfigMap\nmetadata: {managedFields: [{}]}'],
-  ...['apiVersion: v2\nkind: ConfigMap', 'apiVersion: v1\nkind: ConfigMap\ndata: {a: [1]}', '\t'],
+  '5',
+  '[]',
+  '',
+  '{',
+  'a: b',
+  'kind: ConfigMap',
+  'apiVersion: v1\nkind: ConfigMap\ndata: 5',
+  'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: other}',
+  'apiVersion: v1\nkind: Pod\nmetadata: {name: target}',
+  'apiVersion: v1\nkind: ConfigMap\nnosuch: 1',
+  'apiVersion: v1\nkind: ConfigMap\nmetadata: {managedFields: [{}]}',
+  'apiVersion: v2\nkind: ConfigMap',
+  'apiVersion: v1\nkind: ConfigMap\ndata: {a: [1]}',
+  '\t',
 ]
 
 const apply: HostileArbitrary = fc

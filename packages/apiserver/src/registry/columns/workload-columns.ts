@@ -69,7 +69,11 @@ export const deploymentColumns: readonly TableColumn[] = [
 ]
 
 export const replicaSetColumns: readonly TableColumn[] = [
-  ...[nameColumn, desiredColumn, currentColumn, readyColumn, ageColumn],
+  nameColumn,
+  desiredColumn,
+  currentColumn,
+  readyColumn,
+  ageColumn,
   ...templateColumns('spec', 'template'),
   selectorColumn,
 ]
@@ -86,7 +90,9 @@ export const replicationControllerColumns: readonly TableColumn[] = [
 ]
 
 export const statefulSetColumns: readonly TableColumn[] = [
-  ...[nameColumn, readyOfDesiredColumn, ageColumn],
+  nameColumn,
+  readyOfDesiredColumn,
+  ageColumn,
   ...templateColumns('spec', 'template'),
 ]
 

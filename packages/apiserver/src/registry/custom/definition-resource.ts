@@ -65,20 +65,28 @@ function withoutGetters(builtin: ServedResource): Omit<ServedResource, 'shape' |
   const { printed, admitCreate, admitUpdate, prepareForStatusUpdate } = builtin
   const { prepare, prepareForCreate, prepareForUpdate, validateStatusUpdate } = builtin
   return {
-    ...{
-      definition,
-      storageName,
-      isCustom,
-      hasViews,
-      hasStatus,
-      hasGeneration,
-      columns,
-      selectableFields,
-      servedSince,
-    },
-    ...{ allowsUnconditionalUpdate, returnsDeletedObject, validateCreate, validateUpdate },
-    ...{ prepare, prepareForCreate, prepareForUpdate, validateStatusUpdate },
-    ...{ printed, admitCreate, admitUpdate, prepareForStatusUpdate, coupledWrites },
+    definition,
+    storageName,
+    isCustom,
+    hasViews,
+    hasStatus,
+    hasGeneration,
+    columns,
+    selectableFields,
+    servedSince,
+    allowsUnconditionalUpdate,
+    returnsDeletedObject,
+    validateCreate,
+    validateUpdate,
+    prepare,
+    prepareForCreate,
+    prepareForUpdate,
+    validateStatusUpdate,
+    printed,
+    admitCreate,
+    admitUpdate,
+    prepareForStatusUpdate,
+    coupledWrites,
   }
 }
 

@@ -24,13 +24,17 @@ function socketOf(certificate: unknown, isAuthorized = true, authorizationError:
     return certificate
   }
   const socket: Socket = Object.assign(Object.create(TLSSocket.prototype), {
-    ...{ authorized: isAuthorized, authorizationError, getPeerX509Certificate },
+    authorized: isAuthorized,
+    authorizationError,
+    getPeerX509Certificate,
   })
   return { socket, looks: () => looks }
 }
 
 const certificateOf = ({ subject }: Shown) => ({
-  ...{ fingerprint256: 'AB:01', validFrom: 'Jan  1 10:00:00 2030 GMT', validTo: 'Jan  1 11:00:00 2030 GMT' },
+  fingerprint256: 'AB:01',
+  validFrom: 'Jan  1 10:00:00 2030 GMT',
+  validTo: 'Jan  1 11:00:00 2030 GMT',
   toLegacyObject: () => ({ subject }),
 })
 
@@ -67,7 +71,9 @@ function stage(startTime = '2030-01-01T10:30:00Z') {
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 const protocols = (text: string) => ({
-  ...{ connection: 'Upgrade', upgrade: 'websocket', 'sec-websocket-protocol': text },
+  connection: 'Upgrade',
+  upgrade: 'websocket',
+  'sec-websocket-protocol': text,
 })
 /** The token among the protocols. */
 const offering = (token: string) =>

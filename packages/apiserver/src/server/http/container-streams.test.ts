@@ -49,7 +49,9 @@ test('a command that fails says with which code, and one that cannot be run says
   const [first, status, end] = failed.received()
   expect([first, end]).toEqual(['\x01', 1000])
   expect(JSON.parse(String(status).slice(1))).toEqual({
-    ...{ metadata: {}, status: 'Failure', reason: 'NonZeroExitCode' },
+    metadata: {},
+    status: 'Failure',
+    reason: 'NonZeroExitCode',
     message: 'command terminated with non-zero exit code: command terminated with exit code 3',
     details: { causes: [{ reason: 'ExitCode', message: '3' }] },
   })

@@ -87,7 +87,10 @@ export function createHttpsServer(options: HttpsServerOptions): HttpsServer {
 function secureOptions(shown: Pick<HttpsServerOptions, 'certificate' | 'clientAuthorities'>): SecureContextOptions {
   const { certificate, privateKey } = shown.certificate
   return {
-    ...{ cert: certificate, key: privateKey, ca: [...shown.clientAuthorities], minVersion: 'TLSv1.2' },
+    cert: certificate,
+    key: privateKey,
+    ca: [...shown.clientAuthorities],
+    minVersion: 'TLSv1.2',
     // In a second handshake a client could show another certificate than the one that was verified in the first.
     secureOptions: constants.SSL_OP_NO_RENEGOTIATION,
   }

@@ -16,8 +16,15 @@ function createStream(more: Partial<ServerHttp2Stream> = {}) {
       return false
     }
   const stream = Object.assign(new EventEmitter(), {
-    ...{ destroyed: false, closed: false, headersSent: false, readableEnded: false, endAfterHeaders: false },
-    ...{ respond: note('respond'), write: note('write'), end: note('end'), close: note('close') },
+    destroyed: false,
+    closed: false,
+    headersSent: false,
+    readableEnded: false,
+    endAfterHeaders: false,
+    respond: note('respond'),
+    write: note('write'),
+    end: note('end'),
+    close: note('close'),
     session: { close: note('close session') },
     ...more,
   })

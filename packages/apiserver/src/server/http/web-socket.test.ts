@@ -28,7 +28,11 @@ function connect(head: Uint8Array = new Uint8Array()) {
     onClose: () => closed++,
   })
   return {
-    ...{ socket, connection, messages, written, closed: () => closed },
+    socket,
+    connection,
+    messages,
+    written,
+    closed: () => closed,
     receive: (...bytes: readonly (number | Uint8Array)[]) => {
       const parts = bytes.map((part) => (typeof part === 'number' ? Buffer.from([part]) : part))
       socket.emit('data', Buffer.concat(parts))
@@ -87,7 +91,8 @@ test.each([
   connection.send(Buffer.alloc(size, 7))
   const [frame = Buffer.alloc(0)] = written
   const expected = [
-    ...[0x82, headSize === 2 ? size : headSize === 4 ? 126 : 127],
+    0x82,
+    headSize === 2 ? size : headSize === 4 ? 126 : 127,
     ...(headSize === 4 ? [size >> 8, size & 0xff] : []),
     ...(headSize === 10 ? [0, 0, 0, 0, 0, 1, 0, 0] : []),
   ]

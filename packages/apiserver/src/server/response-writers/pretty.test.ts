@@ -13,8 +13,12 @@ test('people are answered in many lines, and whoever asks for it', () => {
     false,
   ])
   expect(['1', 'true', 'T', 'yes', 'false', '0'].map((pretty) => isPretty('kubectl', pretty))).toEqual([
-    ...[true, true, true],
-    ...[false, false, false],
+    true,
+    true,
+    true,
+    false,
+    false,
+    false,
   ])
   expect([isPretty('curl/7.88.1', 'false'), isPretty('curl/7.88.1', '')]).toEqual([false, true])
 })

@@ -52,7 +52,8 @@ test('a list is a table, the metadata of its items, or itself; but no object', (
   const represent = (transform: Representation['transform'], metadata: JsonObject = list.metadata) =>
     representList({ ...list, metadata }, as(transform), table)
   expect(represent('metadata-list')).toMatchObject({
-    ...{ kind: 'PartialObjectMetadataList', metadata: { resourceVersion: '1' } },
+    kind: 'PartialObjectMetadataList',
+    metadata: { resourceVersion: '1' },
     items: [{ kind: 'PartialObjectMetadata' }],
   })
   expect(represent('table')).toMatchObject({ kind: 'Table', metadata: { resourceVersion: '1' }, rows: [{}] })
@@ -69,7 +70,10 @@ test('items of built-in lists do not repeat what they are, and a list without a 
   const list = { form: 'list', status: 200, items: [widget], metadata: {} } as const
   const { kind: _kind, apiVersion: _version, ...bare } = widget
   expect(plainList({ ...list, resource })).toEqual({
-    ...{ kind: 'WidgetList', apiVersion: 'v1', metadata: {}, items: [bare] },
+    kind: 'WidgetList',
+    apiVersion: 'v1',
+    metadata: {},
+    items: [bare],
   })
   const custom = plainResource({ isCustom: true })
   expect(plainList({ ...list, resource: custom })).toMatchObject({ apiVersion: 'example.com/v1', items: [widget] })

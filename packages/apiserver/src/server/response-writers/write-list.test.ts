@@ -40,7 +40,8 @@ function write(
     isEnded: boolean
     whole?: string | Uint8Array
   } = {
-    ...{ pieces: [], isEnded: false },
+    pieces: [],
+    isEnded: false,
   }
   const drains = new EventEmitter()
   const response = Object.assign(new EventEmitter(), {
@@ -58,7 +59,10 @@ function write(
     },
   })
   const exchange = {
-    ...{ runtime, response, auditId: '1', incoming: { method: 'GET', headers } },
+    runtime,
+    response,
+    auditId: '1',
+    incoming: { method: 'GET', headers },
     request: { path: '/api/v1/widgets', query, headers },
     connections: { isClosing: false, hasWatches: false },
   } as unknown as Exchange

@@ -36,7 +36,11 @@ async function write(apiResponse: ApiResponse, around: ExchangeParts = {}) {
     return JSON.stringify(object)
   }
   const exchange = {
-    ...{ runtime, response, auditId: 'audit', incoming: { headers }, request: { path, query, headers } },
+    runtime,
+    response,
+    auditId: 'audit',
+    incoming: { headers },
+    request: { path, query, headers },
     connections: { isClosing, hasWatches },
     encoded: { textOf: note, protobufOf: (object: JsonObject) => Buffer.from(note(object)) },
   } as unknown as Exchange
@@ -46,7 +50,10 @@ async function write(apiResponse: ApiResponse, around: ExchangeParts = {}) {
 }
 
 const documentOf = (content: DocumentResponse['content'], more: Partial<DocumentResponse> = {}): DocumentResponse => ({
-  ...{ form: 'document', status: 200, contentType: 'text/plain', content },
+  form: 'document',
+  status: 200,
+  contentType: 'text/plain',
+  content,
   ...more,
 })
 const objectOf = (object: JsonObject, status = 200): ApiResponse => ({ form: 'object', status, object })
@@ -104,7 +111,9 @@ test('a failure says after how many seconds to try again, if it says any', async
 test('every answer names its audit event, must not be kept, and says how long it is', async () => {
   const { headers, written } = await write(documentOf('ä'))
   expect(headers).toEqual({
-    ...{ 'audit-id': 'audit', 'cache-control': 'no-cache, private', 'content-type': 'text/plain' },
+    'audit-id': 'audit',
+    'cache-control': 'no-cache, private',
+    'content-type': 'text/plain',
     'content-length': 2,
   })
   expect([written.status, written.body]).toEqual([200, 'ä'])
@@ -179,7 +188,11 @@ test('people get many lines, but of OpenAPI', async () => {
 test('what cannot be written in the form that was asked for is a failure instead', async () => {
   const table = { ...plainJson, transform: 'table' } as const
   const apiResponse: ApiResponse = {
-    ...{ form: 'list', status: 200, resource: plainResource({ isCustom: false }), items: [], metadata: {} },
+    form: 'list',
+    status: 200,
+    resource: plainResource({ isCustom: false }),
+    items: [],
+    metadata: {},
     representation: table,
   }
   const { written, bodyText } = await write(apiResponse, { query: { includeObject: 'Everything' } })

@@ -211,7 +211,11 @@ test('a client that has no room gets no more than about watchWriteSizeBytesMax o
   const written: number[] = []
   const drains = new EventEmitter()
   const response = Object.assign(new EventEmitter(), {
-    ...{ drains, destroyed: false, writeHead: () => undefined, flushHeaders: () => undefined, end: () => undefined },
+    drains,
+    destroyed: false,
+    writeHead: () => undefined,
+    flushHeaders: () => undefined,
+    end: () => undefined,
     write: (bytes: Uint8Array) => {
       written.push(bytes.length)
       return false

@@ -150,8 +150,17 @@ function derive(resources: ResourceTable): Derived {
 /** The answer of /: everything that has a path of its own. */
 function allPaths(groups: readonly ServedGroup[]): readonly string[] {
   const paths = new Set([
-    ...[configurationPath, keysPath, '/api', '/apis', '/apis/', '/metrics', '/metrics/slis', '/version'],
-    ...['/openapi/v2', '/openapi/v3', '/openapi/v3/'],
+    configurationPath,
+    keysPath,
+    '/api',
+    '/apis',
+    '/apis/',
+    '/metrics',
+    '/metrics/slis',
+    '/version',
+    '/openapi/v2',
+    '/openapi/v3',
+    '/openapi/v3/',
     ...healthPaths(),
   ])
   for (const { name, versions } of groups) {

@@ -129,7 +129,11 @@ test('a server that runs goes back to a backup at once, and watches tell what th
   expect(contentOf(server.store)).toEqual(then)
   expect(server.store.revision).toBeGreaterThan(revision)
   expect(await eventsIn(maps, 5)).toEqual([
-    ...['DELETED another', 'ADDED another', 'MODIFIED changed', 'ADDED deleted', 'DELETED new'],
+    'DELETED another',
+    'ADDED another',
+    'MODIFIED changed',
+    'ADDED deleted',
+    'DELETED new',
   ])
   maps.close()
   // Objects go before their definition, which ends the watch.

@@ -30,20 +30,26 @@ test.each([
 })
 
 test.each([
-  ...[
-    '- a\nb: c\n',
-    'a: b\n]\n',
-    'a: b\n}\n',
-    'a: "b" c\n',
-    'a: &x *x\n',
-    'x\nb: c\n',
-    '{a: b}\n@\n',
-    '{a: b}\n"c',
-    '[a]\n|x',
-    '[a]\n!!\n',
-    '[a] *',
-  ],
-  ...['...', '---\n]', '--- }', '...\na: b\n', '... x\n', '{a: [b}\n', '{a: b} c: d', '{a: b} - c', '"a" ? b'],
+  '- a\nb: c\n',
+  'a: b\n]\n',
+  'a: b\n}\n',
+  'a: "b" c\n',
+  'a: &x *x\n',
+  'x\nb: c\n',
+  '{a: b}\n@\n',
+  '{a: b}\n"c',
+  '[a]\n|x',
+  '[a]\n!!\n',
+  '[a] *',
+  '...',
+  '---\n]',
+  '--- }',
+  '...\na: b\n',
+  '... x\n',
+  '{a: [b}\n',
+  '{a: b} c: d',
+  '{a: b} - c',
+  '"a" ? b',
 ])('%j is refused in any case', (text) => {
   expect(read(text)).toBe('refused')
   expect(read(text, false)).toBe('refused')

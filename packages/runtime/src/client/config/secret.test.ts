@@ -24,7 +24,7 @@ test('a secret shows itself to nobody who does not ask for it', () => {
   ]
   expect(shown).toEqual(['{"secret":"(hidden)"}', '{ secret: (hidden) }', '(hidden)', '(hidden)'])
   expect(Object.getOwnPropertyNames(secret)).toEqual([])
-  expect(inspect({ ...{ secret } })).not.toContain('s3cret')
+  expect(inspect({ secret })).not.toContain('s3cret')
 })
 
 const everySecret: readonly (readonly [string, string, string])[] = [

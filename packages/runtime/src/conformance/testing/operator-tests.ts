@@ -154,7 +154,10 @@ export const operatorTests: RuntimeSuiteTests = {
     await recorder.stop()
     const { items } = await admin.list(EventsV1Event, { namespace })
     const received = items.map(({ type, reason, note, series, regarding, reportingController }) => ({
-      ...{ type, reason, note, reportingController },
+      type,
+      reason,
+      note,
+      reportingController,
       count: series?.count ?? 1,
       uid: regarding?.uid,
     }))

@@ -44,7 +44,10 @@ export async function sendReview(
   const bytes = Buffer.from(typeof body === 'object' ? encodeJson(body) : (body ?? ''))
   const url = `https://127.0.0.1:${server.port}${path}`
   const sent = request(url, {
-    ...{ method, agent: false, ca: server.certificate, ...client },
+    method,
+    agent: false,
+    ca: server.certificate,
+    ...client,
     headers: { ...headers, 'content-length': bytes.byteLength },
   })
   sent.end(bytes)

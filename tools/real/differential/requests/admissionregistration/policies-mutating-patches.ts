@@ -26,7 +26,11 @@ const tryMap = (name: string, parts: StepParts = {}): RequestStep =>
   post(configMapsPath, configMap(name, { a: 'b' }), { ...dry, name: `patch ${name}`, ...parts })
 
 const tryNumber = (number: string, parts: StepParts = {}): RequestStep => ({
-  ...{ method: 'POST', path: widgetsPath, ...dry, name: `a widget with ${number}`, ...parts },
+  method: 'POST',
+  path: widgetsPath,
+  ...dry,
+  name: `a widget with ${number}`,
+  ...parts,
   text: `{"apiVersion":"${widgetGroup}/v1","kind":"Widget","metadata":{"name":"n"},"spec":{"any":{"n":${number}}}}`,
 })
 

@@ -24,13 +24,15 @@ export const constrainedImpersonationScenarios: readonly RequestScenario[] = [
         metadata: { name: '{namespace}' },
         rules: [
           {
-            ...{ apiGroups: [group], resources: ['users', 'groups', 'uids'] },
+            apiGroups: [group],
+            resources: ['users', 'groups', 'uids'],
             verbs: ['impersonate:user-info'],
           },
           { apiGroups: [group], resources: ['userextras/*', '*/e.com/a'], verbs: ['impersonate:user-info'] },
           { apiGroups: [group], resources: ['nodes'], verbs: ['impersonate:arbitrary-node'], resourceNames: ['one'] },
           {
-            ...{ apiGroups: [group], resources: ['selfsubjectreviews'] },
+            apiGroups: [group],
+            resources: ['selfsubjectreviews'],
             verbs: ['impersonate-on:user-info:create', 'impersonate-on:arbitrary-node:create'],
           },
         ],

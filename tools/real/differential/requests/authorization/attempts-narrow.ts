@@ -254,7 +254,9 @@ const definitions = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions'
 const definition = (plural: string, kind: string): JsonObject => ({
   metadata: { name: `${plural}.${group}` },
   spec: {
-    ...{ group, scope: 'Cluster', names: { plural, singular: kind.toLowerCase(), kind } },
+    group,
+    scope: 'Cluster',
+    names: { plural, singular: kind.toLowerCase(), kind },
     versions: [{ name: 'v1', served: true, storage: true, schema: { openAPIV3Schema: { type: 'object' } } }],
   },
 })

@@ -82,7 +82,10 @@ export const openApiScenarios: readonly RequestScenario[] = [
       get('/openapi/v3/api/v1', {
         name: 'the document of the core',
         only: [
-          ...['status', 'headers', 'body.openapi', 'body.components.securitySchemes'],
+          'status',
+          'headers',
+          'body.openapi',
+          'body.components.securitySchemes',
           ...coreSchemas.map((name) => `body.components.schemas.io.k8s.api.core.v1.${name}`),
           ...corePaths.map((path) => `body.paths.${path}`),
         ],

@@ -8,7 +8,8 @@ export const compressionScenarios: readonly RequestScenario[] = [
     setup: [post(configMapsPath, configMap('large', { text: 'x'.repeat(200_000) }))],
     steps: ['gzip', 'deflate, gzip', 'gzip;q=0', 'gzip;q=1', 'x-gzip', 'GZIP', '*', 'br,gzip'].map((accepted) =>
       get(`${configMapsPath}/large`, {
-        ...{ name: accepted, headers: { 'Accept-Encoding': accepted } },
+        name: accepted,
+        headers: { 'Accept-Encoding': accepted },
         only: ['status', 'headers.content-encoding', 'headers.vary'],
       }),
     ),

@@ -101,12 +101,18 @@ const bodies: RequestScenario = {
   steps: [
     ...['gzip', 'br', 'identity', 'x', ''].map((encoding) =>
       post(configMapsPath, configMap(`as-${encoding}`), {
-        ...{ name: `plain as "${encoding}"`, query: { dryRun: 'All' }, headers: { 'Content-Encoding': encoding } },
+        name: `plain as "${encoding}"`,
+        query: { dryRun: 'All' },
+        headers: { 'Content-Encoding': encoding },
       }),
     ),
     {
-      ...{ method: 'POST', path: configMapsPath, name: 'one that is', headers: { 'Content-Encoding': 'gzip' } },
-      ...{ bytes: gzipSync('{}'), only: brief },
+      method: 'POST',
+      path: configMapsPath,
+      name: 'one that is',
+      headers: { 'Content-Encoding': 'gzip' },
+      bytes: gzipSync('{}'),
+      only: brief,
     },
     mergePatch(`${configMapsPath}/none`, {}, { name: 'a patch', headers: { 'Content-Encoding': 'gzip' } }),
   ],
@@ -121,16 +127,23 @@ const order: RequestScenario = {
     { method: 'POST', path: '/nosuch', body: {}, name: 'a path that is not there, for the anonymous', anonymous: true },
     post(configMapsPath, 'no object', { name: 'no object, for the anonymous', anonymous: true }),
     {
-      ...{ method: 'POST', path: configMapsPath, name: 'a large body, for the anonymous', anonymous: true },
+      method: 'POST',
+      path: configMapsPath,
+      name: 'a large body, for the anonymous',
+      anonymous: true,
       text: ' '.repeat(3 * 1024 * 1024 + 1),
     },
     {
-      ...{ method: 'POST', path: `${configMapsPath}/one`, name: 'a large body without a route', only: brief },
+      method: 'POST',
+      path: `${configMapsPath}/one`,
+      name: 'a large body without a route',
+      only: brief,
       text: ' '.repeat(3 * 1024 * 1024 + 1),
     },
     get(configMapsPath, { name: 'a group and no user', headers: { 'Impersonate-Group': 'a' } }),
     get(configMapsPath, {
-      ...{ name: 'a group and no user, for nobody', headers: { 'Impersonate-Group': 'a', ...wrongToken } },
+      name: 'a group and no user, for nobody',
+      headers: { 'Impersonate-Group': 'a', ...wrongToken },
     }),
     get(configMapsPath, { name: 'a user, for the anonymous', anonymous: true, headers: { 'Impersonate-User': 'a' } }),
     { method: 'OPTIONS', path: configMapsPath, name: 'options as another', headers: { 'Impersonate-User': 'a' } },

@@ -38,7 +38,8 @@ export const retryAfterScenarios: readonly RequestScenario[] = [
     name: 'early lists say when to try again',
     steps: [
       get(configMapsPath, {
-        ...{ name: 'a version of some day', query: { resourceVersion: '99999999999' } },
+        name: 'a version of some day',
+        query: { resourceVersion: '99999999999' },
         only: ['status', 'headers', 'body.reason', 'body.code', 'body.details'],
       }),
     ],

@@ -24,7 +24,12 @@ export function cells(name: string): StepParts {
 }
 
 const container = (name: string, state: JsonObject, parts: JsonObject = {}): JsonObject => ({
-  ...{ name, image: 'a', imageID: 'a', ready: false, restartCount: 0, state },
+  name,
+  image: 'a',
+  imageID: 'a',
+  ready: false,
+  restartCount: 0,
+  state,
   ...parts,
 })
 const ended = (exitCode: number, reason = ''): JsonObject => ({

@@ -16,8 +16,16 @@ function attributesOf(storageName: string, parts: Partial<AdmissionAttributes>):
   const [plural = '', ...group] = storageName.split('.')
   const definition = { plural, group: group.join('.') }
   return {
-    ...{ verb: 'CREATE', subresource: '', namespace: 'default', name: '', kind: { group: '', version: '', kind: '' } },
-    ...{ object: undefined, oldObject: undefined, options: undefined, isDryRun: false, user: node },
+    verb: 'CREATE',
+    subresource: '',
+    namespace: 'default',
+    name: '',
+    kind: { group: '', version: '', kind: '' },
+    object: undefined,
+    oldObject: undefined,
+    options: undefined,
+    isDryRun: false,
+    user: node,
     resource: { storageName, definition } as ServedResource,
     ...parts,
   }

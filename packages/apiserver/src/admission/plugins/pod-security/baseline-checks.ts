@@ -81,8 +81,19 @@ export const procMount: PodCheck = (pod) => {
 export const procMountWithHostUsers: PodCheck = (pod) => (hasOwnUsers(pod) ? undefined : procMount(pod))
 
 const baseCapabilities: ReadonlySet<string> = new Set([
-  ...['AUDIT_WRITE', 'CHOWN', 'DAC_OVERRIDE', 'FOWNER', 'FSETID', 'KILL', 'MKNOD', 'NET_BIND_SERVICE'],
-  ...['SETFCAP', 'SETGID', 'SETPCAP', 'SETUID', 'SYS_CHROOT'],
+  'AUDIT_WRITE',
+  'CHOWN',
+  'DAC_OVERRIDE',
+  'FOWNER',
+  'FSETID',
+  'KILL',
+  'MKNOD',
+  'NET_BIND_SERVICE',
+  'SETFCAP',
+  'SETGID',
+  'SETPCAP',
+  'SETUID',
+  'SYS_CHROOT',
 ])
 
 export const addedCapabilities: PodCheck = (pod) => {

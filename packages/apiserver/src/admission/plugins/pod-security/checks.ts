@@ -42,13 +42,18 @@ interface Check {
 
 const seLinuxTypes = ['', 'container_t', 'container_init_t', 'container_kvm_t']
 const oldestSysctls = [
-  ...['kernel.shm_rmid_forced', 'net.ipv4.ip_local_port_range', 'net.ipv4.tcp_syncookies'],
-  ...['net.ipv4.ping_group_range', 'net.ipv4.ip_unprivileged_port_start'],
+  'kernel.shm_rmid_forced',
+  'net.ipv4.ip_local_port_range',
+  'net.ipv4.tcp_syncookies',
+  'net.ipv4.ping_group_range',
+  'net.ipv4.ip_unprivileged_port_start',
 ]
 const sysctls27 = [...oldestSysctls, 'net.ipv4.ip_local_reserved_ports']
 const sysctls29 = [
   ...sysctls27,
-  ...['net.ipv4.tcp_keepalive_time', 'net.ipv4.tcp_fin_timeout', 'net.ipv4.tcp_keepalive_intvl'],
+  'net.ipv4.tcp_keepalive_time',
+  'net.ipv4.tcp_fin_timeout',
+  'net.ipv4.tcp_keepalive_intvl',
   'net.ipv4.tcp_keepalive_probes',
 ]
 const sysctls32 = [...sysctls29, 'net.ipv4.tcp_rmem', 'net.ipv4.tcp_wmem']

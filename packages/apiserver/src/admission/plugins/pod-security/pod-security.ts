@@ -20,7 +20,14 @@ import { type CheckedPod, checkedPod } from './violation.ts'
 
 /** Parts of pods that do not change what their containers may do. */
 const ignoredParts: ReadonlySet<string> = new Set([
-  ...['exec', 'attach', 'binding', 'eviction', 'log', 'portforward', 'proxy', 'status'],
+  'exec',
+  'attach',
+  'binding',
+  'eviction',
+  'log',
+  'portforward',
+  'proxy',
+  'status',
 ])
 
 /** Where the kinds that make pods have the template of them. */

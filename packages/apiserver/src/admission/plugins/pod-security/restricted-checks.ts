@@ -47,22 +47,38 @@ export const droppedCapabilities: PodCheck = (pod) => {
 export const droppedCapabilitiesOnLinux: PodCheck = (pod) => (isWindows(pod) ? undefined : droppedCapabilities(pod))
 
 const allowedVolumes = [
-  ...[
-    'configMap',
-    'csi',
-    'downwardAPI',
-    'emptyDir',
-    'ephemeral',
-    'image',
-    'persistentVolumeClaim',
-    'projected',
-    'secret',
-  ],
+  'configMap',
+  'csi',
+  'downwardAPI',
+  'emptyDir',
+  'ephemeral',
+  'image',
+  'persistentVolumeClaim',
+  'projected',
+  'secret',
 ]
 const otherVolumes = [
-  ...['hostPath', 'gcePersistentDisk', 'awsElasticBlockStore', 'gitRepo', 'nfs', 'iscsi', 'glusterfs', 'rbd'],
-  ...['flexVolume', 'cinder', 'cephfs', 'flocker', 'fc', 'azureFile', 'vsphereVolume', 'quobyte', 'azureDisk'],
-  ...['photonPersistentDisk', 'portworxVolume', 'scaleIO', 'storageos'],
+  'hostPath',
+  'gcePersistentDisk',
+  'awsElasticBlockStore',
+  'gitRepo',
+  'nfs',
+  'iscsi',
+  'glusterfs',
+  'rbd',
+  'flexVolume',
+  'cinder',
+  'cephfs',
+  'flocker',
+  'fc',
+  'azureFile',
+  'vsphereVolume',
+  'quobyte',
+  'azureDisk',
+  'photonPersistentDisk',
+  'portworxVolume',
+  'scaleIO',
+  'storageos',
 ]
 
 export const restrictedVolumes: PodCheck = ({ spec }) => {

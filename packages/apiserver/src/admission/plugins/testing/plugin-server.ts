@@ -34,7 +34,10 @@ export function createPluginServer(options: Partial<ApiServerOptions> = {}) {
     }
     const type = method === 'PATCH' ? 'application/merge-patch+json' : 'application/json'
     const response = await server.handle({
-      ...{ method, path, query, audit },
+      method,
+      path,
+      query,
+      audit,
       headers: { 'content-type': type, 'user-agent': 'tester/1.0' },
       user: { name: 'tester', groups: ['system:masters', 'system:authenticated'] },
       ...(body === undefined ? {} : { body: { form: 'value', value: body } as const }),

@@ -18,7 +18,11 @@ export function createPolicyServer() {
   const send = (method: ApiRequest['method'], path: string, value?: JsonValue, parts: Partial<ApiRequest> = {}) => {
     const annotations: Record<string, string> = {}
     const response = server.handle({
-      ...{ method, path, query: {}, headers: {}, user: administrator },
+      method,
+      path,
+      query: {},
+      headers: {},
+      user: administrator,
       audit: notesIn(annotations),
       ...(value === undefined ? {} : { body: { form: 'value', value } }),
       ...parts,

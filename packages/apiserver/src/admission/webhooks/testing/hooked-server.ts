@@ -68,7 +68,12 @@ export function createHookedServer(respond: Respond) {
   }
 
   return {
-    ...{ runtime, server, received, annotations, send, register },
+    runtime,
+    server,
+    received,
+    annotations,
+    send,
+    register,
     create: async (object: JsonObject, parts: Partial<ApiRequest> = {}) =>
       (await send('POST', '/api/v1/namespaces/default/configmaps', { value: object, ...parts })) as ObjectResponse,
   }

@@ -46,8 +46,15 @@ test('a pod is shown in the columns of kubectl', () => {
 
 test('a pod of which nothing is known yet', () => {
   expect(cells({ metadata: { name: 'p' }, spec: one, status: { phase: 'Pending' } })).toEqual([
-    ...['p', '0/1', 'Pending', '0', '<unknown>'],
-    ...['<none>', '<none>', '<none>', '<none>'],
+    'p',
+    '0/1',
+    'Pending',
+    '0',
+    '<unknown>',
+    '<none>',
+    '<none>',
+    '<none>',
+    '<none>',
   ])
 })
 
