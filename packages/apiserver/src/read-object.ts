@@ -3,7 +3,7 @@ import { getField, isJsonArray, isJsonObject, type JsonObject, type JsonValue } 
 const noObject: JsonObject = {}
 const noItems: readonly JsonValue[] = []
 
-/** The value at a path of field names; undefined where a step is missing. */
+/** The value at a path of field names; undefined if a field is missing. */
 export function valueAt(object: JsonValue | undefined, ...path: readonly string[]): JsonValue | undefined {
   let value = object
   for (const step of path) {
@@ -13,13 +13,13 @@ export function valueAt(object: JsonValue | undefined, ...path: readonly string[
   return value ?? undefined
 }
 
-/** The text at a path; empty where there is none. */
+/** The text at a path; empty if it is missing. */
 export function textAt(object: JsonValue | undefined, ...path: readonly string[]): string {
   const value = valueAt(object, ...path)
   return typeof value === 'string' ? value : ''
 }
 
-/** The number at a path; 0 where there is none. */
+/** The number at a path; 0 if it is missing. */
 export function numberAt(object: JsonValue | undefined, ...path: readonly string[]): number {
   const value = valueAt(object, ...path)
   return typeof value === 'number' || typeof value === 'bigint' ? Number(value) : 0

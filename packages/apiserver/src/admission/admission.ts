@@ -28,7 +28,7 @@ export interface AdmissionAttributes {
   readonly isDryRun: boolean
   readonly user: UserInfo
   /**
-   * Converts an object to another version of the resource. May wait for a conversion webhook, as `turn.ask` does.
+   * Converts an object to another version of the resource. May wait for a conversion webhook, as `callExternal` does.
    * Absent if no other version is needed.
    */
   convert?(object: JsonObject, to: ServedResource): JsonObject
@@ -49,16 +49,16 @@ export interface MutationRound {
 }
 
 /**
- * One attempt at a request. An attempt runs in one turn of the event loop, so that it commits on the state that it
+ * One attempt at a request. An attempt runs in one iteration of the event loop, so that it commits on the state that it
  * read. If it needs an external response, such as a webhook's, it ends, and the server starts the next attempt from the
- * beginning when the response has arrived. Earlier responses are reused as long as the same questions are asked.
+ * beginning when the response has arrived. Earlier responses are reused as long as the questions stay the same.
  */
 export interface Attempt {
   /** Texts for Warning headers. */
   readonly warnings: WarningList
   /**
-   * Returns the response to a question, which must contain everything that the response depends on. Until it has
-   * arrived, this throws a value that must not be caught: rethrow every error that is not your own.
+   * Returns the response to an external call. `question` must contain everything that the response depends on. Until
+   * the response has arrived, this throws a value that must not be caught: rethrow every error that is not your own.
    */
   callExternal<Value>(question: JsonValue, call: () => Promise<Value>): Value
   /** Adds an annotation to the request's audit event. */
@@ -90,7 +90,7 @@ export const admitsEverything: Admission = {
   validate: () => undefined,
 }
 
-/** Several of them, one after the other; and once more, when one of them wants it. */
+/** Runs several admissions in order, and a second time if one of them requests it. */
 export function admissionChain(links: readonly Admission[]): Admission {
   return {
     get mayWait() {

@@ -5,7 +5,9 @@ import { createPolicies } from './policies/index.ts'
 import { createQuota } from './quota/index.ts'
 import { createWebhooks } from './webhooks/index.ts'
 
-/** Everybody whom kube-apiserver asks, in its order: a quota is charged last, when all others have agreed. */
+/**
+ * All admission of kube-apiserver, in its order: a quota is charged last, after all others have admitted the request.
+ */
 export function createAdmission(dependencies: AdmissionDependencies): Admission {
   return admissionChain([
     createPlugins(dependencies),

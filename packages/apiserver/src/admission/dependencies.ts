@@ -4,13 +4,13 @@ import type { WebhookCaller } from '../outbound/index.ts'
 import type { ResourceTable } from '../registry/index.ts'
 import type { Store } from '../storage/index.ts'
 
-/** What those who admit may know. */
+/** Dependencies of the admission plugins. */
 export interface AdmissionDependencies {
   readonly runtime: Runtime
   readonly store: Store
   readonly resources: ResourceTable
   readonly access: Access
   readonly webhooks: WebhookCaller
-  /** Whether namespaces have service accounts, as which their pods run. */
+  /** Whether namespaces have service accounts; pods then run as one. */
   readonly hasServiceAccounts?: boolean | undefined
 }

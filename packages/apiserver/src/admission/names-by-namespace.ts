@@ -5,8 +5,9 @@ import type { Store } from '../storage/index.ts'
 const nothing: readonly JsonObject[] = []
 
 /**
- * The objects of a resource that few namespaces have, such as quotas. It follows the store, so that a namespace without
- * one costs a look into a map; what there is, is read from the store when asked for, and so is never old.
+ * The objects of a resource that few namespaces have, such as quotas. The index follows the store, so that a namespace
+ * without such objects costs one map lookup; the objects themselves are read from the store on demand and are never
+ * stale.
  */
 export class NamesByNamespace {
   private readonly store: Store
@@ -23,7 +24,7 @@ export class NamesByNamespace {
     })
   }
 
-  /** Those of a namespace, by name. */
+  /** The objects of a namespace, ordered by name. */
   in(namespace: string): readonly JsonObject[] {
     const names = this.names.get(namespace)
     if (names === undefined) return nothing

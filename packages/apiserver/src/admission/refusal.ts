@@ -2,7 +2,7 @@ import { forbiddenStatus, type Status, StatusError } from '@kubewright/kube/stat
 import { textAt } from '../read-object.ts'
 import type { AdmissionAttributes } from './admission.ts'
 
-/** What a plugin says that refuses. An object that has no name yet is called by the prefix of it. */
+/** The Status of a plugin's refusal. An object that has no name yet is named by its generateName. */
 export function refusalOf(attributes: AdmissionAttributes, why: string): Status {
   const { resource, name, object } = attributes
   const { group, plural } = resource.definition

@@ -18,7 +18,7 @@ async function inFolder(options: Partial<AuditFileOptions> = {}) {
   return { folder, path, errors, open }
 }
 
-test('lines are written in their order to a file of the owner alone, and added to what is there', async () => {
+test('appends lines in order to a file that only its owner can read', async () => {
   const { path, open, errors } = await inFolder()
   for (const part of ['a', 'b']) {
     const sink = await open()
@@ -31,7 +31,7 @@ test('lines are written in their order to a file of the owner alone, and added t
   expect(errors).toEqual([])
 })
 
-test('a file that is full is put aside under the time, and only so many are kept', async () => {
+test('a full file is renamed with the time, and only backupsMax files are kept', async () => {
   const { path, folder } = await inFolder()
   const file = new RotatedFile({ runtime: createVirtualRuntime(), path, sizeBytesMax: 40, backupsMax: 2 })
   for (let count = 10; count < 20; count++) {
@@ -49,7 +49,7 @@ test('a file that is full is put aside under the time, and only so many are kept
   expect(await readFile(path, 'utf8')).toBe('event number 18\nevent number 19\n')
 })
 
-test('what waits for the disk is held up to auditBufferSizeBytesMax, and what is dropped is told once', async () => {
+test('buffers up to auditBufferSizeBytesMax while the disk is slow, and reports dropped events once', async () => {
   const { open, errors, path } = await inFolder()
   const sink = await open()
   const line = `${'x'.repeat(apiserverLimits.auditBufferSizeBytesMax / 4 - 1)}\n`
@@ -59,7 +59,7 @@ test('what waits for the disk is held up to auditBufferSizeBytesMax, and what is
   expect((await stat(path)).size).toBe(4 * line.length)
 })
 
-test('a file of more than auditFileSizeBytesMax bytes is put aside, unless told otherwise', async () => {
+test('rotates a file above auditFileSizeBytesMax bytes by default', async () => {
   const { open, path, folder } = await inFolder()
   await (await open()).close()
   await truncate(path, apiserverLimits.auditFileSizeBytesMax)
@@ -70,7 +70,7 @@ test('a file of more than auditFileSizeBytesMax bytes is put aside, unless told 
   expect(await readdir(join(folder, 'logs'))).toHaveLength(2)
 })
 
-test('a file that cannot be opened is an error that says why', async () => {
+test('a file that cannot be opened is an error with the reason', async () => {
   const { folder } = await inFolder()
   await writeFile(join(folder, 'file'), '')
   const { open } = await inFolder({ path: join(folder, 'file', 'audit.log') })
@@ -80,7 +80,7 @@ test('a file that cannot be opened is an error that says why', async () => {
   })
 })
 
-test('what cannot be written waits, is told once, and is written in its order as soon as it can be', async () => {
+test('failed writes are buffered, reported once and retried in order', async () => {
   const { open, errors, path, folder } = await inFolder({ sizeBytesMax: 10 })
   const sink = await open()
   sink.write('the first\n')
@@ -100,12 +100,12 @@ test('what cannot be written waits, is told once, and is written in its order as
   expect(errors).toHaveLength(1)
 })
 
-/** Closing waits for what is being written, and what comes later opens the file again. */
+/** Closing waits for pending writes; a later event opens the file again. */
 async function settled(sink: AuditSink): Promise<void> {
   await sink.close()
 }
 
-test('a log that somebody else has put aside goes on in a new file', async () => {
+test('continues in a new file after another process has renamed the log', async () => {
   const { path } = await inFolder()
   const file = new RotatedFile({ runtime: createVirtualRuntime(), path, sizeBytesMax: 10 })
   await file.append(Buffer.from('the first\n'))

@@ -74,7 +74,7 @@ class BufferedLines implements AuditSink {
   }
 
   private async writeAll(): Promise<void> {
-    // What else comes in this turn is written with it.
+    // Other events of this iteration of the event loop are written with it.
     await undefined
     try {
       while (this.lines.length > 0) {

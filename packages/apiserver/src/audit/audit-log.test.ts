@@ -29,7 +29,7 @@ function policyText(rules: string): string {
 const configMap = (name: string, data = {}) =>
   ({ form: 'value', value: { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name }, data } }) as const
 
-test('an event says who did what to which object, when, from where, and what came of it', async () => {
+test('an event records who did what to which object, when, from where, and with what result', async () => {
   const { events, send } = createLogged('[{ level: Metadata }]')
   const headers = { 'user-agent': 'kubectl/v1.36', 'x-forwarded-for': '10.1.2.3, made up' }
   const parts = { headers, source: '::ffff:127.0.0.1', auditId: 'a-1', query: { fieldManager: 'some one' } }
@@ -78,7 +78,7 @@ test('an event says who did what to which object, when, from where, and what cam
   ])
 })
 
-test('each level tells more than the one before', async () => {
+test('each level records more than the one before', async () => {
   for (const level of ['None', 'Metadata', 'Request', 'RequestResponse']) {
     const { events, send } = createLogged(`[{ level: ${level}, omitStages: [RequestReceived] }]`)
     await send('POST', configMaps, { body: configMap('one', { a: 'b' }) })
@@ -92,7 +92,7 @@ test('each level tells more than the one before', async () => {
   }
 })
 
-test('by default nothing of a secret is told but that it was there', async () => {
+test('by default records that a secret was accessed, without its content', async () => {
   const { events, send } = createLogged()
   const value = { apiVersion: 'v1', kind: 'Secret', metadata: { name: 's' }, stringData: { password: 'hunter2' } }
   await send('POST', '/api/v1/namespaces/default/secrets', { body: { form: 'value', value } })
@@ -102,7 +102,7 @@ test('by default nothing of a secret is told but that it was there', async () =>
   expect(JSON.stringify(events)).not.toMatch(/hunter2|aHVudGVyMg/)
 })
 
-test('patches are told as they were sent, deletions with their options, lists with their items', async () => {
+test('records patches as sent, deletions with their options, and lists with their items', async () => {
   const { events, send } = createLogged('[{ level: RequestResponse, omitStages: [RequestReceived] }]')
   await send('POST', configMaps, { body: configMap('one') })
   const patch = Buffer.from('{"data":{"a":"b"}}')
@@ -125,7 +125,7 @@ test('patches are told as they were sent, deletions with their options, lists wi
   ])
 })
 
-test('managed fields are told unless the policy leaves them out', async () => {
+test('records managed fields unless the policy omits them', async () => {
   for (const isOmitted of [false, true]) {
     const { events, send } = createLogged(`[{ level: RequestResponse, omitManagedFields: ${isOmitted} }]`)
     await send('POST', configMaps, { body: configMap('one', { a: 'b' }), headers: { 'user-agent': 'me' } })
@@ -134,7 +134,7 @@ test('managed fields are told unless the policy leaves them out', async () => {
   }
 })
 
-test('a failure is told with its status', async () => {
+test('records a failure with its status', async () => {
   const { events, send } = createLogged('[{ level: Metadata, omitStages: [RequestReceived] }]')
   await send('GET', `${configMaps}/none`)
   expect(events[0]?.['responseStatus']).toEqual({
@@ -147,7 +147,7 @@ test('a failure is told with its status', async () => {
   })
 })
 
-test('one who may not do it is told of, with the decision', async () => {
+test('records a forbidden request with the decision', async () => {
   const { events, send } = createLogged('[{ level: Metadata }]')
   expect(await send('GET', configMaps, { user: alice })).toMatchObject({ status: 403 })
   expect(events).toMatchObject([
@@ -160,7 +160,7 @@ test('one who may not do it is told of, with the decision', async () => {
   ])
 })
 
-test('one who acts as another is told with both, and with the role that allows it', async () => {
+test('records an impersonated request with both users and the role that allows it', async () => {
   const { events, send } = createLogged('[{ level: Metadata, omitStages: [RequestReceived] }]')
   const headers = { 'impersonate-user': 'viewer', 'impersonate-group': 'system:monitoring' }
   expect(await send('GET', '/metrics', { headers })).toMatchObject({ status: 200 })
@@ -187,7 +187,7 @@ test('one who acts as another is told with both, and with the role that allows i
   })
 })
 
-test('a watch is told when it begins and when it ends', async () => {
+test('records the start and the end of a watch', async () => {
   const { events, send, runtime } = createLogged('[{ level: Metadata }]')
   const response = await send('GET', configMaps, { query: { watch: 'true' } })
   expect(events.map(({ stage }) => stage)).toEqual(['RequestReceived', 'ResponseStarted'])
@@ -201,7 +201,7 @@ test('a watch is told when it begins and when it ends', async () => {
   })
 })
 
-test('what admission has to say is told with the request', async () => {
+test('records the audit annotations of admission with the request', async () => {
   const { events, server } = createLogged('[{ level: Metadata, omitStages: [RequestReceived] }]')
   const labels = { 'pod-security.kubernetes.io/audit': 'restricted' }
   const namespace = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'strict', labels } }
@@ -215,14 +215,14 @@ test('what admission has to say is told with the request', async () => {
   expect(keys.some((key) => key.startsWith('pod-security.kubernetes.io/'))).toBe(true)
 })
 
-test('a long User-Agent is cut at auditUserAgentCharactersMax', async () => {
+test('truncates a long User-Agent at auditUserAgentCharactersMax', async () => {
   const { events, send } = createLogged('[{ level: Metadata }]')
   const { auditUserAgentCharactersMax } = apiserverLimits
   await send('GET', configMaps, { headers: { 'user-agent': 'x'.repeat(auditUserAgentCharactersMax + 1) } })
   expect(events[0]?.['userAgent']).toBe(`${'x'.repeat(auditUserAgentCharactersMax)}...TRUNCATED`)
 })
 
-test('a request without an id gets one, and what cannot be kept is counted', async () => {
+test('generates a missing audit ID, and counts dropped events', async () => {
   const sink = { write: () => false, close: async () => undefined }
   const server = createApiServer({ runtime: createVirtualRuntime(), audit: { sink } })
   const request: ApiRequest = { method: 'GET', path: configMaps, query: {}, headers: {}, user: root }
@@ -232,7 +232,7 @@ test('a request without an id gets one, and what cannot be kept is counted', asy
   expect(page.form === 'document' ? page.content : '').toContain('apiserver_audit_requests_rejected_total 1\n')
 })
 
-test('an event of more than auditEventSizeBytesMax bytes is told without its objects, and says so', async () => {
+test('records an event above auditEventSizeBytesMax bytes without its objects, and marks it', async () => {
   const { events, send } = createLogged('[{ level: RequestResponse, omitStages: [RequestReceived] }]')
   const large = { a: 'x'.repeat(apiserverLimits.dataSizeBytesMax - 1) }
   const count = Math.ceil(apiserverLimits.auditEventSizeBytesMax / apiserverLimits.dataSizeBytesMax)
@@ -251,7 +251,7 @@ test('an event of more than auditEventSizeBytesMax bytes is told without its obj
   })
 })
 
-test('it is counted which level the policy decided for, also where nothing is told', async () => {
+test('counts the decided level of every request, including unlogged ones', async () => {
   const { send } = createLogged(
     '[{ level: Request, verbs: [create] }, { level: None, verbs: [list] }, { level: Metadata }]',
   )

@@ -19,16 +19,16 @@ export interface AuditOptions {
   readonly sink: AuditSink
 }
 
-/** What is told of a request besides, by key. */
+/** Audit annotations of a request, by key. */
 export type Annotations = Iterable<readonly [key: string, value: string]>
 
-/** Tells what was asked of a server, by whom, and what came of it. */
+/** Records the requests to a server: who sent them, for what, and with what result. */
 export interface AuditLog {
-  /** Begins to tell of a request; undefined when nothing is told of it. */
+  /** Starts the record of a request; undefined if the policy logs nothing for it. */
   begin(request: AuditedRequest, info: RequestInfo, sender: UserInfo, notes?: Annotations): AuditRecord | undefined
-  /** Tells of a request that was refused before it was known who sends it. */
+  /** Records a request that was refused before it was authenticated. */
   refused(request: AuditedRequest, info: RequestInfo, response: ApiResponse): void
-  /** How often the policy decided for each level, also for those of which nothing is told. */
+  /** Number of policy decisions for each level, including None. */
   readonly byLevel: ReadonlyMap<AuditLevel, number>
   readonly eventsTotal: number
   readonly droppedTotal: number
@@ -69,5 +69,5 @@ export function createAuditLog(runtime: Runtime, { policy = defaultAuditPolicy, 
   }
 }
 
-/** Whom no rule names. */
+/** A user that no rule names. */
 const noUser: UserInfo = { name: '', groups: [] }

@@ -23,7 +23,7 @@ import {
 import { type AuditStage, isAtLeast } from './policy.ts'
 import type { AuditDecision } from './policy-match.ts'
 
-/** What the log knows of a request; some of it only after the sender was let in. */
+/** A request as the log sees it; some fields are known only after authentication. */
 export interface AuditedRequest extends RequestLine {
   readonly headers?: Readonly<Record<string, string>> | undefined
   readonly search?: string | undefined
@@ -40,7 +40,7 @@ export interface RecordOptions {
   readonly write: (line: string) => void
 }
 
-/** What is told of one request, from its first line to the end of its answer. */
+/** Records one request, from its first line to the end of its response. */
 export class AuditRecord implements AuditNotes {
   private readonly options: RecordOptions
   private readonly receivedMs: number
@@ -59,28 +59,28 @@ export class AuditRecord implements AuditNotes {
     this.id = auditId ?? (headers['audit-id'] || options.runtime.random.uuid())
   }
 
-  /** It is known who sends it. */
+  /** The sender is known now. */
   received(): void {
     this.emit('RequestReceived', this.receivedMs)
   }
 
-  /** The user as whom the request is made. */
+  /** Records the impersonated user. */
   impersonatedAs(user: UserInfo): void {
     if (user !== this.options.sender) this.impersonated = user
   }
 
-  /** Whether they may, and why. */
+  /** Records the decision of the authorizer and its reason. */
   decided({ isAllowed, reason }: Decision): void {
     this.annotate('authorization.k8s.io/decision', isAllowed ? 'allow' : 'forbid')
     this.annotate('authorization.k8s.io/reason', reason)
   }
 
-  /** All of the request is known now. */
+  /** The whole request is known now. */
   complete(request: AuditedRequest): void {
     this.request = request
   }
 
-  /** Tells of a request that was refused before anything was known of it, in one event. */
+  /** Records a request that was refused before anything was known of it, in one event. */
   refused(response: ApiResponse): void {
     this.response = response
     this.emit('ResponseStarted', this.nowMs)
@@ -94,7 +94,7 @@ export class AuditRecord implements AuditNotes {
     this.object = object
   }
 
-  /** Tells how it ended; of a request that lasts, that it began, and later that it is over. Gives the answer back. */
+  /** Records the response; for a long-running request, its start now and its end later. Returns the response. */
   recordResponse(response: ApiResponse): ApiResponse {
     this.response = response
     const headers = { ...response.headers, 'audit-id': this.id }
@@ -147,7 +147,7 @@ export class AuditRecord implements AuditNotes {
     write(fullLine ?? lineWith(withoutObjects(contents), new Map([...this.annotations, truncated])))
   }
 
-  /** As much of the request and the answer as the level allows. */
+  /** The objects of the request and the response that the level includes. */
   private contents(): JsonObject {
     const { level, omitManagedFields } = this.options.decision
     const { response } = this
@@ -162,7 +162,7 @@ export class AuditRecord implements AuditNotes {
     }
   }
 
-  /** What was sent: the object as it was understood, or the patch as it is. */
+  /** The request object: decoded, or the patch as sent. */
   private sentObject(): JsonValue | undefined {
     if (this.options.info.verb === 'patch') return patchIn(this.request.body)
     if (this.object === undefined) return undefined
@@ -175,10 +175,10 @@ export class AuditRecord implements AuditNotes {
   }
 }
 
-/** How Kubernetes marks an event that lacks the objects which made it too large. */
+/** Kubernetes' mark of an event without the objects that made it too large. */
 const truncated = ['audit.k8s.io/truncated', 'true'] as const
 
-/** Undefined when the line would be too large, or larger than a text can be. Whoever asks for much must not go unseen. */
+/** Undefined if the line would be too large, or longer than a string can be. A large request must still be logged. */
 function lineIfPossible(make: () => string): string | undefined {
   try {
     const line = make()
@@ -193,7 +193,7 @@ function withoutObjects({ requestObject: _request, responseObject: _response, ..
   return rest
 }
 
-/** JSON is YAML as well. */
+/** Parses JSON, which is also YAML. */
 function patchIn(body: TransportBody | undefined): JsonValue | undefined {
   if (body === undefined || body.form === 'value') return body?.value
   try {

@@ -12,7 +12,7 @@ import { apiserverLimits } from '../limits.ts'
 import { textAt, valueAt } from '../read-object.ts'
 import type { RequestInfo, RequestLine } from '../request/index.ts'
 
-/** Of a user; what there is none of is left out, as Go leaves it out. */
+/** A user in an event; empty fields are omitted, as in Go. */
 export function userObject({ name, uid, groups, extra }: UserInfo): JsonObject {
   return {
     ...(name === '' ? {} : { username: name }),
@@ -22,7 +22,7 @@ export function userObject({ name, uid, groups, extra }: UserInfo): JsonObject {
   }
 }
 
-/** What the request is about; of a path that is no resource, undefined. */
+/** The object of the request; undefined for a path that is not a resource. */
 export function objectReference(info: RequestInfo, named: JsonObject | undefined): JsonObject | undefined {
   if (!info.isResourceRequest) return undefined
   const metadata = valueAt(named, 'metadata')
@@ -39,21 +39,21 @@ export function objectReference(info: RequestInfo, named: JsonObject | undefined
   return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ''))
 }
 
-/** The line of the request, as it was sent. */
+/** The request line as sent. */
 export function requestUri({ path, query }: RequestLine, search: string | undefined): string {
   if (search !== undefined) return search === '' ? path : `${path}?${search}`
   const parameters = Object.entries(query).map(([name, value]) => `${escaped(name)}=${escaped(value)}`)
   return parameters.length === 0 ? path : `${path}?${parameters.join('&')}`
 }
 
-/** As Go escapes queries. */
+/** Escapes queries as Go does. */
 function escaped(text: string): string {
   return encodeURIComponent(text)
     .replaceAll('%20', '+')
     .replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
 }
 
-/** Those that proxies name, which may be made up, and at last the one that the connection came from. */
+/** The addresses that proxies report, which may be forged, and last the peer of the connection. */
 export function sourceAddresses(
   headers: Readonly<Record<string, string>>,
   source: string | undefined,
@@ -76,12 +76,12 @@ export function shortUserAgent(text: string): string {
   return text.length <= auditUserAgentCharactersMax ? text : `${text.slice(0, auditUserAgentCharactersMax)}...TRUNCATED`
 }
 
-/** With microseconds, as Kubernetes writes such times. */
+/** With microseconds, as MicroTime in Kubernetes. */
 export function microTime(nowMs: number): string {
   return `${new Date(nowMs).toISOString().slice(0, -1)}000Z`
 }
 
-/** What the answer says of itself: a Status without its kind, or the code alone. */
+/** The responseStatus: a Status without its kind, or only the code. */
 export function responseStatus(response: ApiResponse): JsonObject {
   const status = response.form === 'object' && response.object['kind'] === 'Status' ? response.object : undefined
   const statusFields = ['status', 'message', 'reason', 'details'].flatMap((field) => {
@@ -91,7 +91,7 @@ export function responseStatus(response: ApiResponse): JsonObject {
   return { metadata: {}, ...Object.fromEntries(statusFields), code: response.status }
 }
 
-/** The object of an answer, or its list; undefined for what is neither. */
+/** The object or list of a response; undefined for others. */
 export function responseObject(response: ApiResponse): JsonObject | undefined {
   if (response.form === 'object') return response.object
   if (response.form !== 'list') return undefined
@@ -100,7 +100,7 @@ export function responseObject(response: ApiResponse): JsonObject | undefined {
   return { kind, apiVersion: apiVersionOf(definition), metadata: response.metadata, items: response.items }
 }
 
-/** Without managedFields, its own and those of its items. */
+/** Removes managedFields from the object and from its items. */
 export function withoutManagedFields(object: JsonObject): JsonObject {
   const items = getField(object, 'items')
   const own = withoutOwn(object)
@@ -115,7 +115,7 @@ function withoutOwn(object: JsonObject): JsonObject {
   return { ...object, metadata: kept }
 }
 
-/** Keys in order, as Go writes maps. */
+/** Sorted by key, as Go encodes maps. */
 export function annotationsObject(annotations: ReadonlyMap<string, string>): JsonObject {
   return Object.fromEntries(
     sortStrings([...annotations.keys()]).map((key): [string, JsonValue] => [key, annotations.get(key) ?? '']),

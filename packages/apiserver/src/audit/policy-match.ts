@@ -2,14 +2,14 @@ import type { UserInfo } from '../api.ts'
 import type { RequestInfo } from '../request/index.ts'
 import type { AuditedResources, AuditLevel, AuditPolicy, AuditRule, AuditStage } from './policy.ts'
 
-/** What a policy says of one request. */
+/** The decision of a policy for one request. */
 export interface AuditDecision {
   readonly level: AuditLevel
   readonly omitStages: readonly AuditStage[]
   readonly omitManagedFields: boolean
 }
 
-/** By the first rule that fits; nothing is told where none does. */
+/** The first matching rule decides; without one nothing is logged. */
 export function ruleFor(policy: AuditPolicy, user: UserInfo, info: RequestInfo): AuditDecision {
   const rule = policy.rules.find((candidate) => fits(candidate, user, info))
   if (rule === undefined) {
@@ -49,7 +49,10 @@ function coversResource({ group, resources, resourceNames }: AuditedResources, i
   return resources.some((pattern) => namesResource(pattern, info))
 }
 
-/** A resource does not stand for its parts; "pods/*" and "*" stand for both, and "*" + "/status" for a part of all. */
+/**
+ * A resource does not match its subresources; "pods/*" and "*" match both, and "*" + "/status" matches that subresource
+ * of all.
+ */
 function namesResource(pattern: string, { resource, subresource }: RequestInfo): boolean {
   if (pattern === '*' || pattern === (subresource === '' ? resource : `${resource}/${subresource}`)) return true
   if (subresource !== '' && pattern === `*/${subresource}`) return true

@@ -42,13 +42,13 @@ test.each([
   expect(levelOf(`- ${rule}`, method, path)).toBe(level)
 })
 
-test('the first rule that fits decides', () => {
+test('the first matching rule decides', () => {
   const rules = '- { level: None, users: [alice] }\n- { level: RequestResponse }\n'
   expect(levelOf(rules, 'GET', pods)).toBe('None')
   expect(levelOf(rules, 'GET', pods, { name: 'bob', groups: [] })).toBe('RequestResponse')
 })
 
-test('stages of the policy and of the rule are left out together, and a rule may keep managed fields', () => {
+test('omits the stages of the policy and of the rule, and a rule may keep managed fields', () => {
   const { policy } = readAuditPolicy(
     `${head}omitStages: [RequestReceived]\nomitManagedFields: true\nrules:\n` +
       '- { level: Metadata, users: [alice], omitStages: [Panic], omitManagedFields: false }\n- { level: Metadata }\n',
@@ -84,12 +84,12 @@ test.each([
     `${head}rules: [{ level: None, resources: [{ resourceNames: [a] }] }]`,
     'using resourceNames requires at least one resource',
   ],
-])('%j is refused with what is wrong', (text, message) => {
+])('refuses %j with the reason', (text, message) => {
   expect(() => readAuditPolicy(text)).toThrow(message)
   expect(() => readAuditPolicy(text)).toThrow(expect.objectContaining({ code: 'AUDIT_POLICY_INVALID' }))
 })
 
-test('fields that are not known and contents of secrets are warned of', () => {
+test('warns about unknown fields and logged contents of secrets', () => {
   const { warnings } = readAuditPolicy(`${head}mood: good\nrules: [{ level: Request, user: [a] }]`)
   expect(warnings).toEqual([
     'unknown field mood of the audit policy is ignored',
@@ -104,7 +104,7 @@ test('fields that are not known and contents of secrets are warned of', () => {
   expect(readAuditPolicy(`${head}rules: [${careful}, ${reviews}, { level: RequestResponse }]`).warnings).toEqual([])
 })
 
-test('by default no content is told, and nothing of probes', () => {
+test('logs no content and no probes by default', () => {
   const level = (path: string) =>
     ruleFor(defaultAuditPolicy, alice, requestInfoOf({ method: 'GET', path, query: {} })).level
   expect(level('/api/v1/namespaces/a/secrets/b')).toBe('Metadata')

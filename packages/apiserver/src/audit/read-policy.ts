@@ -177,14 +177,14 @@ function unknownFields(value: JsonObject): readonly string[] {
   ]
 }
 
-/** Resources whose content nobody wants in a file. */
+/** Resources whose content should not be in a file. */
 const secretResources = [
   { apiGroup: '', resource: 'secrets', subresource: '' },
   { apiGroup: '', resource: 'serviceaccounts', subresource: 'token' },
   { apiGroup: 'authentication.k8s.io', resource: 'tokenreviews', subresource: '' },
 ]
 
-/** kube-apiserver logs what it is told to, secrets as well; so does this one, but not without saying so. */
+/** Like kube-apiserver, logs what the policy says, including secrets; kubewright adds a warning. */
 function loggedSecrets(policy: AuditPolicy): readonly string[] {
   const nothing = { apiVersion: 'v1', namespace: 'default', name: '', path: '', fieldSelector: undefined }
   const user = { name: 'somebody', groups: ['system:authenticated'] }

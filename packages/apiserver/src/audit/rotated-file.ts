@@ -10,12 +10,12 @@ export interface RotatedFileOptions {
   readonly backupsMax?: number | undefined
 }
 
-/** A file to which is added, and which is put aside when it is full. One call at a time. */
+/** A file for appending that is rotated when it is full. One call at a time. */
 export class RotatedFile {
   private readonly options: RotatedFileOptions
   private handle: FileHandle | undefined
   private sizeBytes = 0
-  /** Two files that are put aside at the same time have different names. */
+  /** Files that are rotated at the same time get different names. */
   private rotatedMs = 0
 
   constructor(options: RotatedFileOptions) {
@@ -36,7 +36,7 @@ export class RotatedFile {
     try {
       await this.handle?.appendFile(bytes)
     } catch (error) {
-      // Half a line would make the next one unreadable.
+      // A partial line would make the next one unreadable.
       await this.handle?.truncate(this.sizeBytes).catch(() => undefined)
       throw error
     }
@@ -53,10 +53,10 @@ export class RotatedFile {
     await this.close()
     this.rotatedMs = Math.max(runtime.clock.now(), this.rotatedMs + 1)
     await rename(path, backupPath(path, this.rotatedMs)).catch((error: NodeJS.ErrnoException) => {
-      // Somebody has put it aside already.
+      // Another process has already renamed it.
       if (error.code !== 'ENOENT') throw error
     })
-    // Even if no new one can be opened now: there is nothing to put aside when it is tried again.
+    // Reset even if no new file can be opened now: a retry has nothing to rotate.
     this.sizeBytes = 0
     await this.open()
     await this.removeOldest()
@@ -71,7 +71,7 @@ export class RotatedFile {
       const time = name.slice(stem.length, name.length - extension.length)
       return name.startsWith(stem) && name.endsWith(extension) && /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}$/.test(time)
     })
-    // Their names are in the order of their times.
+    // Their names sort by time.
     for (const name of backups.sort().slice(0, -backupsMax)) await rm(join(dirname(path), name), { force: true })
   }
 }

@@ -21,7 +21,7 @@ function ownerWith(data: Record<string, string | undefined> = {}, more: JsonObje
   return { runtime, ownerOf: createBootstrapTokens(store, runtime.clock) }
 }
 
-test('a token is that of a machine, with the groups that its secret names, sorted and each once', () => {
+test('a bootstrap token authenticates with the groups of its secret, sorted and without duplicates', () => {
   expect(ownerWith().ownerOf(token)).toEqual({ name: 'system:bootstrap:abc123', groups: ['system:bootstrappers'] })
   const groups = 'system:bootstrappers:b,system:bootstrappers:a,system:bootstrappers:b'
   expect(ownerWith({ 'auth-extra-groups': groups }).ownerOf(token)?.groups).toEqual([
@@ -35,29 +35,29 @@ test.each<[string, Record<string, string | undefined>]>([
   ['of another secret', { 'token-secret': '0123456789abcdeg' }],
   ['of a longer secret', { 'token-secret': '0123456789abcdef0' }],
   ['of another id', { 'token-id': 'abc124' }],
-  ['for another use', { 'usage-bootstrap-authentication': 'yes' }],
-  ['for no use', { 'usage-bootstrap-authentication': undefined }],
-  ['with a group of others', { 'auth-extra-groups': 'system:bootstrappers:a,system:masters' }],
+  ['with a usage other than true', { 'usage-bootstrap-authentication': 'yes' }],
+  ['without a usage', { 'usage-bootstrap-authentication': undefined }],
+  ['with an invalid group', { 'auth-extra-groups': 'system:bootstrappers:a,system:masters' }],
   ['that has expired', { expiration: '2030-01-01T00:00:00Z' }],
-  ['whose time cannot be read', { expiration: 'soon' }],
-])('a token %s is nobody', (_, data) => {
+  ['with a malformed time', { expiration: 'soon' }],
+])('a token %s is invalid', (_, data) => {
   expect(ownerWith(data).ownerOf(token)).toBe(undefined)
 })
 
-test('a secret of another type or namespace, or one that is being deleted, is no token', () => {
+test('a secret of another type or namespace, or one that is being deleted, is not a token', () => {
   expect(ownerWith({}, { type: 'Opaque' }).ownerOf(token)).toBe(undefined)
   expect(ownerWith({}, {}, 'default').ownerOf(token)).toBe(undefined)
   expect(ownerWith({}, { metadata: { deletionTimestamp: '2030-01-01T00:00:00Z' } }).ownerOf(token)).toBe(undefined)
 })
 
-test('what has another form is no token', () => {
+test('a token with another format is invalid', () => {
   const { ownerOf } = ownerWith()
   for (const wrong of ['', 'abc123', 'ABC123.0123456789abcdef', `${token}0`, ` ${token}`, `${token}\n`, 'abc123.']) {
     expect(ownerOf(wrong)).toBe(undefined)
   }
 })
 
-test('a token ends at its time', async () => {
+test('a token expires at its time', async () => {
   const { ownerOf, runtime } = ownerWith({ expiration: '2030-01-01T01:00:00Z' })
   await runtime.advance(3600_000 - 1)
   expect(ownerOf(token)).toBeDefined()

@@ -12,8 +12,8 @@ const secretType = 'bootstrap.kubernetes.io/token'
 const defaultGroup = 'system:bootstrappers'
 
 /**
- * Tokens by which machines join a cluster: secrets in kube-system, each named after the first half of its token. Gives the
- * user of one that is valid just now.
+ * Bootstrap tokens, with which machines join a cluster: secrets in kube-system, each named after the first half of its
+ * token. Returns the user of a token that is currently valid.
  */
 export function createBootstrapTokens(store: Store, clock: Clock): (token: string) => UserInfo | undefined {
   return (token) => {
@@ -38,13 +38,13 @@ function isUsable(object: JsonObject, shown: { id: string; secret: string; nowMs
   )
 }
 
-/** How long the comparison takes tells nothing of what is right. */
+/** Compares in constant time. */
 function isSame(known: string, shown: string): boolean {
   const [left, right] = [Buffer.from(known), Buffer.from(shown)]
   return left.length === right.length && timingSafeEqual(left, right)
 }
 
-/** A time that cannot be read is over. */
+/** A malformed time counts as expired. */
 function hasExpired(text: string, nowMs: number): boolean {
   if (text === '') return false
   try {
@@ -54,7 +54,7 @@ function hasExpired(text: string, nowMs: number): boolean {
   }
 }
 
-/** One group that is wrong makes the token useless. */
+/** One invalid group makes the token invalid. */
 function groupsIn(object: JsonObject): readonly string[] | undefined {
   const text = dataAt(object, 'auth-extra-groups')
   const extra = text === '' ? [] : text.split(',')
@@ -62,7 +62,7 @@ function groupsIn(object: JsonObject): readonly string[] | undefined {
   return sortStrings([...new Set([defaultGroup, ...extra])])
 }
 
-/** Values of secrets are stored in base64. */
+/** Secret values are stored in base64. */
 function dataAt(object: JsonObject, name: string): string {
   return Buffer.from(textAt(object, 'data', name), 'base64').toString('utf8')
 }

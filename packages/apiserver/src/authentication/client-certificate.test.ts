@@ -30,7 +30,7 @@ async function startServer() {
   return listener
 }
 
-/** Asks who one is, with a certificate, over a connection of its own. */
+/** Requests the user's own identity with a certificate, over a new connection. */
 function connection({ port, certificateAuthority }: Listener, shown?: Certificate) {
   const certificate = shown === undefined ? {} : { cert: shown.certificate, key: shown.privateKey }
   const agent = new Agent({ keepAlive: true, maxSockets: 1, ca: certificateAuthority, ...certificate })
@@ -63,7 +63,7 @@ test('a certificate of a trusted authority names the user and the groups', async
   })
 })
 
-test('a certificate of strangers, for servers, ended or not begun is nobody, unless a token says who it is', async () => {
+test('ignores a certificate that is untrusted, for servers, expired or not yet valid, and uses the token if there is one', async () => {
   const listener = await startServer()
   const nowMs = runtime.clock.now()
   const wrong: Record<string, Certificate> = {
@@ -82,7 +82,7 @@ test('a certificate of strangers, for servers, ended or not begun is nobody, unl
   }
 })
 
-test('a valid certificate counts more than any token; one without a name counts nothing', async () => {
+test('a valid certificate takes precedence over any token; one without a common name is ignored', async () => {
   const listener = await startServer()
   const sendRequest = connection(listener, authority.issueForClient(robin))
   for (const token of ['Bearer wrong', `Bearer ${listener.token}`]) {
@@ -94,7 +94,7 @@ test('a valid certificate counts more than any token; one without a name counts 
   expect(await connection(listener)()).toBe(403)
 })
 
-test('a connection outlives its certificate, and is nobody then', async () => {
+test('a connection that outlives its certificate becomes unauthenticated', async () => {
   const listener = await startServer()
   const validUntilMs = runtime.clock.now() + dayMs
   const sendRequest = connection(listener, authority.issueForClient(robin, { validUntilMs }))

@@ -4,30 +4,30 @@ import { TLSSocket } from 'node:tls'
 import type { UserInfo } from '../api.ts'
 import { authenticated } from './tokens.ts'
 
-/** Who the certificate of a client names, and when that holds. */
+/** The user of a client certificate, and its validity period. */
 export interface CertifiedUser {
   readonly user: UserInfo
   readonly validFromMs: number
   readonly validUntilMs: number
 }
 
-/** What a connection shows: nothing, something that no trusted authority has issued for clients, or a user. */
+/** The client certificate of a connection: none, one that no trusted authority has issued for clients, or a user. */
 export type ShownCertificate = 'none' | 'wrong' | CertifiedUser
 
 const credentialKey = 'authentication.kubernetes.io/credential-id'
-/** Where a certificate may name the uid of its user. */
+/** The extension in which a certificate may name the uid of its user. */
 const uidIdentifier = '1.3.6.1.4.1.57683.2'
 
 /**
- * What the client's certificate says, as it was verified in the handshake. A certificate without a common name says
- * nothing, as in Kubernetes.
+ * The client certificate as verified in the handshake. A certificate without a common name counts as none, as in
+ * Kubernetes.
  */
 export function shownCertificate(socket: Socket): ShownCertificate {
   if (!(socket instanceof TLSSocket)) return 'none'
-  // Whether a certificate is authorized says nothing where there is none: a resumed session is, too.
+  // `authorized` is meaningless without a certificate: a resumed session has it too.
   const certificate = socket.getPeerX509Certificate()
   if (certificate === undefined) return 'none'
-  // Of a later handshake, Node tells that it went wrong, and leaves standing that an earlier one did not.
+  // After a failed renegotiation Node sets authorizationError and leaves `authorized` from the earlier handshake.
   return socket.authorized && !socket.authorizationError ? certifiedUser(certificate) : 'wrong'
 }
 
@@ -51,7 +51,7 @@ function certifiedUser(certificate: X509Certificate): ShownCertificate {
   }
 }
 
-/** Node gives a text where a part of a name is there once, and a list where it is there several times. */
+/** Node returns a string for a single attribute of a name, and a list for repeated ones. */
 function listOf(part: string | readonly string[] | undefined): readonly string[] {
   if (part === undefined) return []
   return typeof part === 'string' ? [part] : part

@@ -13,7 +13,7 @@ function signing() {
   return { verifiedAudiences, tokens: createTokens({ audience: 'here', verify }) }
 }
 
-test('who has a token is authenticated, until it is forgotten', () => {
+test('a token authenticates until it is removed', () => {
   const { tokens } = signing()
   const forget = tokens.add({ token: 'secret', user: bob })
   expect(tokens.userOf('secret')).toEqual({ name: 'bob', groups: ['developers', 'system:authenticated'] })
@@ -26,7 +26,7 @@ test('who has a token is authenticated, until it is forgotten', () => {
   expect(tokens.userOf('secret')).toBe(undefined)
 })
 
-test('a token that was given out is meant for the server, one that is signed for whom it says', async () => {
+test("a static token is for the server's own audience, a signed one for the audiences in it", async () => {
   const { verifiedAudiences, tokens } = signing()
   tokens.add({ token: 'secret', user: bob })
   expect(await tokens.ownerOf('secret')).toMatchObject({ user: { name: 'bob' }, audiences: ['here'] })
@@ -41,14 +41,14 @@ test('a token that was given out is meant for the server, one that is signed for
   expect(verifiedAudiences).toEqual([['here'], ['there'], ['there']])
 })
 
-test('without signed tokens there are those that were given out', async () => {
+test('accepts only static tokens without signed tokens', async () => {
   const tokens = createTokens(undefined)
   tokens.add({ token: 'secret', user: bob })
   expect(await tokens.ownerOf('secret')).toMatchObject({ user: { name: 'bob' } })
   expect(await tokens.ownerOf('signed')).toBe(undefined)
 })
 
-test('a token that is known otherwise is that of somebody authenticated, for the server', async () => {
+test('a token from another source authenticates for the server', async () => {
   const tokens = createTokens(undefined, (token) => (token === 'stored' ? bob : undefined))
   expect(await tokens.ownerOf('stored')).toEqual({
     user: { name: 'bob', groups: ['developers', 'system:authenticated'] },
@@ -59,7 +59,7 @@ test('a token that is known otherwise is that of somebody authenticated, for the
   expect(tokens.userOf('stored')).toBe(undefined)
 })
 
-test('what is wrong with a token is asked of those who sign, for the audiences or for the server', () => {
+test('asks the signer why a token is invalid, for the audiences or for the server', () => {
   const problemOf = (token: string, audiences: readonly string[]) => `${token} for ${audiences.join()}`
   const tokens = createTokens({ audience: 'here', verify: async () => undefined, problemOf })
   expect(tokens.problemOf('x', [])).toBe('x for here')
@@ -67,7 +67,7 @@ test('what is wrong with a token is asked of those who sign, for the audiences o
   expect(createTokens(undefined).problemOf('x', [])).toBe(undefined)
 })
 
-test('whoever is called anonymous, or is in a group that says so already, is not put into another', () => {
+test('does not add system:authenticated for the anonymous user or twice', () => {
   const groupsOf = (name: string, ...groups: string[]) => authenticated({ name, groups }).groups
   expect(groupsOf('bob')).toEqual(['system:authenticated'])
   expect(groupsOf('bob', 'system:authenticated', 'a')).toEqual(['system:authenticated', 'a'])

@@ -33,7 +33,7 @@ export interface Tokens {
   problemOf(token: string, audiences: readonly string[]): string | undefined
 }
 
-/** Besides tokens that were given out, those that are signed, and those that `otherwise` knows an owner of just now. */
+/** All tokens: static ones, signed ones, and those whose user `otherwise` currently knows. */
 export function createTokens(
   signed: SignedTokens | undefined,
   otherwise: (token: string) => UserInfo | undefined = () => undefined,
@@ -43,7 +43,7 @@ export function createTokens(
 
   const audiencesOf = (requested: readonly string[]) => (requested.length === 0 ? ownAudiences : requested)
 
-  /** Digests are compared, all of them, each in constant time. */
+  /** Compares digests, all of them, each in constant time. */
   const userOf = (token: string) => {
     const digest = digestOf(token)
     let found: UserInfo | undefined
@@ -71,14 +71,14 @@ export function createTokens(
         const owner = await signed?.verify(token, audiences, notes)
         return owner && { ...owner, user: authenticated(owner.user) }
       }
-      // A token that was given out is meant for the server.
+      // A static token is for the server's own audience.
       const accepted = ownAudiences.filter((audience) => audiences.includes(audience))
       return accepted.length === 0 && audiences.length > 0 ? undefined : { user, audiences: accepted }
     },
   }
 }
 
-/** Whoever shows something valid is authenticated, and is of that group, unless it calls them anonymous. */
+/** Adds system:authenticated to a user, unless the user is anonymous or in system:unauthenticated. */
 export function authenticated(user: UserInfo): UserInfo {
   if (
     user.name === 'system:anonymous' ||

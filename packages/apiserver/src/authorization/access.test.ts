@@ -4,7 +4,7 @@ import type { ListResponse, ObjectResponse, UserInfo } from '../api.ts'
 import { createApiServer } from '../server/server.ts'
 import type { Store } from '../storage/index.ts'
 
-/** One of the two, as each test knows. */
+/** Fields of either response; each test knows which. */
 type AnyResponse = Omit<ObjectResponse, 'form'> & Omit<ListResponse, 'form'>
 
 const root: UserInfo = { name: 'root', groups: ['system:masters'] }
@@ -21,7 +21,7 @@ function serve(store?: Store) {
   return { server, send, rolesOf }
 }
 
-test('roles are made when first they matter, and are there for everybody who looks', () => {
+test('creates the roles on first use, for every reader', () => {
   const { server, send, rolesOf } = serve()
   send('GET', '/api/v1/pods')
   expect(rolesOf()).toBe(0)
@@ -34,7 +34,7 @@ test('roles are made when first they matter, and are there for everybody who loo
   expect(server.store.revision).toBeGreaterThan(1)
 })
 
-test('a role that is written counts for the next request, and a fork goes its own way', () => {
+test('a written role applies from the next request on, and a fork diverges from there', () => {
   const { server, send } = serve()
   const binding = {
     metadata: { name: 'viewers' },
@@ -51,7 +51,7 @@ test('a role that is written counts for the next request, and a fork goes its ow
   expect(fork.send('GET', '/api/v1/pods', bob).status).toBe(200)
 })
 
-test('a role that gathers has the rules of a new one when its creation is answered', () => {
+test('an aggregated role has the rules of a new one when the creation returns', () => {
   const { send } = serve()
   const labels = { 'rbac.authorization.k8s.io/aggregate-to-view': 'true' }
   const rules = [{ apiGroups: ['example.com'], resources: ['widgets'], verbs: ['get'] }]
@@ -69,7 +69,7 @@ test('a role that gathers has the rules of a new one when its creation is answer
   }
 })
 
-test('who may change and not create is refused when a change would create', () => {
+test('refuses an update that would create, if the user may update but not create', () => {
   const { send } = serve()
   const roles = '/apis/rbac.authorization.k8s.io/v1/namespaces/default'
   const lease = '/apis/coordination.k8s.io/v1/namespaces/default/leases/one'
@@ -91,7 +91,7 @@ test('who may change and not create is refused when a change would create', () =
   expect(send('PUT', `${lease}-more`, root, { metadata: { name: 'one-more' } }).status).toBe(201)
 })
 
-test('roles and bindings that give away too much are refused by the request path', () => {
+test('refuses roles and bindings that escalate privileges', () => {
   const { send } = serve()
   const all = { metadata: { name: 'all' }, rules: [{ apiGroups: ['*'], resources: ['*'], verbs: ['*'] }] }
   const rules = [{ apiGroups: ['rbac.authorization.k8s.io'], resources: ['clusterroles'], verbs: ['create'] }]

@@ -18,24 +18,24 @@ import {
 import { refusalStatus } from './refusal.ts'
 import { requestAttributes } from './request-attributes.ts'
 
-/** Who may do what on one server. */
+/** Authentication tokens and authorization of one server. */
 export interface Access {
   readonly authorizer: Authorizer
   readonly tokens: Tokens
   /**
-   * The user as whom a request is made: the sender, or whom they want to be taken for. Throws a StatusError with 403 when
-   * the one must not impersonate the other.
+   * The user of a request: the sender, or the user whom the sender impersonates. Throws a StatusError with 403 if the
+   * impersonation is forbidden.
    */
   userFor(request: RequestLine, sender: UserInfo, wanted: ImpersonatedUser | undefined): UserInfo
-  /** Whether a user may do what is asked. */
+  /** Whether a user is allowed to make the request. */
   decide(request: RequestLine, user: UserInfo): Decision
-  /** What a user is told who may not. */
+  /** The 403 Status of a forbidden request. */
   refusal(request: RequestLine, user: UserInfo, decision: Decision): Status
-  /** Refuses a request that changes what is there when there is nothing, and the user must not create. */
+  /** Refuses an update of a missing object if the user may not create it. */
   refuseCreation(request: RequestLine, user: UserInfo): void
-  /** Makes the roles again that every Kubernetes has, as at a start, where others were restored than there were. */
+  /** Creates missing bootstrap roles, as at start, after a backup was restored. */
   restored(): void
-  /** Refuses a role or a binding by which the user would give away more than they have. */
+  /** Refuses a role or a binding that would grant more than the user has. */
   refuseEscalation(write: GuardedWrite): void
 }
 
@@ -44,14 +44,14 @@ export interface AccessOptions {
   readonly signedTokens?: SignedTokens | undefined
 }
 
-/** Of members of system:masters, of whom nothing needs to be known but that. */
+/** For members of system:masters, without any lookup. */
 const allowed: Decision = { isAllowed: true, reason: '' }
 
 const group = 'rbac.authorization.k8s.io'
 
 /**
- * Access by roles. They are objects like others, and what they say counts at once. Those that every Kubernetes begins with
- * are made when first somebody asks for roles or must be judged by them: who works alone, as a master, never waits for them.
+ * Role-based access. Roles are objects in the store, and a write applies at once. The bootstrap roles are created when
+ * a request first reads roles or needs them for a decision: a server used only by system:masters never waits for them.
  */
 export function createAccess(store: Store, { runtime, signedTokens }: AccessOptions): Access {
   let isPrepared = false
@@ -91,7 +91,7 @@ export function createAccess(store: Store, { runtime, signedTokens }: AccessOpti
   }
 }
 
-/** A path with escapes may mean anything. */
+/** A path with escapes may name any group. */
 function isRbacRequest({ path }: RequestLine): boolean {
   return path.includes(group) || path.includes('%')
 }

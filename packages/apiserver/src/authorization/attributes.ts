@@ -1,27 +1,30 @@
 import type { UserInfo } from '../api.ts'
 
-/** What somebody wants to do, as those who decide about it see it. */
+/** A request as authorizers see it. */
 export interface Attributes {
   readonly user: UserInfo
-  /** The verb of a resource; of a path, the method in lower case. */
+  /** The verb for a resource; for a path, the method in lower case. */
   readonly verb: string
-  /** Whether it is about a resource, or about a path of the server itself. */
+  /** Whether it is for a resource, and not for a path of the server itself. */
   readonly isResourceRequest: boolean
   readonly apiGroup: string
   readonly resource: string
   readonly subresource: string
-  /** Empty for all namespaces, and for what lies in none. */
+  /** Empty for all namespaces and for cluster-scoped objects. */
   readonly namespace: string
-  /** Empty where no object is named. */
+  /** Empty if no object is named. */
   readonly name: string
   readonly path: string
-  /** The field selector of a list, a watch or a collection that is to be deleted, as it was sent. */
+  /** The field selector of a list, watch or deletecollection, as sent. */
   readonly fieldSelector?: string | undefined
 }
 
 export interface Decision {
   readonly isAllowed: boolean
-  /** Who allowed it, or why roles could not be looked up; empty for members of system:masters and for a plain no. */
+  /**
+   * The rule that allowed it, or why roles could not be found; empty for system:masters and for a refusal without
+   * details.
+   */
   readonly reason: string
 }
 
@@ -36,14 +39,14 @@ export function resourceAttributes(
   return { ...nothing, ...parts, user, verb, isResourceRequest: true }
 }
 
-/** Attributes of a request for a path that is no resource. */
+/** Attributes of a request for a path that is not a resource. */
 export function pathAttributes(user: UserInfo, verb: string, path: string): Attributes {
   return { ...nothing, user, verb, path, isResourceRequest: false }
 }
 
 const privilegedGroup = 'system:masters'
 
-/** Members of system:masters may do everything, whatever the roles say. */
+/** Members of system:masters may do everything, regardless of roles. */
 export function isPrivileged({ groups }: UserInfo): boolean {
   return groups.includes(privilegedGroup)
 }

@@ -13,13 +13,13 @@ const robotOn = (...nodes: readonly string[]): UserInfo => ({
   extra: { [nodeNameKey]: nodes },
 })
 
-/** What is asked of the authorizer: verb, resource, subresource, namespace and name, without what is empty. */
+/** The authorizer's input: verb, resource, subresource, namespace and name, without empty parts. */
 function describe({ verb, apiGroup, resource, subresource, namespace, name }: Attributes): string {
   const what = [apiGroup, resource, subresource].filter((part) => part !== '').join('/')
   return [verb, what, namespace, name].filter((part) => part !== '').join(' ')
 }
 
-/** Impersonation before an authorizer that allows what the patterns match, and writes down what it is asked. */
+/** Impersonation with an authorizer that allows what the patterns match and records its calls. */
 function stage(...allowed: readonly RegExp[]) {
   const checks: string[] = []
   const authorize = (attributes: Attributes) => {
@@ -55,14 +55,14 @@ test.each<[string, Partial<ImpersonatedUser>]>([
   ['a uid', { uid: '1' }],
   ['groups', { groups: ['x'] }],
   ['extra values', { extra: { 'example.com/a': ['x'] } }],
-])('nodes and service accounts with %s are impersonated in the old way alone', (_, more) => {
+])('nodes and service accounts with %s can be impersonated only in the legacy mode', (_, more) => {
   const { questions } = stage(constrained)
   expect(questions({ name: 'system:node:one', ...more }, robotOn('one'))).toEqual(['impersonate users system:node:one'])
   const account = questions({ name: 'system:serviceaccount:a:b', ...more })
   expect(account).toEqual(['impersonate serviceaccounts a b'])
 })
 
-test('a node is asked for by its name, and by no name by those on it', () => {
+test('impersonates a node by its name, and without a name from a pod on it', () => {
   const { attempt, questions } = stage(constrained)
   const wanted = { name: 'system:node:one' }
   expect(questions(wanted)).toEqual([
@@ -76,7 +76,7 @@ test('a node is asked for by its name, and by no name by those on it', () => {
   expect(attempt(wanted, robotOn('one'))).toEqual({ ...wanted, groups: ['system:nodes', 'system:authenticated'] })
 })
 
-test('only a service account with one node, and that node, is on it', () => {
+test('only a service account with exactly this one node is associated with it', () => {
   const first = (sender: UserInfo, name = 'system:node:one') => stage().questions({ name }, sender)[0]
   expect(first(robotOn('one'))).toContain('associated-node')
   const foreignAccounts = [robotOn('two'), robotOn('one', 'two'), robotOn(), { ...robotOn('one'), name: 'bob' }, bob]
@@ -84,7 +84,7 @@ test('only a service account with one node, and that node, is on it', () => {
   expect(first(robotOn('one'), 'system:node:two')).toContain('arbitrary-node')
 })
 
-test('who is called a node by a name that no node has is any user', () => {
+test('a node user with an invalid node name is an ordinary user', () => {
   expect(stage().questions({ name: 'system:node:No' })[0]).toContain('user-info')
   expect(stage().questions({ name: 'system:node:' })[0]).toContain('user-info')
 })
@@ -92,7 +92,7 @@ test('who is called a node by a name that no node has is any user', () => {
 const groupQuestions = (names: readonly string[]) =>
   names.map((name) => `impersonate:user-info authentication.k8s.io/groups ${name}`)
 
-test('of four groups or more it is asked first whether all are allowed', () => {
+test('for four or more groups, checks first whether all groups are allowed', () => {
   const checks = (patterns: readonly RegExp[], groups: readonly string[]) =>
     stage(...patterns)
       .questions({ name: 'ada', groups })
@@ -103,7 +103,7 @@ test('of four groups or more it is asked first whether all are allowed', () => {
   expect(checks(each, ['a', 'b', 'c', 'd'])).toEqual(groupQuestions(['*', 'a', 'b', 'c', 'd']))
 })
 
-test('of four extra keys or values it is asked first whether all are allowed', () => {
+test('for four or more extra values, checks first whether all are allowed', () => {
   const checks = (...entries: readonly [string, readonly string[]][]) =>
     stage(constrained)
       .questions({ name: 'ada', extra: Object.fromEntries(entries.map(([key, values]) => [`e.com/${key}`, values])) })
@@ -115,7 +115,7 @@ test('of four extra keys or values it is asked first whether all are allowed', (
   expect(checks(['a', ['1']], ['b', ['2']], ['c', ['3']], ['d', ['4']])).toEqual(['* *'])
 })
 
-test('in the old way each is asked for, however many there are', () => {
+test('the legacy mode checks each group and value, however many there are', () => {
   const { questions } = stage(old)
   const groups = ['a', 'b', 'c', 'd']
   const [, ...checks] = questions({ name: 'ada', groups, extra: { k: groups } })
@@ -130,20 +130,20 @@ test.each<[string, Record<string, readonly string[]>, string]>([
   ['an empty key', { '': ['x'] }, 'the empty string key in extra'],
   ['no values', { 'e.com/a': [] }, 'empty values in extra'],
   ['an empty value', { 'e.com/a': ['x', ''] }, 'the empty string value in extra'],
-])('extra with %s is refused by the constrained way', (_, extra, problem) => {
+])('the constrained mode refuses extra with %s', (_, extra, problem) => {
   const message = String(stage(constrained).attempt({ name: 'ada', extra }))
   expect(message).toContain('cannot impersonate:user-info resource "userextras"')
   expect(message).toContain(`impersonating ${problem} is not allowed`)
 })
 
-test('a key in extra with upper case, which headers have percent-encoded, is refused by the constrained way', () => {
+test('the constrained mode refuses a percent-encoded extra key with upper case', () => {
   const extra = { 'e.com/A': ['x'] }
   const problem = 'impersonating a non-lowercase key in extra is not allowed: "e.com/A"'
   expect(stage(constrained).attempt({ name: 'ada', extra })).toContain(problem)
   expect(stage(old).attempt({ name: 'ada', extra })).toMatchObject({ extra })
 })
 
-test('a group that everybody gets is not there twice', () => {
+test('does not add a default group twice', () => {
   const { attempt } = stage(old)
   const groups = ['system:authenticated', 'x']
   expect(attempt({ name: 'ada', groups })).toMatchObject({ groups })
@@ -152,7 +152,7 @@ test('a group that everybody gets is not there twice', () => {
   })
 })
 
-test('who impersonates again is remembered longer', () => {
+test('using an impersonation again moves it to the end of the cache', () => {
   const { attempt, questions } = stage(old)
   const others = (count: number, prefix: string) => {
     for (let index = 0; index < count; index++) attempt({ name: 'ada' }, { name: `${prefix}-${index}`, groups: [] })
@@ -164,7 +164,7 @@ test('who impersonates again is remembered longer', () => {
   expect(questions({ name: 'ada' })).toEqual(['impersonate users ada'])
 })
 
-test('a failure of the authorizer is no refusal, after which another way might be found', () => {
+test('an authorizer error is not a refusal, and no other mode is tried after it', () => {
   const failure = new Error('broken')
   const impersonate = createImpersonation({
     authorize: ({ verb }) => {

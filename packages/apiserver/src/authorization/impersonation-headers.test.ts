@@ -12,13 +12,13 @@ function refusalOf(headers: DistinctHeaders): string {
   }
 }
 
-test('a request impersonates when a header of its is about that', () => {
+test('a request with an Impersonate header impersonates', () => {
   expect(isImpersonating({ accept: 'x', 'impersonate-extra-a': 'y' })).toBe(true)
   expect(isImpersonating({ accept: 'x', 'x-impersonate-user': 'y' })).toBe(false)
   expect(isImpersonating({})).toBe(false)
 })
 
-test('of the user and the uid the first counts, of groups and extra values all', () => {
+test('the first user and uid count, and all groups and extra values', () => {
   const headers = {
     'impersonate-user': ['ada', 'eve'],
     'impersonate-uid': ['1', '2'],
@@ -36,7 +36,7 @@ test('of the user and the uid the first counts, of groups and extra values all',
   expect(impersonatedUserIn({ 'impersonate-user': ['ada'] })).toEqual({ name: 'ada', uid: '', groups: [], extra: {} })
 })
 
-test('keys are percent-decoded where they can be, and the values of one key come together', () => {
+test('percent-decodes extra keys if possible, and merges the values of a key', () => {
   const user = { 'impersonate-user': ['ada'] }
   const extraOf = (headers: DistinctHeaders) => ({ ...impersonatedUserIn({ ...user, ...headers })?.extra })
   expect(extraOf({ 'impersonate-extra-e.com%2fa': ['x'] })).toEqual({ 'e.com/a': ['x'] })
@@ -45,7 +45,7 @@ test('keys are percent-decoded where they can be, and the values of one key come
   expect(Object.keys(extraOf({ 'impersonate-extra-__proto__': ['x'] }))).toEqual(['__proto__'])
 })
 
-test('headers that say nothing want nobody', () => {
+test('empty headers impersonate no user', () => {
   expect(impersonatedUserIn({})).toBe(undefined)
   expect(impersonatedUserIn({ 'impersonate-user': [''], 'impersonate-uid': [''], 'impersonate-extra-a': [] })).toBe(
     undefined,
@@ -64,6 +64,6 @@ test.each<[DistinctHeaders, string]>([
     { 'impersonate-extra-b': ['1', '2'], 'impersonate-extra-a': ['3'] },
     `UID:"", ${noGroups}, Extra:map[string][]string{"a":[]string{"3"}, "b":[]string{"1", "2"}}`,
   ],
-])('the headers %j want something of a user, and no user', (headers, rest) => {
+])('the headers %j lack the user', (headers, rest) => {
   expect(refusalOf(headers)).toBe(printed(rest))
 })

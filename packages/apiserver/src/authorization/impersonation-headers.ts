@@ -2,21 +2,21 @@ import { quoteGo, sortStrings } from '@kubewright/kube/json'
 import { badRequestStatus, StatusError } from '@kubewright/kube/status'
 import type { ImpersonatedUser } from './impersonation.ts'
 
-/** Headers by their names in lower case; those that were sent several times apart. */
+/** Headers by lower-case name; repeated headers are separate values. */
 export type DistinctHeaders = Readonly<Record<string, readonly string[] | undefined>>
 
 const prefix = 'impersonate-'
 const extraPrefix = `${prefix}extra-`
 
-/** Whether a request asks to be carried out as somebody else. Most do not, and to know that is all they cost. */
+/** Whether a request has Impersonate headers. Most do not, and pay only for this check. */
 export function isImpersonating(headers: Readonly<Record<string, unknown>>): boolean {
   for (const name in headers) if (name.startsWith(prefix)) return true
   return false
 }
 
 /**
- * Whom the Impersonate-* headers name; undefined when they are empty. Throws a StatusError with 400 when they name
- * something of a user, and no user.
+ * The user in the Impersonate-* headers; undefined if they are empty. Throws a StatusError with 400 if they set other
+ * fields without a user.
  */
 export function impersonatedUserIn(headers: DistinctHeaders): ImpersonatedUser | undefined {
   const wanted: ImpersonatedUser = {
@@ -30,7 +30,7 @@ export function impersonatedUserIn(headers: DistinctHeaders): ImpersonatedUser |
   throw new StatusError(badRequestStatus(`requested ${printedUser(wanted)} without impersonating a user name`))
 }
 
-/** Keys are percent-encoded in the names of headers, which know no upper case. */
+/** Keys are percent-encoded in header names, which are case-insensitive. */
 function extraIn(headers: DistinctHeaders): ImpersonatedUser['extra'] {
   const extra: Record<string, readonly string[]> = Object.create(null)
   for (const [header, values = []] of Object.entries(headers)) {
@@ -49,7 +49,7 @@ function decoded(key: string): string {
   }
 }
 
-/** As Go prints the struct. */
+/** The user as Go prints the struct. */
 function printedUser({ name, uid, groups, extra }: ImpersonatedUser): string {
   const keys = sortStrings(Object.keys(extra))
   const entries = keys.map((key) => `${quoteGo(key)}:${printedList(extra[key] ?? [])}`)

@@ -29,7 +29,7 @@ function stage() {
   return { attempt, permit }
 }
 
-test('groups are completed by who is impersonated', () => {
+test('adds the default groups of the impersonated user', () => {
   const groupsOf = (wanted: Partial<ImpersonatedUser>) => (stage().attempt(master, wanted) as UserInfo).groups
   expect(groupsOf({ name: 'ada' })).toEqual(['system:authenticated'])
   expect(groupsOf({ name: 'ada', groups: ['x', 'system:masters'] })).toEqual([
@@ -47,13 +47,13 @@ test('groups are completed by who is impersonated', () => {
   expect(groupsOf({ name: 'system:node:one', groups: ['x'] })).toEqual(['x', 'system:authenticated'])
 })
 
-test('uid and extra come along', () => {
+test('keeps uid and extra', () => {
   const { attempt } = stage()
   const wanted = { name: 'ada', uid: '1', extra: { scopes: ['a', 'b'] } }
   expect(attempt(master, wanted)).toEqual({ ...wanted, groups: ['system:authenticated'] })
 })
 
-test('the old verb allows everything that is named, each by itself', () => {
+test('the legacy verb allows each named attribute by itself', () => {
   const { attempt, permit } = stage()
   permit(
     allow('impersonate', 'users groups', { resourceNames: ['ada', 'dancers'] }),
@@ -84,7 +84,7 @@ test('the old verb allows everything that is named, each by itself', () => {
   )
 })
 
-test('before the old verb allowed anything, the refusal of the first way is told', () => {
+test('reports the refusal of the first mode until the legacy verb has allowed something', () => {
   const { attempt } = stage()
   const refused = (mode: string) =>
     `pods is forbidden: User "bob" cannot impersonate-on:${mode}:list resource "pods" in API group "" in the namespace "a"`
@@ -100,7 +100,7 @@ test('before the old verb allowed anything, the refusal of the first way is told
   expect(attempt(robot, { name: 'system:node:two' })).toContain('impersonate-on:arbitrary-node:list')
 })
 
-test('the constrained way allows some verbs for some users, and never the masters', () => {
+test('constrained impersonation allows some verbs for some users, and never system:masters', () => {
   const { attempt, permit } = stage()
   permit(allow('impersonate:user-info', 'users groups', authentication), allow('impersonate-on:user-info:list', 'pods'))
   expect(attempt(bob, { name: 'ada', groups: ['x'] })).toMatchObject({ name: 'ada' })
@@ -113,7 +113,7 @@ test('the constrained way allows some verbs for some users, and never the master
   )
 })
 
-test('the last way is remembered of impersonatorsRememberedMax senders', () => {
+test('remembers the last mode of impersonatorsRememberedMax senders', () => {
   const { attempt, permit } = stage()
   permit(allow('impersonate', 'users', { resourceNames: ['ada'] }))
   const refusal = () => String(attempt(bob, { name: 'eve' }))

@@ -17,10 +17,10 @@ export interface ImpersonatedUser {
   readonly extra: Readonly<Record<string, readonly string[]>>
 }
 
-/** Decides whether the sender of a request may act as somebody else, and gives that user. Throws a StatusError with 403. */
+/** Checks whether the sender may impersonate the user, and returns that user. Throws a StatusError with 403. */
 export type Impersonate = (wanted: ImpersonatedUser, attributes: Attributes) => UserInfo
 
-/** One way to be allowed it. Undefined means that it is not meant for such users. */
+/** One mode of impersonation. Returns undefined if it does not apply to such users. */
 type Mode = (authorizer: Authorizer, wanted: ImpersonatedUser, attributes: Attributes) => UserInfo | undefined
 
 const authenticationGroup = 'authentication.k8s.io'
@@ -28,11 +28,11 @@ const nodePrefix = 'system:node:'
 const nodesGroup = 'system:nodes'
 const mastersGroup = 'system:masters'
 const nodeNameKey = 'authentication.kubernetes.io/node-name'
-/** From so many groups or extra values on it is asked first whether all may be impersonated. */
+/** From this number of groups or extra values on, checks first whether all may be impersonated. */
 const manyChecks = 4
 const extraKeyPath = FieldPath.root('extra').child('key')
 
-/** The constrained ways come first, each for the verbs of one kind of user; then the old one, which allows all or nothing. */
+/** The constrained modes come first, each for one kind of user; then the legacy mode, which allows every verb. */
 const modes: readonly Mode[] = [
   constrained('associated-node', (wanted, sender) => isOnlyName(wanted) && isNodeOf(sender, wanted.name)),
   constrained('arbitrary-node', (wanted) => isOnlyName(wanted) && nodeNameOf(wanted.name) !== undefined),
@@ -42,8 +42,8 @@ const modes: readonly Mode[] = [
 ]
 
 /**
- * Impersonation as in Kubernetes 1.36. Modes are tried in order, and the refusal of the first is what is told; but the mode
- * by which a sender was allowed last is tried, and told of, before the others.
+ * Impersonation as in Kubernetes 1.36. Modes are tried in order, and the refusal of the first one is reported. The mode
+ * that last succeeded for a sender comes first in that order.
  */
 export function createImpersonation(authorizer: Authorizer): Impersonate {
   const lastModes = new Map<string, Mode>()
@@ -75,7 +75,9 @@ export function createImpersonation(authorizer: Authorizer): Impersonate {
   }
 }
 
-/** The sender must be allowed to do what is asked while impersonating, and to impersonate everything that is named. */
+/**
+ * The sender must be allowed the request's verb while impersonating, and must be allowed to impersonate each attribute.
+ */
 function constrained(name: string, isFor: (wanted: ImpersonatedUser, sender: UserInfo) => boolean): Mode {
   return (authorizer, wanted, attributes) => {
     if (!isFor(wanted, attributes.user)) return undefined
@@ -90,7 +92,7 @@ interface ModeCheck {
   readonly isConstrained: boolean
 }
 
-/** Checks each thing that the wanted user has, and completes its groups. */
+/** Checks each attribute of the impersonated user, and completes its groups. */
 function take(authorizer: Authorizer, wanted: ImpersonatedUser, modeCheck: ModeCheck): UserInfo {
   const { name, uid, extra } = wanted
   const groups = takeName(authorizer, wanted, modeCheck)
@@ -109,12 +111,14 @@ function wantedPart({ user, verb }: ModeCheck, resource: string, name: string, s
   return resourceAttributes(user, verb, { apiGroup: authenticationGroup, resource, name, subresource })
 }
 
-/** Users and groups are of the core group in the old way, and of authentication.k8s.io in the constrained ones. */
+/** Users and groups are in the core group in the legacy mode, and in authentication.k8s.io in the constrained modes. */
 function userGroup({ isConstrained }: ModeCheck): string {
   return isConstrained ? authenticationGroup : ''
 }
 
-/** Gives the groups: of nodes in the constrained ways, and of service accounts for which none are named, they are fixed. */
+/**
+ * Returns the groups. They are fixed for nodes in the constrained modes, and for service accounts without named groups.
+ */
 function takeName(authorizer: Authorizer, wanted: ImpersonatedUser, modeCheck: ModeCheck): readonly string[] {
   const { name, groups } = wanted
   const account = splitServiceAccountName(name)
@@ -159,7 +163,7 @@ function takeExtra(authorizer: Authorizer, { extra }: ImpersonatedUser, modeChec
   }
 }
 
-/** Keys come from names of headers, which know no upper case; but what is percent-encoded in them may have it. */
+/** Keys come from header names, which are lower-case; percent-encoded ones may contain upper case. */
 function extraProblem(key: string, values: readonly string[]): string | undefined {
   if (key === '') return 'impersonating the empty string key in extra is not allowed'
   const errors = validateDomainPrefixedPath(key, extraKeyPath)
@@ -169,7 +173,10 @@ function extraProblem(key: string, values: readonly string[]): string | undefine
   return values.includes('') ? 'impersonating the empty string value in extra is not allowed' : undefined
 }
 
-/** Everybody is authenticated but the anonymous, and who is said to be not. */
+/**
+ * Adds system:authenticated, or system:unauthenticated for the anonymous user; a user who is in system:unauthenticated
+ * stays so.
+ */
 function completeGroups(name: string, groups: readonly string[]): readonly string[] {
   if (groups.includes('system:unauthenticated')) return groups
   const last = name === 'system:anonymous' ? 'system:unauthenticated' : 'system:authenticated'

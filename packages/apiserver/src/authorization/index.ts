@@ -1,8 +1,7 @@
 /**
  * Authorizes a request: Node and RBAC authorizers, impersonation, and refusals. Guarantees: decisions, reasons and
- * refusals equal those of kube-apiserver with `--authorization-mode=Node,RBAC`; a changed role counts when its commit
- * returns; system:masters needs no lookup.
- * May import: storage, request, authentication, registry.
+ * refusals equal those of kube-apiserver with `--authorization-mode=Node,RBAC`; a changed role applies when its commit
+ * returns; system:masters needs no lookup. May import: storage, request, authentication, registry.
  *
  * @module
  */

@@ -2,7 +2,7 @@ import { quoteGo } from '@kubewright/kube/json'
 import { forbiddenStatus, type Status } from '@kubewright/kube/status'
 import type { Attributes } from './attributes.ts'
 
-/** 403: what the user must not do, and why if there is more to say. */
+/** 403: the forbidden request, and the reason if there is one. */
 export function refusalStatus(attributes: Attributes, reason: string): Status {
   const { apiGroup: group, resource, name } = attributes
   const message = withoutMarkup(describeAttempt(attributes))
@@ -17,7 +17,7 @@ function describeAttempt(attributes: Attributes): string {
   return `User ${quoteGo(user.name)} cannot ${verb} resource ${quoteGo(what)} in API group ${quoteGo(apiGroup)} ${where}`
 }
 
-/** No answer looks like HTML, whatever names are in it. */
+/** Escapes names, so that no response looks like HTML. */
 function withoutMarkup(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }

@@ -3,7 +3,7 @@ import { requestAttributes } from './request-attributes.ts'
 
 const bob = { name: 'bob', groups: [] }
 
-/** What a request is taken for: `verb group/resource/subresource namespace name`, or `verb path`. */
+/** The attributes of a request: `verb group/resource/subresource namespace name`, or `verb path`. */
 function taken(line: string, query: Readonly<Record<string, string>> = {}): string {
   const [method = '', path = ''] = line.split(' ')
   const found = requestAttributes({ method, path, query }, bob)
@@ -36,11 +36,11 @@ test.each([
   ['GET /', 'get /'],
   ['GET /a%20b', 'get /a b'],
   ['GET /a%zz', 'get /a%zz'],
-])('%s is taken for %s', (line, expected) => {
+])('%s has the attributes %s', (line, expected) => {
   expect(taken(line)).toBe(expected)
 })
 
-test('a query makes a list a watch, and a selector of one name names it', () => {
+test('a query turns a list into a watch, and a field selector for one name sets the name', () => {
   const path = 'GET /api/v1/pods'
   expect(taken(path, { watch: 'true' })).toBe('watch /pods/ - -')
   expect(taken(path, { watch: '' })).toBe('watch /pods/ - -')
@@ -51,7 +51,7 @@ test('a query makes a list a watch, and a selector of one name names it', () => 
   expect(taken(path, { fieldSelector: 'metadata.name!=a' })).toBe('list /pods/ - -')
 })
 
-test('a selector names nothing when an option cannot be read, or when it is no name', () => {
+test('a field selector sets no name if an option is malformed or the value is not a name', () => {
   const fieldSelector = 'metadata.name=a'
   const more: Readonly<Record<string, string>>[] = [
     { limit: 'x' },

@@ -15,7 +15,7 @@ function widget(name = 'a'): JsonObject {
 
 type ConversionResponder = (review: JsonObject) => JsonObject
 
-/** What a well-behaved webhook answers, with each object changed. */
+/** The response of a correct webhook that changes each object. */
 function replyWith(change: (object: JsonObject) => JsonValue = (object) => object): ConversionResponder {
   return (review) => ({
     apiVersion: textAt(review, 'apiVersion'),
@@ -61,7 +61,7 @@ const withMetadata = (metadata: JsonObject) => (object: JsonObject) => ({
 const prefix = 'conversion webhook for example.com/v1, Kind=Widget'
 
 describe('the review', () => {
-  test('holds the objects without their revision, and waits as long as Kubernetes does', async () => {
+  test('contains the objects without resourceVersion, and has the timeout of Kubernetes', async () => {
     const { reviews, timeouts, converted } = convert(replyWith())
     await converted
     const { resourceVersion: _, ...metadata } = objectAt(widget(), 'metadata')
@@ -77,14 +77,14 @@ describe('the review', () => {
     expect(apiserverLimits.conversionTimeoutMs).toBe(30_000)
   })
 
-  test('has the first version that both know', async () => {
+  test('has the first version that both sides support', async () => {
     const { reviews, converted } = convert(replyWith(), [widget()], ['v7', 'v1beta1', 'v1'])
     await converted
     expect(textAt(reviews[0], 'apiVersion')).toBe('apiextensions.k8s.io/v1beta1')
     expect(await problemOf(replyWith(), ['v7'])).toBe('no supported conversion review versions')
   })
 
-  test('is one of several for a large list, whose order stays', async () => {
+  test('is split for a large list, and the objects keep their order', async () => {
     const count = 2 * apiserverLimits.conversionReviewObjectsMax + 1
     const names = Array.from({ length: count }, (_, index) => `w${index}`)
     const { reviews, converted } = convert(replyWith(), names.map(widget))
@@ -93,8 +93,8 @@ describe('the review', () => {
   })
 })
 
-describe('the answer', () => {
-  test('gives an object all but its metadata, of which it gives labels and annotations', async () => {
+describe('the response', () => {
+  test('determines the object except its metadata, of which it sets labels and annotations', async () => {
     const change = withMetadata({ labels: { a: 'b' }, annotations: { c: 'd' }, generation: 9, finalizers: ['x'] })
     const { converted } = convert(replyWith((object) => change({ ...object, spec: { b: 2 } })))
     const { labels: _, ...metadata } = objectAt(widget(), 'metadata')
@@ -127,7 +127,7 @@ describe('the answer', () => {
       `${prefix} failed: converting (v1.Status) to (v1.ConversionReview): unknown conversion`,
     ],
     [
-      'nothing at all',
+      'an empty object',
       () => ({}),
       `${prefix} failed: expected webhook response of apiextensions.k8s.io/v1, Kind=ConversionReview, got /, Kind=`,
     ],
@@ -135,7 +135,7 @@ describe('the answer', () => {
     ['another uid', response({ uid: 'x' }), `${prefix} failed: expected response.uid="review-1", got "x"`],
     ['a failure', response({ result: { status: 'Failed', message: 'no room' } }), `${prefix} failed: no room`],
     [
-      'a failure without words',
+      'a failure without a message',
       response({ result: { status: 'Failed' } }),
       `${prefix} failed: response.result.status was 'Failed', not 'Success'`,
     ],
@@ -157,7 +157,7 @@ describe('the answer', () => {
       (object) => ({ ...object, kind: 'Gadget' }),
       `${prefix} returned invalid object at index 0: invalid kind (expected Widget, received Gadget)`,
     ],
-    ['of no kind', () => ({ apiVersion: to }), `Object 'Kind' is missing in '{"apiVersion":"${to}"}'`],
+    ['without a kind', () => ({ apiVersion: to }), `Object 'Kind' is missing in '{"apiVersion":"${to}"}'`],
     [
       'of another name',
       withMetadata({ name: 'b' }),
@@ -170,7 +170,7 @@ describe('the answer', () => {
     ],
     ['of another uid', withMetadata({ uid: '' }), `${prefix} returned invalid object: must have the same UID: u != `],
     [
-      'with labels that are none',
+      'with invalid labels',
       withMetadata({ labels: ['x'] }),
       `${prefix} returned invalid metadata: invalid metadata.labels of type []interface {} in converted object`,
     ],
@@ -183,7 +183,7 @@ describe('the answer', () => {
     expect(await problemOf(replyWith(change))).toBe(problem)
   })
 
-  test('is refused with labels and annotations that nobody may have, unless they were there before', async () => {
+  test('is refused with invalid labels and annotations, unless the original had them', async () => {
     expect(await problemOf(replyWith(withMetadata({ labels: { 'a b': 'c' } })))).toContain(
       `${prefix} returned invalid metadata: metadata.labels: Invalid value: "a b"`,
     )
@@ -194,7 +194,7 @@ describe('the answer', () => {
     expect(await convert(replyWith(), [odd]).converted).toHaveLength(1)
   })
 
-  test('of the older version of reviews need not say whose it is', async () => {
+  test('may omit the uid in v1beta1', async () => {
     const reply: ConversionResponder = (review) => ({
       response: { ...objectAt(replyWith()(review), 'response'), uid: '' },
     })

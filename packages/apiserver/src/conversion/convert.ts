@@ -6,20 +6,20 @@ import { acceptConverted } from './converted-object.ts'
 import { conversionReview, kindText, readConversionResponse } from './review.ts'
 import type { ConversionWebhook } from './webhook.ts'
 
-/** What a conversion needs besides the objects. */
+/** The context of a conversion, besides the objects. */
 export interface ConversionCall {
   readonly webhook: ConversionWebhook
   readonly caller: WebhookCaller
-  /** Whether the objects are shown with their revision, which is no part of what is stored. */
+  /** Whether the webhook sees metadata.resourceVersion, which is not part of the stored object. */
   readonly isRevisionShown: boolean
-  /** A new identity for a review. */
+  /** Generates the uid of a review. */
   newUid(): string
 }
 
 /**
- * The objects at another version, in their order. Several are sent in one review; where that fails they are sent one by
- * one, as Kubernetes always does, so that the message is about the object that is to blame. Rejects with the message
- * that a client is given.
+ * Converts the objects to another version, in order. One review carries several objects. If that review fails, the
+ * objects are sent one by one, as Kubernetes always does, so that the message names the failing object. Rejects with
+ * the message that the client gets.
  */
 export async function convertByWebhook(
   call: ConversionCall,
@@ -51,7 +51,7 @@ async function convertSome(
   return converted
 }
 
-/** Nobody answered; to ask for fewer objects would not help. */
+/** No webhook responded; fewer objects would not help. */
 class UnreachableError extends Error {}
 
 async function sendReview(

@@ -7,8 +7,8 @@ import { goTypeOf } from './go-type.ts'
 import { kindText } from './review.ts'
 
 /**
- * The object that a webhook made of one, with all the metadata that it may not change as it was. Throws an error with
- * the message of Kubernetes when it is not the same object at the wanted version.
+ * Returns the object that the webhook converted, with the original's immutable metadata. Throws an error with
+ * Kubernetes' message if it is another object or has the wrong version.
  */
 export function acceptConverted(original: JsonObject, converted: JsonValue, apiVersion: string): JsonObject {
   const what = `conversion webhook for ${kindText(original)} returned`
@@ -39,7 +39,7 @@ function readConverted(converted: JsonValue): JsonObject {
   return converted
 }
 
-/** What of an object tells it from all others, and what an error calls it. */
+/** The fields that identify an object, with their names in error messages. */
 const identity = [
   ['name', 'name'],
   ['namespace', 'namespace'],
@@ -59,7 +59,7 @@ interface Restored {
   readonly problem?: string
 }
 
-/** The metadata of the original with the labels and annotations of what it became. */
+/** The original's metadata with the labels and annotations of the converted object. */
 function restoredMetadata(original: JsonObject, converted: JsonObject): Restored {
   const returned = converted['metadata']
   const before = objectAt(original, 'metadata')
@@ -99,7 +99,7 @@ function isSameTexts(left: JsonObject, right: JsonObject): boolean {
   return keys.length === Object.keys(right).length && keys.every((key) => left[key] === right[key])
 }
 
-/** Kubernetes speaks of one annotation here, whatever their number. */
+/** Kubernetes writes "annotation" in the singular here, whatever the number. */
 function textErrors(field: 'labels' | 'annotations', texts: TextMap): readonly FieldError[] {
   const path = FieldPath.root('metadata')
   return field === 'labels'

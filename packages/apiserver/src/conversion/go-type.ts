@@ -1,6 +1,6 @@
 import { isJsonArray, type JsonValue } from '@kubewright/kube/json'
 
-/** The type in which Go holds a decoded value, as it prints it. */
+/** The Go type of a decoded value, as Go prints it. */
 export function goTypeOf(value: JsonValue): string {
   if (value === null) return '<nil>'
   if (typeof value === 'boolean') return 'bool'

@@ -4,7 +4,7 @@ import { listAt, objectAt, textAt, valueAt } from '../read-object.ts'
 const group = 'apiextensions.k8s.io'
 const spokenVersions: readonly string[] = ['v1', 'v1beta1']
 
-/** The review that asks for the objects at another version; undefined when the webhook understands none of ours. */
+/** The ConversionReview for the objects; undefined if the webhook supports none of our review versions. */
 export function conversionReview(
   reviewVersions: readonly string[],
   uid: string,
@@ -17,15 +17,15 @@ export function conversionReview(
     kind: 'ConversionReview',
     apiVersion: `${group}/${version}`,
     request: { uid, desiredAPIVersion: apiVersion, objects },
-    // As Go prints a response that is not there yet.
+    // Go prints the empty response of a request this way.
     response: { uid: '', convertedObjects: null, result: { metadata: {} } },
   }
 }
 
-/** What the webhook made of the objects, or why there is nothing. */
+/** The converted objects, or why the conversion failed. */
 export type ConversionOutcome = { readonly converted: readonly JsonValue[] } | { readonly problem: string }
 
-/** Reads the answer to a review. Only that of the newer version has an identity that is checked. */
+/** Reads the webhook's response. The uid is checked in v1 only, not in v1beta1. */
 export function readConversionResponse(review: JsonObject, responseReview: JsonObject): ConversionOutcome {
   const problem = decodingProblem(review, responseReview)
   if (problem !== undefined) return { problem }
@@ -49,7 +49,10 @@ export function readConversionResponse(review: JsonObject, responseReview: JsonO
 
 const knownKinds: readonly string[] = ['ConversionReview', 'CustomResourceDefinition', 'CustomResourceDefinitionList']
 
-/** What Kubernetes' decoder has against an answer; one that does not say what it is is taken for what was asked for. */
+/**
+ * The error of Kubernetes' decoder for a response. A response without apiVersion and kind is read as the requested
+ * version.
+ */
 function decodingProblem(review: JsonObject, responseReview: JsonObject): string | undefined {
   const wanted = textAt(review, 'apiVersion')
   const apiVersion = textAt(responseReview, 'apiVersion') || wanted

@@ -6,7 +6,7 @@ function definition(clientConfig: JsonObject, strategy = 'Webhook'): JsonObject 
   return { spec: { conversion: { strategy, webhook: { clientConfig, conversionReviewVersions: ['v1', 'v1beta1'] } } } }
 }
 
-test('a webhook is told by its URL or its service', () => {
+test('a webhook has a URL or a service', () => {
   const caBundle = Buffer.from('some certificate').toString('base64')
   expect(conversionWebhookOf(definition({ url: 'https://x/y', caBundle }))).toEqual({
     target: { url: 'https://x/y', authorities: 'some certificate' },
@@ -19,12 +19,12 @@ test('a webhook is told by its URL or its service', () => {
   })
 })
 
-test('a bundle of white space is none', () => {
+test('treats a whitespace-only caBundle as unset', () => {
   const caBundle = Buffer.from(' \n').toString('base64')
   expect(conversionWebhookOf(definition({ url: 'https://x', caBundle }))?.target).toEqual({ url: 'https://x' })
 })
 
-test('a definition with another strategy has none', () => {
+test('a definition with another strategy has no webhook', () => {
   expect(conversionWebhookOf(definition({ url: 'https://x' }, 'None'))).toBeUndefined()
   expect(conversionWebhookOf({ spec: {} })).toBeUndefined()
 })

@@ -23,7 +23,7 @@ function targetOf(clientConfig: JsonObject): WebhookTarget {
   const authorities = Buffer.from(textAt(clientConfig, 'caBundle'), 'base64').toString('latin1')
   return {
     ...(service === undefined ? { url: textAt(clientConfig, 'url') } : { service: serviceOf(service as JsonObject) }),
-    // A bundle of nothing but white space counts as none.
+    // A caBundle that contains only whitespace counts as unset.
     ...(authorities.trim() === '' ? {} : { authorities }),
   }
 }

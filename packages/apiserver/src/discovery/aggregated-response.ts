@@ -7,8 +7,8 @@ const encodings: readonly Representation['encoding'][] = ['json', 'yaml', 'proto
 const form = ';g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList'
 
 /**
- * In what a client asks for aggregated discovery before anything else; undefined when it does not. The version before
- * the second is no longer served.
+ * The negotiated encoding of aggregated discovery; undefined if the client does not prefer it. v2beta1 is no longer
+ * served.
  */
 export function aggregatedRepresentation(accept: string | undefined): Representation | undefined {
   for (const type of parseAccept(accept)) {
@@ -21,7 +21,7 @@ export function aggregatedRepresentation(accept: string | undefined): Representa
   return undefined
 }
 
-/** The document in that form; 304 when the client has it already. */
+/** The document in that encoding; 304 if the client's ETag matches. */
 export function aggregatedResponse(
   request: ApiRequest,
   document: CachedDocument,

@@ -1,7 +1,7 @@
 import type { JsonObject } from '@kubewright/kube/json'
 import type { ListedResource, ServedGroup, ServedVersion } from './group-versions.ts'
 
-/** Everything in one document (apidiscovery.k8s.io/v2), which is what clients ask for since Kubernetes 1.26. */
+/** All groups in one document (apidiscovery.k8s.io/v2), which clients request since Kubernetes 1.26. */
 export function aggregatedDiscovery(groups: readonly ServedGroup[]): JsonObject {
   return {
     kind: 'APIGroupDiscoveryList',
@@ -45,7 +45,7 @@ function resourceDiscovery(resource: ListedResource): JsonObject {
   }
 }
 
-/** The group and version of a built-in are left out when they are the resource's own, as the real server leaves them out. */
+/** As kube-apiserver, omits group and version of a built-in resource when they are those of the group version. */
 function responseKind(
   { definition, isCustom }: ListedResource,
   kind: { readonly group: string; readonly version: string; readonly kind: string },

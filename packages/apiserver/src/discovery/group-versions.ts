@@ -3,11 +3,11 @@ import { builtinDefinitions, type ResourceDefinition } from '@kubewright/kube/re
 import type { ResourceTable } from '../registry/index.ts'
 import { storageVersionHash } from './storage-version.ts'
 
-/** The group versions that are served, with what each serves. */
+/** A served group, with its versions and their resources. */
 export interface ServedGroup {
   /** Empty for the core group. */
   readonly name: string
-  /** The preferred one first. */
+  /** The preferred version first. */
   readonly versions: readonly ServedVersion[]
 }
 
@@ -17,13 +17,13 @@ export interface ServedVersion {
   readonly resources: readonly ListedResource[]
 }
 
-/** A resource as discovery and OpenAPI tell of it. */
+/** A resource as discovery and OpenAPI list it. */
 export interface ListedResource {
   readonly definition: ResourceDefinition
   readonly isCustom: boolean
-  /** Whether the answer to a deletion is the deleted object instead of a Status. */
+  /** Whether a deletion returns the deleted object instead of a Status. */
   readonly returnsDeletedObject: boolean
-  /** Names the group, version and kind in which its objects are stored; empty where nothing is stored. */
+  /** Hash of the group, version and kind in which its objects are stored; empty if the resource is not stored. */
   readonly storageVersionHash: string
 }
 
@@ -45,7 +45,7 @@ export function servedGroups(resources: ResourceTable): readonly ServedGroup[] {
   }))
 }
 
-/** Every built-in resource, those of which nothing is stored included, and the custom ones. */
+/** All built-in resources, including those that are not stored, then the custom resources. */
 function* listedResources(resources: ResourceTable): Iterable<ListedResource> {
   const hashes = storageVersionHash(resources)
   for (const definition of builtinDefinitions()) {
@@ -64,7 +64,7 @@ function* listedResources(resources: ResourceTable): Iterable<ListedResource> {
   }
 }
 
-/** The path of a group version, without the leading slash: api/v1, apis/apps/v1. */
+/** The path of a group version without the leading slash: api/v1, apis/apps/v1. */
 export function pathOfGroupVersion({ group, version }: { readonly group: string; readonly version: string }): string {
   return group === '' ? `api/${version}` : `apis/${group}/${version}`
 }

@@ -2,9 +2,9 @@ import type { JsonObject } from '@kubewright/kube/json'
 import { formatGroupVersion } from '@kubewright/kube/meta'
 import type { ListedResource, ServedGroup, ServedVersion } from './group-versions.ts'
 
-/** The older form of discovery: a document for the groups, and one for each group version. */
+/** Unaggregated discovery: one document for the groups, and one for each group version. */
 
-/** The answer of /api. */
+/** The response of /api. */
 export function apiVersions(core: ServedGroup, serverAddress: string): JsonObject {
   return {
     kind: 'APIVersions',
@@ -13,21 +13,21 @@ export function apiVersions(core: ServedGroup, serverAddress: string): JsonObjec
   }
 }
 
-/** The answer of /apis. */
+/** The response of /apis. */
 export function apiGroupList(groups: readonly ServedGroup[]): JsonObject {
   return { kind: 'APIGroupList', apiVersion: 'v1', groups: groups.map(groupFields) }
 }
 
-/** The answer of /apis/<group>. */
+/** The response of /apis/<group>. */
 export function apiGroup(group: ServedGroup): JsonObject {
   return { kind: 'APIGroup', apiVersion: 'v1', ...groupFields(group) }
 }
 
-/** The answer of /api/v1 and /apis/<group>/<version>. */
+/** The response of /api/v1 and /apis/<group>/<version>. */
 export function apiResourceList(version: ServedVersion): JsonObject {
   return {
     kind: 'APIResourceList',
-    // The real server leaves the apiVersion of the core group's list out.
+    // kube-apiserver omits the apiVersion in the core group's list.
     ...(version.group === '' ? {} : { apiVersion: 'v1' }),
     groupVersion: formatGroupVersion(version),
     resources: version.resources.flatMap(apiResources),

@@ -4,17 +4,17 @@ import { genericServerResponseStatus, notAcceptableStatus } from '@kubewright/ku
 import type { ApiRequest, ApiResponse, DocumentResponse } from '../api.ts'
 import { isRouted, negotiate, responseMediaTypes } from '../request/index.ts'
 
-/** A document that is made once, and the tag by which a client finds out whether it has it already. */
+/** A document that is built once, with its ETag. */
 export interface CachedDocument {
   readonly content: JsonObject | Uint8Array
-  /** As HTTP writes it, quotes included. */
+  /** The ETag header, including the quotes. */
   readonly entityTag: string
 }
 
-/** What was made so far, by name. */
+/** The documents built so far, by name. */
 export type DocumentCache = Map<string, CachedDocument>
 
-/** A document that has a name for its content before it is made: what was made under that name is used again. */
+/** Returns a document whose hash is known before it is built; reuses the one already built under that hash. */
 export function cached(
   documents: DocumentCache,
   name: string,
@@ -26,7 +26,7 @@ export function cached(
   return known?.entityTag === entityTag ? known : added(documents, name, make(), entityTag)
 }
 
-/** A document that must be made for its content to be named. */
+/** Returns a document whose hash is computed from its content. */
 export function cachedByContent(documents: DocumentCache, name: string, make: () => JsonObject): CachedDocument {
   const known = documents.get(name)
   if (known !== undefined) return known
@@ -40,25 +40,25 @@ function added(
   content: JsonObject | Uint8Array,
   entityTag: string,
 ): CachedDocument {
-  // Frozen, so that whoever writes it may keep what it becomes.
+  // Frozen, so that the response writer may cache its encoding.
   const document = { content: content instanceof Uint8Array ? content : freezeJson(content), entityTag }
   documents.set(name, document)
   return document
 }
 
-/** SHA-512 in capital letters, as Kubernetes names contents. */
+/** SHA-512 in capital letters, as in Kubernetes' ETags. */
 export function hashOfTexts(texts: Iterable<string>): string {
   const hash = createHash('sha512')
   for (const text of texts) hash.update(text)
   return hash.digest('hex').toUpperCase()
 }
 
-/** Whether the client has what this hash names. */
+/** Whether the client's If-None-Match contains this hash. */
 export function hasAlready({ headers }: ApiRequest, hash: string): boolean {
   return headers['if-none-match'] === `"${hash}"`
 }
 
-/** 304 when the client has it already. */
+/** Responds with the document and its ETag; with 304 if the client has it already. */
 export function tagged(
   request: ApiRequest,
   document: CachedDocument,
@@ -83,14 +83,14 @@ export function json(content: JsonObject): DocumentResponse {
   return { form: 'document', status: 200, contentType: 'application/json', content }
 }
 
-/** What is behind the router is asked by GET only, and for media types that it knows by name. */
+/** A document behind the go-restful router, which serves GET only and compares media types by name. */
 export function routed(request: ApiRequest, makeObject: () => JsonObject): ApiResponse {
   if (request.method !== 'GET') return routerStatus(405)
   if (!isRouted(request.headers['accept'], responseMediaTypes)) return unacceptable(responseMediaTypes)
   return negotiated(request, makeObject)
 }
 
-/** An object that says what the server has, in the form that the client asks for, by whatever method. */
+/** A document about the server in the negotiated encoding, for any method. */
 export function negotiated(request: ApiRequest, makeObject: () => JsonObject): ApiResponse {
   const representation = negotiate(request.headers['accept'], { isCustom: false, hasTable: false })
   if (representation === undefined || representation.transform !== 'none') {
@@ -99,7 +99,7 @@ export function negotiated(request: ApiRequest, makeObject: () => JsonObject): A
   return { form: 'object', status: 200, object: makeObject(), representation }
 }
 
-/** What the router says to a client that takes none of what there is. */
+/** The router's response to an Accept header with none of the available media types. */
 export function unacceptable(available: readonly string[]): ApiResponse {
   return routerStatus(406, `406: Not Acceptable\n\nAvailable representations: ${available.join(', ')}`)
 }
@@ -108,7 +108,7 @@ export function routerStatus(code: 404 | 405 | 406, serverMessage = ''): ApiResp
   return { form: 'object', status: code, object: genericServerResponseStatus({ code, verb: '', serverMessage }) }
 }
 
-/** What Kubernetes answers for paths that lead nowhere. */
+/** Kubernetes' response for an unknown path. */
 export function notFoundPage(): DocumentResponse {
   return {
     form: 'document',

@@ -4,7 +4,7 @@ import type { ResourceTable, ServedResource } from '../registry/index.ts'
 
 const hashSizeBytes = 8
 
-/** Kinds that Kubernetes 1.36 still stores in an older version than the one it serves. */
+/** Kinds that Kubernetes 1.36 stores in an older version than the one it serves. */
 const olderVersions: ReadonlyMap<string, string> = new Map([
   ['customresourcedefinitions.apiextensions.k8s.io', 'v1beta1'],
   ['mutatingadmissionpolicies.admissionregistration.k8s.io', 'v1beta1'],
@@ -12,8 +12,8 @@ const olderVersions: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * Tells of each resource in which group, version and kind its objects are stored, as discovery does: the beginning of a
- * digest. What is not stored has none.
+ * Returns a function for discovery's storageVersionHash: the beginning of a digest of the group, version and kind in
+ * which objects are stored. It is empty for a resource that is not stored.
  */
 export function storageVersionHash(resources: ResourceTable): (resource: ServedResource) => string {
   const stored = new Map<string, ServedResource>()
@@ -32,12 +32,12 @@ export function storageVersionHash(resources: ResourceTable): (resource: ServedR
   }
 }
 
-/** Reviews and bindings are answers to requests; the states of components are looked up. */
+/** Reviews and bindings are not stored; component statuses are computed. */
 function isStored({ definition: { verbs } }: ServedResource): boolean {
   return verbs.includes('create') && verbs.includes('get')
 }
 
-/** Empty where the version in which objects are stored is not served. */
+/** Empty if the storage version is not served. */
 function storageVersionOf({ definition }: ServedResource): string {
   const versions = listAt(definition.manifest, 'spec', 'versions')
   const storage = versions.find(

@@ -1,9 +1,9 @@
 import type { JsonObject } from '@kubewright/kube/json'
 
-/** The Kubernetes whose API this is; what follows the plus sign is not compared by clients. */
+/** The Kubernetes version whose API is served. Clients do not compare the part after the plus sign. */
 export const gitVersion = 'v1.36.0+kubewright'
 
-/** The answer of /version. */
+/** The response of /version. */
 export const versionDocument: JsonObject = {
   major: '1',
   minor: '36',

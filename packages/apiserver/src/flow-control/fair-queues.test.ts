@@ -9,7 +9,7 @@ function added(queues: FairQueues, flow: string, seats = 1, started: string[] = 
   return queues.add(flow, { seats, start: () => started.push(flow) })
 }
 
-test('a hand is always the same for a flow, within the deck and without doubles', () => {
+test('the hand of a flow is deterministic, within the deck and without duplicates', () => {
   for (let count = 0; count < 500; count++) {
     const hand = dealHand(`flow ${count}`, 16, 4)
     expect(hand).toEqual(dealHand(`flow ${count}`, 16, 4))
@@ -20,7 +20,7 @@ test('a hand is always the same for a flow, within the deck and without doubles'
   expect(dealHand('more than there are', 2, 5)).toHaveLength(2)
 })
 
-test('flows are spread over all queues, and two of them rarely share their hands', () => {
+test('flows use all queues, and two of them rarely have the same hand', () => {
   const hands = Array.from({ length: 2_000 }, (_, count) => dealHand(`user-${count}`, 64, 6))
   const uses = new Array<number>(64).fill(0)
   for (const card of hands.flat()) uses[card] = (uses[card] ?? 0) + 1
@@ -31,7 +31,7 @@ test('flows are spread over all queues, and two of them rarely share their hands
   expect(hands.slice(1).filter((hand) => hand.every((card) => greedy.has(card)))).toEqual([])
 })
 
-test('a flow fills its own queues and no more, and leaves them when it is over', () => {
+test('a flow fills only the queues of its hand, and empties them at its end', () => {
   const queues = new FairQueues(queuing)
   const leaves = Array.from({ length: 41 }, () => added(queues, 'greedy'))
   expect(leaves.filter((leave) => leave !== undefined)).toHaveLength(40)
@@ -43,7 +43,7 @@ test('a flow fills its own queues and no more, and leaves them when it is over',
   expect(queues.count).toBe(1)
 })
 
-test('queues are served in turn, whatever waits in the others', () => {
+test('serves queues in turn, however long the others are', () => {
   const queues = new FairQueues(queuing)
   const started: string[] = []
   for (let count = 0; count < 30; count++) added(queues, 'greedy', 1, started)
@@ -53,7 +53,7 @@ test('queues are served in turn, whatever waits in the others', () => {
   expect(started.indexOf('polite')).toBeLessThan(6)
 })
 
-test('a flow that comes and goes gets no more than one that stays', () => {
+test('an intermittent flow gets no more than a constant one', () => {
   const queues = new FairQueues({ queues: 2, handSize: 1, queueLengthMax: 100 })
   const flows = ['a', 'b', 'c', 'd', 'e', 'f']
   const other = flows.find((flow) => dealHand(flow, 2, 1)[0] !== dealHand('stays', 2, 1)[0]) ?? ''
@@ -67,7 +67,7 @@ test('a flow that comes and goes gets no more than one that stays', () => {
   expect(started.filter((flow) => flow === 'stays').length).toBeGreaterThanOrEqual(18)
 })
 
-test('what takes more seats is served less often', () => {
+test('serves requests with more seats less often', () => {
   const queues = new FairQueues({ queues: 2, handSize: 1, queueLengthMax: 100 })
   const flows = ['a', 'b', 'c', 'd', 'e', 'f']
   const other = flows.find((flow) => dealHand(flow, 2, 1)[0] !== dealHand('lists', 2, 1)[0]) ?? ''
@@ -80,7 +80,7 @@ test('what takes more seats is served less often', () => {
   expect(started.filter((flow) => flow === 'lists')).toHaveLength(8)
 })
 
-test('those who are refused wait longer while there are many, and shorter when there are few', () => {
+test('Retry-After increases with many refusals and decreases with few', () => {
   const retry = new RetryAfter()
   const seconds: number[] = []
   for (let second = 1; second <= 60; second++) {

@@ -1,28 +1,31 @@
 import type { Queuing } from './level-spec.ts'
 import { dealHand } from './shuffle-sharding.ts'
 
-/** A request that waits for its turn. */
+/** A request that waits in a queue. */
 export interface QueuedRequest {
-  /** How much of the level it will take. */
+  /** Number of seats that it will take. */
   readonly seats: number
   readonly start: () => void
 }
 
 interface Queue {
   readonly waiting: QueuedRequest[]
-  /** How much its requests have had, in seats; the queue that had least is next. */
+  /** Seats that its requests have had in total; the queue with the least is next. */
   served: number
 }
 
 /**
- * The queues of one level. Each flow waits in the shortest of its few; the queue that has been served least is next. A
- * flow that waits in a queue of its own is served as often as one that fills its queues, whatever the other sends.
+ * The queues of one level. A request waits in the shortest queue of its flow's hand; the least served queue is next. A
+ * flow with a queue of its own is served as often as one that fills its queues, however many requests the other sends.
  */
 export class FairQueues {
   private readonly queuing: Queuing
-  /** Those in which somebody waits, or which have had more than others. */
+  /** Queues that are not empty or were served more than others. */
   private readonly queues = new Map<number, Queue>()
-  /** Where the queue stood that was served last: who comes anew begins there, and is owed nothing for its absence. */
+  /**
+   * Served seats of the queue that was served last: a queue that was empty begins there, and gets nothing for its
+   * absence.
+   */
   private virtualTime = 0
   count = 0
 
@@ -30,7 +33,7 @@ export class FairQueues {
     this.queuing = queuing
   }
 
-  /** Takes the request in, and gives back how it leaves before its turn; undefined when its queues are full. */
+  /** Enqueues the request and returns a function that removes it again; undefined if its queues are full. */
   add(flow: string, waiting: QueuedRequest): (() => void) | undefined {
     const { queues, handSize, queueLengthMax } = this.queuing
     const hand = dealHand(flow, queues, handSize)
@@ -49,7 +52,7 @@ export class FairQueues {
     }
   }
 
-  /** The request whose turn it is. It stays until it is taken. */
+  /** The next request. It stays queued until `take`. */
   next(): QueuedRequest | undefined {
     return this.nextQueue()?.waiting[0]
   }

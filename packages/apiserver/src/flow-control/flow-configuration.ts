@@ -11,16 +11,16 @@ const group = 'flowcontrol.apiserver.k8s.io'
 const storageNames = { schemas: `flowschemas.${group}`, levels: `prioritylevelconfigurations.${group}` }
 const catchAll = 'catch-all'
 
-/** Where a request belongs. */
+/** The schema and the level of a request. */
 export interface Classification {
   readonly schema: FlowSchema
   readonly level: PriorityLevel
   readonly counts: FlowCounts
-  /** What the answer says of it. */
+  /** The headers of the response. */
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** What became of the requests of a schema. */
+/** Counts of the requests of a schema, by outcome. */
 export interface FlowCounts {
   dispatched: number
   executing: number
@@ -36,12 +36,12 @@ interface Candidate {
   readonly rules: readonly FlowRule[]
 }
 
-/** What the flow schemas and levels of a store say. It follows the store, and reads it when it is next asked. */
+/** The flow schemas and levels in the store. Follows the store, and reads it when next needed. */
 export class FlowConfiguration {
   private readonly store: Store
   private readonly levels: Levels
   private classifications: readonly Classification[] = []
-  /** The schemas that concern a user, who is the same value in all requests of a connection. */
+  /** The schemas that match a user; the user is the same value in all requests of a connection. */
   private candidates = new WeakMap<UserInfo, readonly Candidate[]>()
   private isOutdated = true
 
@@ -56,13 +56,13 @@ export class FlowConfiguration {
     }
   }
 
-  /** All there are, in the order in which they are tried. */
+  /** All of them, by matching precedence. */
   all(): readonly Classification[] {
     if (this.isOutdated) this.read()
     return this.classifications
   }
 
-  /** The first schema that covers the request, in the order of their precedence; undefined when there is none at all. */
+  /** The first matching schema by precedence; undefined if there is no schema. */
   classify(user: UserInfo, info: RequestInfo): Classification | undefined {
     if (this.isOutdated) this.read()
     for (const { classification, rules } of this.candidatesFor(user)) {
@@ -81,7 +81,7 @@ export class FlowConfiguration {
     return candidates
   }
 
-  /** Schemas without a level count for nothing. */
+  /** Schemas without a level are ignored. */
   private read(): void {
     this.isOutdated = false
     this.candidates = new WeakMap()
@@ -107,7 +107,7 @@ function newCounts(): FlowCounts {
   return { dispatched: 0, executing: 0, executingSeats: 0, waiting: 0, refused: new Map() }
 }
 
-/** Ids and no names: what an administrator calls a level is nobody else's business. */
+/** UIDs instead of names, because an administrator's names are not for every client. */
 function headersOf({ uid }: FlowSchema, { spec }: PriorityLevel): Readonly<Record<string, string>> {
   return Object.freeze({ 'x-kubernetes-pf-flowschema-uid': uid, 'x-kubernetes-pf-prioritylevel-uid': spec.uid })
 }

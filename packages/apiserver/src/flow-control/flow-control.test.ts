@@ -11,7 +11,7 @@ import { createFlowControl } from './flow-control.ts'
 const configMaps = '/api/v1/namespaces/default/configmaps'
 const done: ApiResponse = { form: 'object', status: 200, object: {} }
 
-/** Levels have few seats: five are global-default's own, and it can borrow thirty-one. */
+/** Levels have few seats: global-default has five of its own and can borrow thirty-one. */
 function createFlowControlServer(seats = 60) {
   const runtime = createVirtualRuntime()
   const server = createApiServer({ runtime })
@@ -28,7 +28,7 @@ function createFlowControlServer(seats = 60) {
     const request: ApiRequest = { method: 'GET', path: configMaps, query: {}, headers: {}, user, ...parts }
     return flowControl.admit(request, requestInfoOf(request), work)
   }
-  /** Work that takes so long. */
+  /** A request that takes this long. */
   const lasting = (durationMs: number) => async () => {
     executingMax = Math.max(executingMax, ++executing)
     await sleep(runtime, durationMs, 'work')
@@ -49,7 +49,7 @@ function createFlowControlServer(seats = 60) {
 
 const statusOf = async (response: ApiResponse | Promise<ApiResponse>) => (await response).status
 
-test('a request that finds a seat is carried out at once, and its answer names its schema and level by uid', () => {
+test('a request with a free seat runs at once, and its response has the uids of its schema and level', () => {
   const { send, server } = createFlowControlServer()
   const uidOf = (resource: string) =>
     server.store.get({ resource: `${resource}.flowcontrol.apiserver.k8s.io`, namespace: '', name: 'global-default' })
@@ -63,7 +63,7 @@ test('a request that finds a seat is carried out at once, and its answer names i
   })
 })
 
-test('a greedy user does not delay another by more than a few of their requests', async () => {
+test('a greedy user delays another by a few of their requests at most', async () => {
   const { runtime, send, lasting } = createFlowControlServer()
   await runtime.run(async () => {
     const greedy = Array.from({ length: 300 }, () => send('greedy', { work: lasting(100) }))
@@ -73,13 +73,13 @@ test('a greedy user does not delay another by more than a few of their requests'
       expect(await statusOf(send('polite', { work: lasting(100) }))).toBe(200)
       waitedMs.push(runtime.clock.monotonic() - startMs)
     }
-    // Its own work takes 100 ms, and at worst it waits until the first of those ends who were there before.
+    // The request itself takes 100 ms, and at worst waits for the first running request to end.
     expect(Math.max(...waitedMs)).toBeLessThanOrEqual(200)
     expect(await Promise.all(greedy.map(statusOf))).toEqual(greedy.map(() => 200))
   })
 })
 
-test('without queues of its own, a flood from one user would take seconds from the other', async () => {
+test('in a shared queue, a flood from one user delays the other by seconds', async () => {
   const { runtime, send, lasting, create } = createFlowControlServer()
   const queuing = { queues: 1, handSize: 1, queueLengthLimit: 1000 }
   await create('prioritylevelconfigurations', 'PriorityLevelConfiguration', 'one-queue', {
@@ -96,7 +96,7 @@ test('without queues of its own, a flood from one user would take seconds from t
   })
 })
 
-test('requests that are carried out in one turn have seats until it is over', async () => {
+test('synchronous requests keep their seats until the end of the event loop iteration', async () => {
   const { runtime, send } = createFlowControlServer()
   let carriedOut = 0
   const work = () => {
@@ -111,7 +111,7 @@ test('requests that are carried out in one turn have seats until it is over', as
   expect(runtime.clock.monotonic()).toBe(0)
 })
 
-test('a level borrows what others may lend and do not use, and gives it back', async () => {
+test('a level borrows unused lendable seats, and gives them back', async () => {
   const { runtime, send, lasting, executingMax } = createFlowControlServer()
   await runtime.run(async () => {
     const first = Array.from({ length: 50 }, () => send('alice', { work: lasting(10) }))
@@ -145,7 +145,7 @@ test('levels share requestsInFlightMax seats in proportion, as in Kubernetes', (
   })
 })
 
-test('members of system:masters and probes never wait', () => {
+test('system:masters and probes never wait', () => {
   const { send, block } = createFlowControlServer(0)
   block()
   const user = { name: 'root', groups: ['system:masters'] }
@@ -154,7 +154,7 @@ test('members of system:masters and probes never wait', () => {
   expect(send('alice', { path: '/healthz' })).toMatchObject({ status: 200 })
 })
 
-test('a level without queues refuses what it has no seat for, with a text and Retry-After', async () => {
+test('a level without queues refuses requests above its seats, with a message and Retry-After', async () => {
   const { send, create, block } = createFlowControlServer()
   await create('prioritylevelconfigurations', 'PriorityLevelConfiguration', 'jail', {
     type: 'Limited',
@@ -173,7 +173,7 @@ test('a level without queues refuses what it has no seat for, with a text and Re
   expect(send('', { user: { name: 'root', groups: ['system:masters'] } })).toMatchObject({ status: 200 })
 })
 
-test('when a level goes, those who wait on it are carried out', async () => {
+test('runs the waiting requests of a deleted level', async () => {
   const { runtime, send, create, block, administrator, lasting } = createFlowControlServer()
   const queuing = { queues: 1, handSize: 1, queueLengthLimit: 10 }
   await create('prioritylevelconfigurations', 'PriorityLevelConfiguration', 'closed', {
@@ -192,7 +192,7 @@ test('when a level goes, those who wait on it are carried out', async () => {
   })
 })
 
-test('a request waits for queuedRequestTimeoutMs and no longer', async () => {
+test('a request waits for queuedRequestTimeoutMs at most', async () => {
   const { runtime, send, block } = createFlowControlServer(0)
   block()
   const response = send('alice')
@@ -207,7 +207,7 @@ test('a request waits for queuedRequestTimeoutMs and no longer', async () => {
   expect(status).toBe(429)
 })
 
-test('a user has userRequestsMax requests under way, and others have theirs', async () => {
+test('a user has at most userRequestsMax requests in flight, and other users are not affected', async () => {
   const { runtime, send, flowControl } = createFlowControlServer(100_000)
   const never = () => new Promise<ApiResponse>(() => undefined)
   for (let count = 0; count < apiserverLimits.userRequestsMax; count++) void send('greedy', { work: never })
@@ -218,7 +218,7 @@ test('a user has userRequestsMax requests under way, and others have theirs', as
   await runtime.settle()
 })
 
-test('a user has userWatchesMax watches open, and one more when one has ended', async () => {
+test('a user has at most userWatchesMax watches open, and one more after one has ended', async () => {
   const { runtime, send, server } = createFlowControlServer(100_000)
   const resource = server.resources.find('', 'v1', 'configmaps')
   if (resource === undefined) throw new Error('no config maps')
@@ -237,7 +237,7 @@ test('a user has userWatchesMax watches open, and one more when one has ended', 
   expect(watch()).toMatchObject({ status: 200 })
 })
 
-/** A request whose body is on its way until it is said to have come. */
+/** Sends a request whose body is incomplete until `end` is called. */
 function createBodySender(flowControl: ReturnType<typeof createFlowControl>) {
   return (name: string, headers: Readonly<Record<string, string>> = {}, groups = ['system:authenticated']) => {
     let end: (bytes: Uint8Array) => void = () => undefined
@@ -250,7 +250,7 @@ function createBodySender(flowControl: ReturnType<typeof createFlowControl>) {
   }
 }
 
-test('requests whose bodies do not come count for userRequestsMax, until they have come', async () => {
+test('requests with incomplete bodies count for userRequestsMax until the body is complete', async () => {
   const { runtime, send, flowControl } = createFlowControlServer(100_000)
   const begin = createBodySender(flowControl)
   const slow = { 'content-length': '10' }
@@ -267,10 +267,10 @@ test('requests whose bodies do not come count for userRequestsMax, until they ha
 })
 
 test.each<[string, Record<string, string>]>([
-  ['a size that is announced', { 'content-length': String(apiserverLimits.requestBodySizeBytesMax) }],
-  ['a size that is more than may be', { 'content-length': '999999999999' }],
-  ['no size', {}],
-])('bodies on their way with %s are taken up to userBodiesSizeBytesMax', async (_what, headers) => {
+  ['a Content-Length', { 'content-length': String(apiserverLimits.requestBodySizeBytesMax) }],
+  ['a Content-Length above the maximum', { 'content-length': '999999999999' }],
+  ['no Content-Length', {}],
+])('incomplete bodies with %s are limited to userBodiesSizeBytesMax', async (_what, headers) => {
   const { runtime, flowControl } = createFlowControlServer()
   const begin = createBodySender(flowControl)
   const { userBodiesSizeBytesMax, requestBodySizeBytesMax } = apiserverLimits
@@ -285,7 +285,7 @@ test.each<[string, Record<string, string>]>([
   expect(begin('greedy', headers).isRefused).toBe(false)
 })
 
-test('bodies of requests that wait are held up to queuedBodiesSizeBytesMax', async () => {
+test('bodies of waiting requests are limited to queuedBodiesSizeBytesMax', async () => {
   const { runtime, send, block } = createFlowControlServer(0)
   block()
   const third = Math.floor(apiserverLimits.queuedBodiesSizeBytesMax / 3)
@@ -307,7 +307,7 @@ test('lists of many objects take several seats', async () => {
   await runtime.run(async () => {
     await Promise.all(Array.from({ length: 200 }, () => send('alice', { work: lasting(10) })))
   })
-  // Of some 360 seats that there are for it, each takes eight: fifteen in a hundred of the level's own 49.
+  // Of some 360 available seats, each list takes eight: 15 % of the level's own 49.
   expect(executingMax()).toBe(45)
 })
 
@@ -327,7 +327,7 @@ test('a request that fails gives its seat back', async () => {
   })
 })
 
-test('connections to containers and logs are no matter of seats', () => {
+test('connections to containers and logs take no seats', () => {
   const { send, block } = createFlowControlServer(0)
   block()
   expect(send('alice', { path: '/api/v1/namespaces/default/pods/a/log' })).toBe(done)

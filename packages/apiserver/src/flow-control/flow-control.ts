@@ -15,25 +15,25 @@ export interface FlowControlOptions {
   readonly resources: ResourceTable
   /** Seats of all levels together. */
   readonly seats?: number | undefined
-  /** Told of every request that is answered with 429. */
+  /** Called for every request that gets 429. */
   readonly onRefused?: ((request: ApiRequest, info: RequestInfo) => void) | undefined
 }
 
 type ResponseOrPromise = ApiResponse | Promise<ApiResponse>
 
-/** Begins to read a body; undefined where there is none. */
+/** Starts to read a body; undefined if there is none. */
 type ReadBody = () => Promise<Uint8Array | undefined> | undefined
 
-/** Decides when a request that came over a socket is carried out. */
+/** Decides when a request from a socket runs. */
 export interface FlowControl {
   /**
-   * Has the body of a request read, or answers 429. It takes no seat, but who sends many, or slowly, has them counted:
-   * what has come of a body is held in memory.
+   * Reads the body of a request, or responds with 429. Reading takes no seat, but is counted per user, because the
+   * received bytes are held in memory.
    */
   readBody(request: ApiRequest, info: RequestInfo, read: ReadBody): ReturnType<ReadBody> | DocumentResponse
-  /** Carries the request out, now or in its turn, or answers 429. */
+  /** Runs the request, now or after it has waited in a queue, or responds with 429. */
   admit(request: ApiRequest, info: RequestInfo, carryOut: () => ResponseOrPromise): ResponseOrPromise
-  /** What there is, and what became of requests. */
+  /** All classifications with their counts. */
   classifications(): readonly Classification[]
 }
 
@@ -46,9 +46,9 @@ interface Admitted {
 }
 
 /**
- * API priority and fairness. A request has its seats while answers from outside are waited for, and at least for its
- * turn of the event loop: however many requests came in at once, only so many are carried out before everybody else
- * who has work to do gets a turn.
+ * API priority and fairness. A request keeps its seats while it waits for external responses, and at least until the
+ * end of the event loop iteration: however many requests arrive at once, only so many run before other tasks get the
+ * event loop.
  */
 export function createFlowControl(options: FlowControlOptions): FlowControl {
   const levels = new Levels(options.seats ?? apiserverLimits.requestsInFlightMax)
@@ -66,7 +66,7 @@ class FlowController {
   private readonly configuration: FlowConfiguration
   private readonly users = new Users()
   private queuedBytes = 0
-  /** Those whose seats are free again when this turn is over. */
+  /** Requests whose seats are released after this iteration of the event loop. */
   private finished: Admitted[] = []
 
   constructor(options: FlowControlOptions, levels: Levels) {
@@ -76,7 +76,7 @@ class FlowController {
   }
 
   readBody(request: ApiRequest, info: RequestInfo, read: ReadBody): ReturnType<ReadBody> | DocumentResponse {
-    // Of GET no body is read.
+    // A GET has no body.
     if (request.method === 'GET') return read()
     const { name } = request.user
     const sizeBytes = announcedSizeOf(request)
@@ -135,7 +135,7 @@ class FlowController {
       throw error
     }
     if (!(outcome instanceof Promise)) {
-      // Where nobody waits, nobody gains by a seat that is kept.
+      // Without queues no request waits for the seat, so it is released at once.
       if (level.queues === undefined) this.finish(admitted)
       else this.finishLater(admitted)
       return this.admittedResponse(outcome, info, request, classification)
@@ -212,7 +212,7 @@ class FlowController {
     })
   }
 
-  /** What is thrown now must reach the one who waits. */
+  /** Async, so that an exception reaches the waiting caller. */
   private async startLate(admitted: Admitted): Promise<ApiResponse> {
     return this.start(admitted)
   }
@@ -258,14 +258,14 @@ class FlowController {
   }
 }
 
-/** As much as a body may be, where nothing is said of it. Those that say more are not read. */
+/** Content-Length, or the maximum body size if it is missing. Larger bodies are not read. */
 function announcedSizeOf({ headers }: ApiRequest): number {
   const { requestBodySizeBytesMax } = apiserverLimits
   const announced = headers['content-length'] ?? ''
   return /^\d{1,15}$/.test(announced) ? Math.min(Number(announced), requestBodySizeBytesMax) : requestBodySizeBytesMax
 }
 
-/** What tells the flows of a schema apart. */
+/** The flow of a request, by the distinguisher of its schema. */
 function flowOf({ request, info, classification }: Admitted): string {
   switch (classification.schema.distinguisher) {
     case 'ByUser':

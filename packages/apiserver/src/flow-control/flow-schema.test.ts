@@ -41,12 +41,12 @@ test.each([
   ['PUT', '/apis/apps/v1/namespaces/a/deployments/b', false],
   ['GET', '/apis/batch/v1/namespaces/a/deployments', false],
   ['GET', '/healthz', false],
-])('%s %s is covered by a rule for some resources of one namespace: %s', (method, path, expected) => {
+])('%s %s matches a rule for some resources of one namespace: %s', (method, path, expected) => {
   const resourceRules = [{ ...rule, namespaces: ['a'] }]
   expect(covers({ subjects: everybody, resourceRules }, alice, method, path)).toBe(expected)
 })
 
-test('what is in no namespace needs a rule for the cluster', () => {
+test('cluster-scoped requests need a rule for the cluster', () => {
   const subjects = everybody
   const path = '/api/v1/nodes'
   expect(covers({ subjects, resourceRules: all }, alice, 'GET', path)).toBe(true)
@@ -60,7 +60,7 @@ test.each([
   [['/openapi/*'], '/openapi/v3/apis', true],
   [['/openapi/*'], '/openapi', false],
   [['*'], '/anything', true],
-])('the paths %j cover %s: %s', (nonResourceURLs, path, expected) => {
+])('the paths %j match %s: %s', (nonResourceURLs, path, expected) => {
   const nonResourceRules = [{ verbs: ['get'], nonResourceURLs }]
   expect(covers({ subjects: everybody, nonResourceRules }, alice, 'GET', path)).toBe(expected)
 })

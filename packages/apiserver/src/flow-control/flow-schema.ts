@@ -3,14 +3,14 @@ import type { UserInfo } from '../api.ts'
 import { listAt, numberAt, textAt, valueAt } from '../read-object.ts'
 import type { RequestInfo } from '../request/index.ts'
 
-/** Which requests belong together, and on which level they are served. */
+/** Matches requests to a level and divides them into flows. */
 export interface FlowSchema {
   readonly name: string
   readonly uid: string
-  /** The smaller counts first. */
+  /** The smallest wins. */
   readonly precedence: number
   readonly level: string
-  /** By what its requests are told apart into flows. */
+  /** What divides its requests into flows. */
   readonly distinguisher: 'ByUser' | 'ByNamespace' | undefined
   readonly rules: readonly FlowRule[]
 }
@@ -34,7 +34,7 @@ interface PathRule {
   readonly paths: readonly string[]
 }
 
-/** A set of words; undefined is all of them. */
+/** A set of strings; undefined matches all of them. */
 type Words = ReadonlySet<string> | undefined
 
 const serviceAccountPrefix = 'system:serviceaccount:'
@@ -51,12 +51,12 @@ export function readFlowSchema(object: JsonObject): FlowSchema {
   }
 }
 
-/** The rules of a schema that concern a user. */
+/** The rules of a schema that match a user. */
 export function rulesFor({ rules }: FlowSchema, user: UserInfo): readonly FlowRule[] {
   return rules.filter(({ subjects }) => subjects.some((isSubject) => isSubject(user)))
 }
 
-/** Whether a rule that concerns the user covers the request. */
+/** Whether a rule that matches the user also matches the request. */
 export function ruleCovers({ resources, paths }: FlowRule, info: RequestInfo): boolean {
   return info.isResourceRequest
     ? resources.some((rule) => resourceRuleCovers(rule, info))
@@ -70,7 +70,7 @@ function resourceRuleCovers(rule: ResourceRule, info: RequestInfo): boolean {
   return namespace === '' ? rule.clusterScope : has(rule.namespaces, namespace)
 }
 
-/** A path covers itself and all below it, with or without a star at its end. */
+/** A path matches itself and everything below it, with or without a star at its end. */
 function pathCovers(rule: string, path: string): boolean {
   if (rule === '*' || rule === path) return true
   const prefix = rule.endsWith('*') ? rule.slice(0, -1) : rule
@@ -123,7 +123,7 @@ function textsAt(object: JsonValue, field: string): readonly string[] {
   return listAt(object, field).filter((value) => typeof value === 'string')
 }
 
-/** The star stands for all only where it stands alone, which validation sees to. */
+/** A star matches everything only if it is the only item; validation guarantees that. */
 function wordsAt(object: JsonValue, field: string): Words {
   const words = textsAt(object, field)
   return words.length === 1 && words[0] === '*' ? undefined : new Set(words)

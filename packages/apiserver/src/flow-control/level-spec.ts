@@ -1,25 +1,25 @@
 import type { JsonObject } from '@kubewright/kube/json'
 import { numberAt, textAt, valueAt } from '../read-object.ts'
 
-/** What a PriorityLevelConfiguration says. */
+/** The spec of a PriorityLevelConfiguration. */
 export interface LevelSpec {
   readonly name: string
   readonly uid: string
-  /** Whether its requests are never made to wait. */
+  /** Whether its requests never wait. */
   readonly isExempt: boolean
-  /** Its part of all seats, in proportion to the others'. */
+  /** Its share of all seats, relative to the other levels. */
   readonly shares: number
-  /** How much of its seats others may use while it does not need them. */
+  /** Percentage of its seats that others may borrow while it does not need them. */
   readonly lendablePercent: number
-  /** How many seats of others it may use, in percent of its own; undefined is no bound. */
+  /** Percentage of its own seats that it may borrow from others; undefined for no bound. */
   readonly borrowingLimitPercent: number | undefined
-  /** Where its requests wait; undefined where they are refused instead. */
+  /** The queues for its requests; undefined if they are refused instead. */
   readonly queuing: Queuing | undefined
 }
 
 export interface Queuing {
   readonly queues: number
-  /** How many queues a flow may choose from. */
+  /** Number of queues in the hand of a flow. */
   readonly handSize: number
   readonly queueLengthMax: number
 }

@@ -2,8 +2,8 @@ import type { LevelSpec } from './level-spec.ts'
 import { PriorityLevel } from './priority-level.ts'
 
 /**
- * All levels of a server, which share its seats in proportion. A level that needs more than its own uses what others
- * may lend and do not use.
+ * All levels of a server, which share its seats in proportion. A level that needs more than its own seats borrows
+ * unused lendable ones.
  */
 export class Levels {
   private readonly seatsTotal: number
@@ -18,7 +18,7 @@ export class Levels {
     return this.byName.get(name)
   }
 
-  /** Takes over what the configuration says now. Levels that stay keep their requests. */
+  /** Applies the current configuration. Levels that remain keep their requests. */
   change(specs: readonly LevelSpec[]): void {
     const before = this.byName
     this.byName = new Map()
@@ -32,10 +32,10 @@ export class Levels {
     for (const [name, level] of before) if (!this.byName.has(name)) level.change({ ...level.spec, queuing: undefined })
   }
 
-  /** Whether so many seats are free for the level now. */
+  /** Whether this many seats are free for the level now. */
   hasRoom(level: PriorityLevel, seats: number): boolean {
     const wanted = level.seatsInUse + seats
-    // One request is carried out on every level, however few its seats and however many it wants, as in Kubernetes.
+    // Every level may run one request, however few seats it has and however many the request takes, as in Kubernetes.
     if (wanted <= level.seats || level.seatsInUse === 0) return true
     if (wanted > level.seatsMax) return false
     let kept = 0
@@ -55,7 +55,7 @@ export class Levels {
     this.seatsInUse -= seats
   }
 
-  /** Starts those who wait and whose seats are free, on every level: what one gives back another may borrow. */
+  /** Starts waiting requests that have room, on every level: one may borrow what another gives back. */
   dispatch(): void {
     for (const level of this.byName.values()) {
       for (let next = level.queues?.next(); next !== undefined; next = level.queues?.next()) {

@@ -2,12 +2,12 @@ import { FairQueues } from './fair-queues.ts'
 import type { LevelSpec } from './level-spec.ts'
 import { RetryAfter } from './retry-after.ts'
 
-/** One level of priority: its seats, who has them, and who waits for them. */
+/** One priority level: its seats, the running requests and the waiting ones. */
 export class PriorityLevel {
   readonly retryAfter = new RetryAfter()
   spec: LevelSpec
   queues: FairQueues | undefined
-  /** Seats that are its own. */
+  /** Its own seats. */
   seats = 0
   seatsInUse = 0
 
@@ -16,7 +16,7 @@ export class PriorityLevel {
     this.queues = spec.queuing === undefined ? undefined : new FairQueues(spec.queuing)
   }
 
-  /** Goes on with another configuration. Who waits in queues of the old one is let in by it. */
+  /** Applies a new spec. Requests in the queues of the old one are started. */
   change(spec: LevelSpec): void {
     const before = this.spec.queuing
     const after = spec.queuing
@@ -35,12 +35,12 @@ export class PriorityLevel {
     return this.queues?.count ?? 0
   }
 
-  /** Seats that others may not use, whether it needs them or not. */
+  /** Seats that others may not borrow, whether it needs them or not. */
   get reservedSeats(): number {
     return this.seats - Math.round((this.seats * this.spec.lendablePercent) / 100)
   }
 
-  /** Seats that it may have with all it can borrow. */
+  /** Seats including all that it can borrow. */
   get seatsMax(): number {
     const { borrowingLimitPercent } = this.spec
     if (borrowingLimitPercent === undefined) return Number.POSITIVE_INFINITY

@@ -1,4 +1,4 @@
-/** Nobody is asked to wait longer than this. */
+/** The maximum of Retry-After. */
 const secondsMax = 32
 
 interface Second {
@@ -7,8 +7,8 @@ interface Second {
 }
 
 /**
- * How long those should wait who are refused, in whole seconds: it doubles while many are refused, and shrinks by one
- * when few are, as Kubernetes tells it.
+ * Retry-After in whole seconds: doubles while many requests are refused, and decreases by one while few are, as in
+ * Kubernetes.
  */
 export class RetryAfter {
   private readonly past: Second[] = []

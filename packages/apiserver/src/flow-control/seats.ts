@@ -4,10 +4,10 @@ import type { RequestInfo } from '../request/index.ts'
 import type { Store } from '../storage/index.ts'
 import type { PriorityLevel } from './priority-level.ts'
 
-/** Lists take a seat for each so many objects. */
+/** Number of objects per seat of a list. */
 const objectsPerSeat = 100
 const listSeatsMax = 10
-/** No request takes more of its level than this. */
+/** The largest fraction of its level that a request takes. */
 const levelPart = 0.15
 
 interface Counted {
@@ -15,7 +15,7 @@ interface Counted {
   readonly resources: ResourceTable
 }
 
-/** How much of its level a request takes: one seat, or more for what reads many objects. */
+/** The seats of a request: one, or more for a request that reads many objects. */
 export function seatsOf({ store, resources }: Counted, request: ApiRequest, info: RequestInfo, level: PriorityLevel) {
   if ((info.verb !== 'list' && !isInitialWatch(request, info)) || info.name !== '') return 1
   const resource = resources.find(info.apiGroup, info.apiVersion, info.resource)
@@ -29,7 +29,7 @@ export function seatsOf({ store, resources }: Counted, request: ApiRequest, info
   return Math.max(1, Math.min(Math.ceil(read / objectsPerSeat), seatsMaxOf(level)))
 }
 
-/** A watch that begins with everything there is costs what a list costs. */
+/** A watch that starts with all existing objects costs as much as a list. */
 function isInitialWatch({ query }: ApiRequest, { verb }: RequestInfo): boolean {
   if (verb !== 'watch') return false
   const { resourceVersion = '' } = query

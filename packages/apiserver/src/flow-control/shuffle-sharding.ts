@@ -1,6 +1,6 @@
 /**
- * The queues that a flow may wait in: `handSize` of `deckSize`, always the same for the same flow. Two flows rarely
- * have all of them in common, so that a flow that fills its own leaves others a way.
+ * The hand of a flow: `handSize` of `deckSize` queues, always the same for the same flow. Two flows rarely have the
+ * same hand, so a flow that fills its hand leaves other flows a free queue.
  */
 export function dealHand(flow: string, deckSize: number, handSize: number): readonly number[] {
   let rest = hashOf(flow)
@@ -9,14 +9,14 @@ export function dealHand(flow: string, deckSize: number, handSize: number): read
     const left = deckSize - count
     let card = rest % left
     rest = Math.floor(rest / left)
-    // Cards that were dealt before are passed over, from the lowest to the highest.
+    // Skips the cards that were dealt before, from the lowest to the highest.
     for (const dealt of [...hand].sort((one, other) => one - other)) if (card >= dealt) card++
     hand.push(card)
   }
   return hand
 }
 
-/** A whole number below 2^52, by FNV-1a in two halves. */
+/** An integer below 2^52, by FNV-1a in two halves. */
 function hashOf(text: string): number {
   let low = 0x811c9dc5
   let high = 0x9747b28c

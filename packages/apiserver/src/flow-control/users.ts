@@ -3,11 +3,11 @@ import { apiserverLimits } from '../limits.ts'
 interface Usage {
   requests: number
   watches: number
-  /** Of requests that are still on their way. */
+  /** Bytes of bodies that are being read. */
   bodyBytes: number
 }
 
-/** What each user has under way. Nothing is kept of a user who has nothing. */
+/** The requests, watches and bodies of each user. Nothing is kept for a user without any. */
 export class Users {
   private readonly byName = new Map<string, Usage>()
 
@@ -22,7 +22,7 @@ export class Users {
     return isWatch && usage.watches >= apiserverLimits.userWatchesMax
   }
 
-  /** Whether a request with a body of so many bytes is one too many, or too much. */
+  /** Whether a request with a body of this size would exceed a limit of the user. */
   hasTooMuchToRead(name: string, bodyBytes: number): boolean {
     const usage = this.byName.get(name)
     if (usage === undefined) return false

@@ -10,23 +10,23 @@ import type { Operation } from './operation.ts'
 import { strategyContextOf } from './strategy-context.ts'
 import { convertedForAdmission } from './versions.ts'
 
-/** What is to be admitted of a request; what the request itself says need not be said. */
+/** What admission sees of a request; fields that follow from the request may be absent. */
 export interface Admitted {
   readonly verb: AdmissionAttributes['verb']
   readonly object?: JsonObject | undefined
   readonly oldObject?: JsonObject | undefined
-  /** Those of a deletion; of other verbs they are read from the query. */
+  /** The options of a deletion; for other verbs they are read from the query. */
   readonly options?: JsonObject | undefined
   readonly isDryRun: boolean
-  /** Empty for the object itself; that of the path unless given. */
+  /** Empty for the object itself; defaults to the path's. */
   readonly subresource?: string
-  /** The kind of a part; that of the resource unless given. */
+  /** The kind of a subresource; defaults to the resource's. */
   readonly kind?: GroupVersionKind
-  /** That of the path unless given. */
+  /** Defaults to the path's. */
   readonly name?: string
 }
 
-/** The object after everybody has changed it who may. */
+/** The object after mutating admission. */
 export function mutateByAdmission(operation: Operation, object: JsonObject, admitted: Admitted): JsonObject {
   const { admission } = operation.context
   if (admission === undefined) return object
@@ -35,7 +35,7 @@ export function mutateByAdmission(operation: Operation, object: JsonObject, admi
   return dropRepeatedOwners(withReadableManagers(mutated, object, operation.warnings), operation.warnings, true)
 }
 
-/** Who owns what must stay readable: where it is not, it is as it was. */
+/** Invalid managedFields are replaced by the previous ones. */
 function withReadableManagers(mutated: JsonObject, before: JsonObject, warnings: WarningList): JsonObject {
   const { managedFields } = metadataIn(before)
   if (metadataIn(mutated)['managedFields'] === managedFields) return mutated
@@ -51,12 +51,15 @@ function withReadableManagers(mutated: JsonObject, before: JsonObject, warnings:
   }
 }
 
-/** Refuses what somebody refuses who may. */
+/** Runs validating admission. */
 export function validateByAdmission(operation: Operation, admitted: Admitted): void {
   operation.context.admission?.validate(attributesOf(operation, admitted, admitted.object), operation.attempt)
 }
 
-/** Both, for what is not stored: deletions, connections and parts that are requests. Returns the object as it is then. */
+/**
+ * Runs mutating and validating admission on what is not stored: deletions, connections and request-like subresources.
+ * Returns the mutated object.
+ */
 export function admit(operation: Operation, admitted: Admitted): JsonObject | undefined {
   if (operation.context.admission === undefined) return admitted.object
   const { object } = admitted
@@ -98,7 +101,7 @@ function attributesOf(
   }
 }
 
-/** To admission a namespace lies in itself, unless its name was still to be generated when it came. */
+/** For admission a namespace is inside itself, unless its name is still to be generated. */
 function namespaceOfItself(verb: Admitted['verb'], object: JsonObject | undefined, name: string): string {
   const prefix = object === undefined ? '' : metadataText(object, 'generateName')
   const isGenerated = verb === 'CREATE' && prefix !== '' && name === `${prefix}${name.slice(-suffixLength)}`
@@ -107,7 +110,7 @@ function namespaceOfItself(verb: Admitted['verb'], object: JsonObject | undefine
 
 const suffixLength = 5
 
-/** The plugins that belong to the kind itself, which have seen the object as it came. */
+/** Runs the kind's own admission plugins again on a changed object. */
 function admitByKind(operation: Operation, admitted: Admitted, object: JsonObject): JsonObject {
   const { verb, oldObject, isDryRun } = admitted
   const strategyContext = strategyContextOf(operation, isDryRun)
@@ -124,7 +127,7 @@ const plainOptions = freezeJson({
   DELETE: { kind: optionsKinds.DELETE, apiVersion: 'meta.k8s.io/v1' },
 })
 
-/** The options of a write as an object. Those of a patch are told as those of what it does. */
+/** The options of a write as an object. A patch has the options of the create or update that it performs. */
 function writeOptionsObject(verb: Admitted['verb'], query: TransportQuery): JsonObject | undefined {
   if (verb === 'CONNECT') return undefined
   const { dryRun, fieldManager, fieldValidation } = query

@@ -13,17 +13,17 @@ import { fail, failPlainly, groupResourceOf, type Operation } from './operation.
 import { strategyContextOf } from './strategy-context.ts'
 import { shownForm, storedForm } from './versions.ts'
 
-/** What a PUT with an old resourceVersion is told. */
+/** The message for a PUT with an outdated resourceVersion. */
 export const modifiedMessage =
   'the object has been modified; please apply your changes to the latest version and try again'
 
-/** An object that was written: how it is stored, and how the request shows it. */
+/** A written object: the stored change, and the object at the version of the request. */
 export interface Written {
   readonly change: CommittedChange
   readonly shown: JsonObject
 }
 
-/** Stores an object and shows it; undefined when there is one already where none should be. */
+/** Stores an object and returns it at the version of the request; undefined if a create finds an existing object. */
 export function writeObject(
   operation: Operation,
   key: StoreKey,
@@ -36,7 +36,7 @@ export function writeObject(
   return change && { change, shown: show(change.object as JsonObject) }
 }
 
-/** An object as it would be shown if it were written. A dry run does not come as far as the limit of what can be stored. */
+/** The object as a dry run returns it. A dry run skips the size limit of stored objects. */
 export function pretendToWrite(operation: Operation, object: JsonObject): JsonObject {
   if (operation.resource.versions === undefined) return object
   const stored = storedForm(operation, object)
@@ -44,8 +44,8 @@ export function pretendToWrite(operation: Operation, object: JsonObject): JsonOb
 }
 
 /**
- * Stores an object; undefined when there is one already where none should be. Fails with 409 when the object changed
- * since it was read, which cannot happen within one turn.
+ * Stores an object; undefined if a create finds an existing object. Fails with 409 if the object changed since it was
+ * read, which cannot happen within one turn of the event loop.
  */
 export function commitObject(
   operation: Operation,
@@ -79,7 +79,7 @@ export function commitRemoval(operation: Operation, stored: StoredObject): Commi
 
 const noChanges: readonly StoreChange[] = []
 
-/** What the kind changes elsewhere with this change. */
+/** The changes of other objects that the kind couples with this change. */
 function coupledWritesOf(operation: Operation, { key, object }: StoreChange): readonly StoreChange[] {
   const { resource, context } = operation
   if (resource.coupledWrites === undefined) return noChanges
@@ -91,11 +91,14 @@ function coupledWritesOf(operation: Operation, { key, object }: StoreChange): re
   }))
 }
 
-/** Too large an object is stored without its managedFields if that helps, as Kubernetes does, and else refused. */
+/**
+ * An object above the size limit is stored without its managedFields if that suffices, as in Kubernetes; otherwise it
+ * is refused.
+ */
 function withinSize(object: JsonObject): JsonObject {
   if (!isTooLarge(object)) return object
   const smaller = withMetadataFields(object, { managedFields: undefined })
-  // These are etcd's words, which Kubernetes passes on.
+  // etcd's message, which Kubernetes passes on.
   if (isTooLarge(smaller)) failPlainly('etcdserver: request is too large')
   return smaller
 }

@@ -14,7 +14,7 @@ import {
 const none: JsonObject = { strategy: 'None' }
 const definitionPath = `${definitions}/widgets.example.com`
 
-test('a write that changes nothing brings an object to the new storage version', async () => {
+test('a write without changes migrates an object to the new storage version', async () => {
   const { post, patch, get, stored, store } = createConversionServer()
   await post(oldWidgets, widgetAt('v1', 'a', { host: 'a', port: 1 }))
   await post(oldWidgets, widgetAt('v1', 'b', { host: 'b', port: 2 }))
@@ -33,7 +33,7 @@ test('a write that changes nothing brings an object to the new storage version',
   expect(store.revision).toBe(revision)
 })
 
-test('an object at a version that the definition does not have any more cannot be read, and others can', async () => {
+test('an object at a version that the definition no longer has cannot be read, others can', async () => {
   const { post, patch, get, list } = createConversionServer()
   await post(oldWidgets, widgetAt('v1', 'a', { host: 'a', port: 1 }))
   await patch(definitionPath, { spec: { versions: [widgetVersion('v1'), widgetVersion('v2', { storage: true })] } })
@@ -46,7 +46,7 @@ test('an object at a version that the definition does not have any more cannot b
   expect((await get(`${newWidgets}/b`)).status).toBe(200)
 })
 
-test('without a webhook the versions differ in what they know', async () => {
+test('without a webhook each version prunes the fields that it does not have', async () => {
   const { post, get, patch, stored, store, server, converter } = createConversionServer(convertedDefinition(none))
   const created = server.post(newWidgets, { body: widgetAt('v2', 'a', { note: 'n', hostPort: 'x:1' }) })
   expect(objectAt(created.object, 'spec')).toEqual({ note: 'n' })
@@ -61,7 +61,7 @@ test('without a webhook the versions differ in what they know', async () => {
   expect(converter.reviews).toEqual([])
 })
 
-test('what is stored is read with the defaults and fields of today, and stored so when it is written next', async () => {
+test('a stored object is read with the current defaults and fields, and stored with them at the next write', async () => {
   const { post, get, patch, list, stored } = createConversionServer(convertedDefinition(none))
   await post(oldWidgets, widgetAt('v1', 'a', { host: 'h', note: 'n' }))
   const later = { size: { type: 'integer', default: 3 }, note: { type: 'string', nullable: true } }
@@ -84,7 +84,7 @@ test('what is stored is read with the defaults and fields of today, and stored s
   expect(objectAt((await get(`${oldWidgets}/a`)).object, 'spec')).toEqual({ grade: 'plain' })
 })
 
-test('a default of the status shows at once, though a new object is stored without one', async () => {
+test('a default of the status is shown at once, though a new object is stored without it', async () => {
   const withStatus = (name: 'v1' | 'v2', storage: boolean) => ({
     ...widgetVersion(name, { storage }),
     schema: {

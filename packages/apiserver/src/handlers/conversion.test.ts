@@ -16,7 +16,7 @@ import {
 const specOf = (object: JsonObject | undefined) => objectAt(object, 'spec')
 
 describe('objects that a webhook converts', () => {
-  test('are stored at one version and shown at both', async () => {
+  test('are stored at one version and served at both', async () => {
     const { get, post, stored } = createConversionServer()
     const created = await post(newWidgets, widgetAt('v2', 'one', { hostPort: 'a:1', note: 'n' }))
     expect(created.status).toBe(201)
@@ -28,7 +28,7 @@ describe('objects that a webhook converts', () => {
     expect(textAt(read, 'metadata', 'resourceVersion')).toBe(textAt(stored('one'), 'metadata', 'resourceVersion'))
   })
 
-  test('need nobody at the version at which they are stored', async () => {
+  test('need no webhook call at the storage version', async () => {
     const { post, get, server, converter } = createConversionServer()
     await post(oldWidgets, widgetAt('v1', 'one', { host: 'a', port: 1 }))
     await get(`${oldWidgets}/one`)
@@ -36,7 +36,7 @@ describe('objects that a webhook converts', () => {
     expect(converter.reviews).toEqual([])
   })
 
-  test('are shown to the webhook as they are stored, with defaults and without a revision', async () => {
+  test('are sent to the webhook as stored, with defaults and without resourceVersion', async () => {
     const { post, get, converter } = createConversionServer()
     await post(oldWidgets, widgetAt('v1', 'one', { host: 'a', port: 1 }))
     await get(`${newWidgets}/one`)
@@ -49,7 +49,7 @@ describe('objects that a webhook converts', () => {
     expect(objectAt(object, 'metadata')).toHaveProperty('managedFields')
   })
 
-  test('are judged at the version of the request', async () => {
+  test('are validated at the version of the request', async () => {
     const { post, stored } = createConversionServer(
       convertedDefinition(undefined, [
         widgetVersion('v1', { storage: true }, { port: { type: 'integer', minimum: 1 } }),
@@ -61,7 +61,7 @@ describe('objects that a webhook converts', () => {
     expect(specOf(stored('one'))).toMatchObject({ port: 0 })
   })
 
-  test('are changed at the other version', async () => {
+  test('can be changed at the other version', async () => {
     const { post, patch, stored } = createConversionServer()
     await post(oldWidgets, widgetAt('v1', 'one', { host: 'a', port: 1 }))
     const patched = await patch(`${newWidgets}/one`, { spec: { hostPort: 'b:2' } })
@@ -73,8 +73,8 @@ describe('objects that a webhook converts', () => {
     expect(stored('one')).toMatchObject({ spec: { host: 'b', port: 2, replicas: 3 }, status: { phase: 'up' } })
   })
 
-  test('are not written by a change that changes nothing', async () => {
-    // A default of the other version would not be stored, and be a change each time it is filled in.
+  test('are not written by a change without effect', async () => {
+    // A default of the other version would not be stored, so setting it would count as a change each time.
     const versions = [widgetVersion('v1', { storage: true }), widgetVersion('v2', {}, { mode: { type: 'string' } })]
     const { post, patch, store } = createConversionServer(convertedDefinition(undefined, versions))
     await post(newWidgets, widgetAt('v2', 'one', { hostPort: 'a:1' }))
@@ -84,7 +84,7 @@ describe('objects that a webhook converts', () => {
     expect(store.revision).toBe(revision)
   })
 
-  test('are not stored by a dry run, which is shown as if they were', async () => {
+  test('are not stored by a dry run, which returns them as if they were', async () => {
     const { post, stored } = createConversionServer()
     const body = widgetAt('v2', 'one', { hostPort: 'a:1', mode: 'manual' })
     const { object } = await post(newWidgets, body, { query: { dryRun: 'All' } })
@@ -92,7 +92,7 @@ describe('objects that a webhook converts', () => {
     expect(stored('one')).toBeUndefined()
   })
 
-  test('go with the last finalizer, and leave nothing to be asked', async () => {
+  test('are deleted with their last finalizer, without a further webhook call', async () => {
     const { post, patch, delete: remove, stored } = createConversionServer()
     await post(oldWidgets, widgetAt('v1', 'one', { host: 'a', port: 1 }, { finalizers: ['example.com/x'] }))
     const going = await remove(`${newWidgets}/one`)
@@ -103,7 +103,7 @@ describe('objects that a webhook converts', () => {
     expect(stored('one')).toBeUndefined()
   })
 
-  test('have managers at both versions, who see each other', async () => {
+  test('have managers at both versions, which conflict with each other', async () => {
     const { apply } = createConversionServer()
     await apply(`${oldWidgets}/one`, 'old', widgetAt('v1', 'one', { host: 'a', port: 1 }))
     expect((await apply(`${newWidgets}/one`, 'new', widgetAt('v2', 'one', { note: 'x' }))).status).toBe(200)
@@ -114,7 +114,7 @@ describe('objects that a webhook converts', () => {
 })
 
 describe('a list of objects that a webhook converts', () => {
-  test('asks once about all that are unknown, and not again', async () => {
+  test('converts all unknown objects in one call, and caches them', async () => {
     const { post, list, converter } = createConversionServer()
     for (const name of ['a', 'b', 'c']) await post(oldWidgets, widgetAt('v1', name, { host: name, port: 1 }))
     const { items } = await list(newWidgets)
@@ -127,7 +127,7 @@ describe('a list of objects that a webhook converts', () => {
     expect(namesIn(converter.reviews).slice(1)).toEqual([['d']])
   })
 
-  test('selects by what the objects are at its version', async () => {
+  test('applies selectors at its version', async () => {
     const { post, list, converter } = createConversionServer()
     converter.misbehave = (review) => {
       const response = convertReview(review)
@@ -148,7 +148,7 @@ describe('a list of objects that a webhook converts', () => {
     expect(await names({ fieldSelector: 'metadata.name=a', labelSelector: 'host=b' })).toEqual([])
   })
 
-  test('deletes what it shows', async () => {
+  test('deletes the objects that it returns', async () => {
     const { post, server, store } = createConversionServer()
     for (const name of ['a', 'b']) await post(oldWidgets, widgetAt('v1', name, { host: name, port: 1 }))
     const query = { fieldSelector: 'spec.hostPort=b:1' }
@@ -159,7 +159,7 @@ describe('a list of objects that a webhook converts', () => {
 })
 
 describe('a webhook that does not convert', () => {
-  test('fails the requests that need it, and nothing else', async () => {
+  test('fails only the requests that need it', async () => {
     const { post, get, list, delete: remove, server, converter, stored } = createConversionServer()
     await post(oldWidgets, widgetAt('v1', 'one', { host: 'a', port: 1 }))
     converter.misbehave = () => {
@@ -182,7 +182,7 @@ describe('a webhook that does not convert', () => {
     expect(server.internalErrors).toEqual([])
   })
 
-  test('fails the request whose object it stored but cannot show', async () => {
+  test('fails the request whose stored object it cannot convert for the response', async () => {
     const { post, converter, stored } = createConversionServer()
     converter.misbehave = (review) => {
       if (textAt(review, 'request', 'desiredAPIVersion') === 'example.com/v2') throw new Error('not there')
@@ -192,7 +192,7 @@ describe('a webhook that does not convert', () => {
     expect(specOf(stored('one'))).toMatchObject({ host: 'a' })
   })
 
-  test('does not keep its definition from going, with all objects', async () => {
+  test('does not prevent the deletion of its definition with all objects', async () => {
     const { post, converter, store, server, delete: remove } = createConversionServer()
     await post(oldWidgets, widgetAt('v1', 'one', { host: 'a', port: 1 }))
     const change = { spec: { versions: [widgetVersion('v1'), widgetVersion('v2', { storage: true })] } }
@@ -205,7 +205,7 @@ describe('a webhook that does not convert', () => {
     expect(store.list('customresourcedefinitions.apiextensions.k8s.io').objects).toEqual([])
   })
 
-  test('is asked about one object after the other, to find the one to blame', async () => {
+  test('gets the objects one by one, to find the failing one', async () => {
     const { post, list, converter } = createConversionServer()
     for (const name of ['a', 'b']) await post(oldWidgets, widgetAt('v1', name, { host: name, port: 1 }))
     converter.misbehave = (review) => {

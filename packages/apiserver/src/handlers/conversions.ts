@@ -8,7 +8,7 @@ import {
 } from '../conversion/index.ts'
 import type { Operation, RequestContext } from './operation.ts'
 
-/** The objects at another version, from the webhook of their definition, which this turn may have to wait for. */
+/** The objects at another version, from the conversion webhook. The attempt may have to wait for the response. */
 export function requestConversion(
   { context, attempt }: Operation,
   versions: CustomVersions,
@@ -16,14 +16,14 @@ export function requestConversion(
   apiVersion: string,
   isRevisionShown = false,
 ): readonly JsonObject[] {
-  // Drawn here and not where it is used, so that each turn draws the same.
+  // Generated here and not where it is used, so that each attempt generates the same value.
   const uid = context.runtime.random.uuid()
   return attempt.callExternal({ conversion: versions.name, apiVersion, objects }, () =>
     convert(context, versions, objects, apiVersion, { isRevisionShown, newUid: uidsFrom(uid) }),
   )
 }
 
-/** What is being converted now for watchers, by definition and version. */
+/** Conversions in flight for watchers, by definition and version. */
 const running = new WeakMap<CustomVersions, Map<string, Map<JsonObject, Promise<void>>>>()
 
 function runningOf(versions: CustomVersions, apiVersion: string): Map<JsonObject, Promise<void>> {
@@ -35,8 +35,8 @@ function runningOf(versions: CustomVersions, apiVersion: string): Map<JsonObject
 }
 
 /**
- * Has stored objects converted for everybody who shows them at a version from then on. Watchers who wait for the same
- * object share one answer; who shared a failure asks anew. Rejects with a StatusError.
+ * Converts stored objects for all readers at a version. Watchers that wait for the same object share one conversion;
+ * after a shared failure each tries again. Rejects with a StatusError.
  */
 export async function convertForAll(
   context: RequestContext,
@@ -91,7 +91,7 @@ async function convert(
   }
 }
 
-/** A large list takes several reviews. */
+/** A large list takes several reviews, each with its own uid. */
 function uidsFrom(uid: string): () => string {
   let count = 0
   return () => (count++ === 0 ? uid : `${uid}-${count}`)

@@ -5,7 +5,7 @@ import { configMap, createTestServer, createWidgetServer, widget, widgets } from
 const configMaps = '/api/v1/namespaces/default/configmaps'
 const deployments = '/apis/apps/v1/namespaces/default/deployments'
 
-test('bodies come as JSON, YAML or protobuf', () => {
+test('decodes bodies in JSON, YAML and protobuf', () => {
   const server = createTestServer()
   expect(server.post(configMaps, { text: JSON.stringify(configMap('a', { key: '1' })) }).status).toBe(201)
   const yaml = 'metadata: {name: b}\ndata: {key: "1"}\n'
@@ -17,7 +17,7 @@ test('bodies come as JSON, YAML or protobuf', () => {
   }
 })
 
-test('options of a deletion come as protobuf too', () => {
+test('decodes delete options in protobuf too', () => {
   const server = createTestServer()
   server.post(configMaps, { body: configMap('a') })
   const text = encodeProtobuf({ apiVersion: 'v1', kind: 'DeleteOptions', propagationPolicy: 'Orphan' })
@@ -25,7 +25,7 @@ test('options of a deletion come as protobuf too', () => {
   expect(object).toMatchObject({ metadata: { finalizers: ['orphan'] } })
 })
 
-test('other media types are refused with those that are accepted', () => {
+test('refuses other media types and names the accepted ones', () => {
   const server = createWidgetServer()
   expect(server.post(configMaps, { text: 'x', type: 'text/plain' }).object).toMatchObject({
     code: 415,
@@ -60,7 +60,7 @@ test.each([
   })
 })
 
-test('integers written as fractions are no integers', () => {
+test('accepts no fractions for integers', () => {
   const text = '{"metadata":{"name":"a"},"spec":{"replicas":1.0}}'
   expect(createTestServer().post(deployments, { text }).object).toMatchObject({
     code: 400,
@@ -68,7 +68,7 @@ test('integers written as fractions are no integers', () => {
   })
 })
 
-test('unknown and repeated fields are warned about, ignored or refused as asked', () => {
+test('warns about, ignores or refuses unknown and repeated fields as requested', () => {
   const server = createTestServer()
   const post = (name: string, fieldValidation?: string) =>
     server.post(configMaps, {
@@ -86,7 +86,7 @@ test('unknown and repeated fields are warned about, ignored or refused as asked'
   expect(server.get(`${configMaps}/a`).object).not.toHaveProperty('bogus')
 })
 
-test('a strict custom resource is refused with its unknown fields', () => {
+test('refuses the unknown fields of a custom resource with strict validation', () => {
   const body = widget('a', { bogus: 1 })
   const response = createWidgetServer().post(widgets, { body, query: { fieldValidation: 'Strict' } })
   expect(response.object).toMatchObject({
@@ -95,7 +95,7 @@ test('a strict custom resource is refused with its unknown fields', () => {
   })
 })
 
-test('a body past documentSizeBytesMax is too large', () => {
+test('refuses a body above documentSizeBytesMax as too large', () => {
   const text = new Uint8Array(3 * 1024 * 1024 + 1).fill(0x20)
   expect(createTestServer().post(configMaps, { text }).object).toMatchObject({
     code: 413,

@@ -36,7 +36,7 @@ export const protobufType = 'application/vnd.kubernetes.protobuf'
 
 const noBytes = new Uint8Array()
 
-/** The media type of the body, without parameters; JSON when the request has no such header. */
+/** The media type of the body, without parameters; JSON if the request has no Content-Type. */
 export function contentTypeOf(request: ApiRequest): string {
   const header = request.headers['content-type'] ?? ''
   if (header === '') return jsonType
@@ -44,20 +44,20 @@ export function contentTypeOf(request: ApiRequest): string {
   return type.trim().toLowerCase()
 }
 
-/** What a body is to be decoded as. */
+/** The kind that the body must have. */
 interface BodyKind {
   readonly group: string
   readonly version: string
   readonly kind: string
-  /** Other versions of the group that are taken for this one. */
+  /** Other versions of the group that count as this one. */
   readonly otherVersions?: readonly string[] | undefined
   readonly shape: Shape
   prepare(value: JsonObject): Prepared
 }
 
 /**
- * The object in the body of a create or update, of the kind and version of the resource, known fields only, with
- * defaults. Fails with 400, 413 or 415 when there is none.
+ * The object in the body of a create or update: of the resource's kind and version, without unknown fields, with
+ * defaults. Fails with 400, 413 or 415.
  */
 export function decodeObject(operation: Operation, fieldValidation: FieldValidation): JsonObject {
   const { resource } = operation
@@ -71,7 +71,7 @@ export function decodeObject(operation: Operation, fieldValidation: FieldValidat
   )
 }
 
-/** The same for a built-in kind that is not that of the resource, such as a Scale or a Binding. */
+/** Decodes a built-in kind other than the resource's own, such as a Scale or a Binding. */
 export function decodeBodyAs(
   operation: Operation,
   fieldValidation: FieldValidation,
@@ -89,7 +89,7 @@ export function decodeBodyAs(
   }
   const prepared = expected.prepare(value)
   if (prepared.problem !== undefined) {
-    // Numbers are told as they are written.
+    // Error messages quote numbers as the client wrote them.
     const asWritten = typed === undefined ? undefined : documentTypeProblem(typed, expected.shape)
     refuse(asWritten ?? prepared.problem)
   }
@@ -102,8 +102,8 @@ export function decodeBodyAs(
 }
 
 /**
- * A custom resource must say its kind. The schema of a version that is not this one is not known, so that all its fields
- * are unknown before the version is found to be wrong.
+ * A custom resource must name its kind. The schema of another version is unknown here, so all its fields are reported
+ * as unknown before the version is found to be wrong.
  */
 function checkCustomKind(
   operation: Operation,
@@ -139,7 +139,7 @@ function problemsOf(
 
 interface Body {
   readonly value: JsonObject
-  /** Absent for what was handed over as a value or came in protobuf. */
+  /** Absent for a value passed in process and for protobuf. */
   readonly document?: DecodedDocument | undefined
 }
 
@@ -160,13 +160,13 @@ function readBody({ request }: Operation, expected: BodyKind, isCustom: boolean)
   return { value: isJsonObject(document.value) ? document.value : {}, document }
 }
 
-/** Decodes JSON or YAML; what is no such text is given to `refuse`, and what is too large fails with 413. */
+/** Decodes JSON or YAML; calls `refuse` if the text cannot be parsed. A text that is too large fails with 413. */
 export function decodeText(bytes: Uint8Array, type: string, refuse: (problem: string) => never): DecodedDocument {
   try {
     return type === yamlType ? decodeYaml(bytes, { ignoresRest: true }) : decodeJson(bytes)
   } catch (error) {
     if (!isKubeError(error)) throw error
-    // YAML that grows too large when its aliases are followed is no YAML that is read.
+    // YAML whose aliases expand beyond the limit is refused.
     if (bytes.length > limits.documentSizeBytesMax) fail(bodyTooLarge())
     return refuse(type === yamlType ? error.message : `couldn't get version/kind; json parse error: ${error.message}`)
   }
@@ -189,7 +189,7 @@ function readProtobuf(expected: BodyKind, bytes: Uint8Array): Body {
   }
 }
 
-/** The four bytes with which every envelope begins, and nothing else. */
+/** Whether the bytes are only the four-byte prefix of a protobuf envelope. */
 function isEmptyEnvelope(bytes: Uint8Array): boolean {
   return bytes.length === 4 && bytes[0] === 0x6b && bytes[1] === 0x38 && bytes[2] === 0x73 && bytes[3] === 0
 }
@@ -199,8 +199,8 @@ function unrecognized(kind: string, problem: string, bytes: Uint8Array): never {
 }
 
 /**
- * The object with the apiVersion and kind of the resource, which only a custom resource must say. Another version is
- * refused; so is another built-in kind, while the kind of a custom resource is for its validation to judge.
+ * The object with the apiVersion and kind of the resource, which only a custom resource must name. Another version is
+ * refused, as is another built-in kind; the kind of a custom resource is checked by its validation.
  */
 function withKind(value: JsonObject, expected: BodyKind, isCustom: boolean): JsonObject {
   const wanted = apiVersionOf(expected)

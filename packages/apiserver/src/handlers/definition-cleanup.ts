@@ -7,14 +7,14 @@ import { fail, groupResourceOf, type Operation } from './operation.ts'
 import { strategyContextOf } from './strategy-context.ts'
 
 export const definitionsResource = 'customresourcedefinitions.apiextensions.k8s.io'
-/** Holds a definition until its objects are gone. */
+/** Keeps a CustomResourceDefinition until its objects are deleted. */
 export const cleanupFinalizer = 'customresourcecleanup.apiextensions.k8s.io'
 
 export function isDefinitionResource({ resource }: Operation): boolean {
   return resource.storageName === definitionsResource
 }
 
-/** Nothing is created of a resource whose definition is being deleted. */
+/** Refuses creations while the CustomResourceDefinition is terminating. */
 export function refuseWhileTerminating(operation: Operation, name: string): void {
   const definition = definitionOf(operation)
   if (definition === undefined || deletionTimestampOf(definition.object) === undefined) return
@@ -22,7 +22,7 @@ export function refuseWhileTerminating(operation: Operation, name: string): void
   fail(forbiddenStatus(groupResourceOf(operation.resource), name, why))
 }
 
-/** The definition of a custom resource goes with the last of its objects, once its deletion was asked for. */
+/** Deletes a terminating CustomResourceDefinition with the last of its objects. */
 export function afterRemoval(operation: Operation): void {
   const definition = definitionOf(operation)
   if (definition !== undefined) finishDefinitionDeletion(operation, definition, operation.resource.storageName)
@@ -33,7 +33,10 @@ function definitionOf({ resource, context }: Operation): StoredObject | undefine
   return context.store.get({ resource: definitionsResource, namespace: '', name: resource.storageName })
 }
 
-/** Takes the finalizer from a terminating definition without objects, and the definition with it if that was the last. */
+/**
+ * Removes the finalizer from a terminating definition without objects; deletes the definition if no other finalizer is
+ * left.
+ */
 export function finishDefinitionDeletion(operation: Operation, definition: StoredObject, storageName: string): void {
   const { store, resources } = operation.context
   const { key, object, revision } = definition

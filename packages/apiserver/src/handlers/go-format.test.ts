@@ -8,6 +8,6 @@ test.each([
   [1.5, '1.5'],
   [0.00001, '1e-05'],
   [9007199254740993n, '9007199254740993'],
-] as const)('%s is printed as Go prints it: %s', (value, text) => {
+] as const)('%s is printed as in Go: %s', (value, text) => {
   expect(formatGo(value)).toBe(text)
 })

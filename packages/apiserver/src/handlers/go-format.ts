@@ -1,6 +1,6 @@
 import { compareStrings, isJsonArray, isJsonObject, type JsonValue } from '@kubewright/kube/json'
 
-/** A value as Go's fmt prints it with %v: "map[a:1 b:[x y]]". Kubernetes shows strategic merge patches so. */
+/** A value as Go's fmt prints it with %v: "map[a:1 b:[x y]]". Kubernetes prints strategic merge patches this way. */
 export function formatGo(value: JsonValue | undefined): string {
   if (value === null || value === undefined) return '<nil>'
   if (isJsonArray(value)) return `[${value.map(formatGo).join(' ')}]`

@@ -13,8 +13,8 @@ import { watchObjects } from './watch/index.ts'
 import { createObject, createReview, patchObject, replaceObject } from './write/index.ts'
 
 /**
- * Answers a request for a resource. It never throws: a failure is answered with its Status, and a mistake of the
- * server's own with 500 InternalError, after `onInternalError` was told.
+ * Responds to a request for a resource. Never throws: a StatusError becomes its Status, and any other error becomes 500
+ * InternalError after a call of `onInternalError`.
  */
 export function handleResourceRequest(
   context: RequestContext,
@@ -28,7 +28,7 @@ export function handleResourceRequest(
   }
 }
 
-/** What a turn ends with; an answer that is still to come is one with everything that its turn has warned of. */
+/** Runs one attempt. Its warnings are added to the response, also to one that resolves later. */
 function runAttempt(
   context: RequestContext,
   request: ApiRequest,
@@ -86,7 +86,7 @@ function dispatch({ verb, part, resource }: Route, operation: Operation): ApiRes
   return (own ?? handlers[verb])(operation)
 }
 
-/** What Kubernetes answers where no resource is. */
+/** Kubernetes' response for an unknown resource. */
 const notFoundPage: DocumentResponse = {
   form: 'document',
   status: 404,
@@ -108,7 +108,7 @@ const handlers: Handlers = {
   deletecollection: deleteCollection,
 }
 
-/** Resources of which nothing is stored. */
+/** Resources that are not stored. */
 const ownHandlers: ReadonlyMap<string, Partial<Handlers>> = new Map<string, Partial<Handlers>>([
   ['bindings', { create: bindNamedPod }],
   ['componentstatuses', { get: getComponent, list: listComponents }],

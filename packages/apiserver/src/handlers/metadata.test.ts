@@ -2,7 +2,7 @@ import { WarningList } from '@kubewright/kube/decode'
 import { expect, test } from 'vitest'
 import { dropRepeatedOwners, metadataIn } from './metadata.ts'
 
-test('owners that are equal in every field are kept once, whatever the order of their fields', () => {
+test('keeps one of several equal owner references, whatever the order of their fields', () => {
   const owner = { apiVersion: 'v1', kind: 'ConfigMap', name: 'a', uid: 'u' }
   const reordered = { uid: 'u', name: 'a', kind: 'ConfigMap', apiVersion: 'v1' }
   const other = { ...owner, controller: true }
@@ -12,7 +12,7 @@ test('owners that are equal in every field are kept once, whatever the order of 
   expect(warnings.texts).toEqual([expect.stringMatching(/duplicate UID\(s\) observed: u$/)])
 })
 
-test('each of 2 000 owners is read once, not once for each of the others', () => {
+test('reads each of 2 000 owners once, not once per other owner', () => {
   let reads = 0
   const ownerReferences = Array.from({ length: 2_000 }, (_, index) => ({
     kind: 'ConfigMap',

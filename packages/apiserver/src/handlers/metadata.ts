@@ -11,13 +11,13 @@ import {
 
 const nothing: JsonObject = {}
 
-/** The metadata of an object; empty when it has none. */
+/** The metadata of an object; empty if it has none. */
 export function metadataIn(object: JsonObject): JsonObject {
   const { metadata } = object
   return isJsonObject(metadata) ? metadata : nothing
 }
 
-/** A text of the metadata; empty when there is none. */
+/** A text of the metadata; empty if it is unset. */
 export function metadataText(object: JsonObject, field: string): string {
   const value = metadataIn(object)[field]
   return typeof value === 'string' ? value : ''
@@ -25,7 +25,7 @@ export function metadataText(object: JsonObject, field: string): string {
 
 type Fields = { [field: string]: JsonValue | undefined }
 
-/** The object with fields of its metadata set; undefined removes one. The same object when nothing changes. */
+/** Sets fields of the object's metadata; undefined removes a field. Returns the same object if nothing changes. */
 export function withMetadataFields(object: JsonObject, changes: Readonly<Fields>): JsonObject {
   const own = metadataIn(object)
   let isSame = true
@@ -37,7 +37,7 @@ export function withMetadataFields(object: JsonObject, changes: Readonly<Fields>
     if (value === undefined) isRemoved = true
   }
   if (isSame) return object
-  // A field that is deleted from a copy would make the copy slow to read ever after.
+  // Deleting a field from a copy would put the copy into V8's slow dictionary mode.
   const metadata = isRemoved ? copyWithout(own, changes) : copyFields(own)
   for (const field in changes) if (changes[field] !== undefined) metadata[field] = changes[field]
   return { ...object, metadata }
@@ -49,7 +49,7 @@ function copyWithout(own: JsonObject, changes: Readonly<Fields>): Fields {
   return copy
 }
 
-/** The object without fields of its metadata; the same object when it has none of them. */
+/** Removes fields of the object's metadata. Returns the same object if it has none of them. */
 export function withoutMetadataFields(object: JsonObject, fields: ReadonlySet<string>): JsonObject {
   const own = metadataIn(object)
   for (const field in own) {
@@ -66,7 +66,7 @@ export function finalizersOf(object: JsonObject): readonly string[] {
   return isJsonArray(finalizers) ? (finalizers as readonly string[]) : []
 }
 
-/** The time at which the object is or was to be deleted; undefined while nobody asked for it. */
+/** metadata.deletionTimestamp; undefined unless the object is terminating. */
 export function deletionTimestampOf(object: JsonObject): string | undefined {
   const { deletionTimestamp } = metadataIn(object)
   return typeof deletionTimestamp === 'string' ? deletionTimestamp : undefined
@@ -83,8 +83,7 @@ export function generationOf(object: JsonObject): number {
 }
 
 /**
- * Owner references that are equal in every field are kept once, with a warning. Of references that only share a uid,
- * all are kept, as Kubernetes does.
+ * Keeps one of several equal owner references and warns. Keeps references that only share a uid, as Kubernetes does.
  */
 export function dropRepeatedOwners(object: JsonObject, warnings: WarningList, isPatched = false): JsonObject {
   const { ownerReferences: owners } = metadataIn(object)

@@ -10,7 +10,7 @@ const binding = { apiVersion: 'v1', kind: 'Binding', metadata: { name: 'web' }, 
 const eviction = { apiVersion: 'policy/v1', kind: 'Eviction', metadata: { name: 'web' } }
 const tokenRequest = { apiVersion: 'authentication.k8s.io/v1', kind: 'TokenRequest', spec: { audiences: ['a'] } }
 
-/** A server with a namespace that is being deleted, in which there are a pod and an account, and a webhook for everything. */
+/** A server with a terminating namespace that contains a pod and a service account, and a webhook for everything. */
 async function createTerminatingServer() {
   const hooked = createHookedServer(() => ({ allowed: true }))
   const post = async (path: string, value: JsonObject) => (await hooked.send('POST', path, { value })) as ObjectResponse
@@ -31,9 +31,9 @@ test.each([
   ['a binding on the old path', 'bindings', binding, 'bindings "web"'],
   ['a token', 'serviceaccounts/robot/token', tokenRequest, 'serviceaccounts "robot"'],
   ['an object', 'configmaps', { metadata: { name: 'a' } }, 'configmaps "a"'],
-  ['an object whose name is to be generated', 'configmaps', { metadata: { generateName: 'a-' } }, 'configmaps "a-"'],
+  ['an object with generateName', 'configmaps', { metadata: { generateName: 'a-' } }, 'configmaps "a-"'],
   ['an object without a name', 'configmaps', {}, 'configmaps "Unknown"'],
-])('%s is not made in a namespace that ends, and nobody is asked about it', async (_, path, value, called) => {
+])('%s is not created in a terminating namespace, and no webhook is called', async (_, path, value, called) => {
   const { post, received } = await createTerminatingServer()
   const { status, object } = await post(`${terminating}/${path}`, value)
   expect(status).toBe(403)
@@ -42,7 +42,7 @@ test.each([
   expect(received).toEqual([])
 })
 
-test('what is made of an object in a namespace that there is not is refused for the namespace', async () => {
+test('a subresource creation in a missing namespace is refused because of the namespace', async () => {
   const { post } = await createTerminatingServer()
   const { status, object } = await post('/api/v1/namespaces/none/serviceaccounts/robot/token', tokenRequest)
   expect([status, textAt(object, 'message')]).toEqual([404, 'namespaces "none" not found'])

@@ -12,13 +12,13 @@ export function isNamespaceResource({ resource }: Operation): boolean {
 }
 
 /**
- * Nothing is created in a namespace that does not exist (404) or is being terminated (403): neither objects, nor what is
- * created of them, such as a token of an account or the eviction of a pod.
+ * Refuses a creation in a namespace that does not exist (404) or is terminating (403), for objects and for subresources
+ * that create something, such as tokens and evictions.
  */
 export function admitCreation(operation: Operation, object: JsonObject, name = operation.path.name ?? ''): void {
   const { path, resource, context } = operation
   const { namespace } = path
-  // What lies in no namespace though it must is found to be invalid.
+  // An object without its required namespace fails in validation.
   if (!resource.definition.namespaced || namespace === '') return
   const stored = context.store.get({ resource: namespacesResource, namespace: '', name: namespace })
   if (stored === undefined) failAbsent(namespace)
@@ -29,7 +29,7 @@ export function admitCreation(operation: Operation, object: JsonObject, name = o
   fail({ ...status, details: { ...status.details, causes: [terminatingCause(namespace)] } } satisfies Status)
 }
 
-/** Kubernetes asks itself for the namespace, which a client does for names alone that can stand in a path. */
+/** Kubernetes looks the namespace up with a client, which rejects names that cannot be part of a path. */
 function failAbsent(namespace: string): never {
   const problems = pathSegmentNameProblems(namespace)
   if (problems.length === 0) return fail(notFoundStatus({ group: '', resource: namespacesResource }, namespace))
@@ -44,7 +44,7 @@ function terminatingCause(namespace: string) {
   }
 }
 
-/** Some namespaces are not deleted by anybody. */
+/** Refuses the deletion of the protected namespaces. */
 export function admitNamespaceDeletion(operation: Operation, name: string): void {
   if (!immortalNamespaces.has(name)) return
   fail(forbiddenStatus(groupResourceOf(operation.resource), name, 'this namespace may not be deleted'))

@@ -11,40 +11,40 @@ import type { ResourcePath } from './resource-path.ts'
 
 export { nowOf, nowText } from '../registry/index.ts'
 
-/** What the request path works on, and whom it tells about its own mistakes. */
+/** The server context of the request path, with the receiver of internal errors. */
 export interface RequestContext extends ServerContext {
-  /** Who may do what, for what depends on the objects of a request; absent where everybody may do everything. */
+  /** The authorizer, for checks that depend on the objects of a request; absent if everything is allowed. */
   readonly access?: Access | undefined
-  /** Who looks at writes before they are stored; absent where nobody does. */
+  /** The admission chain for writes; absent if there is none. */
   readonly admission?: Admission | undefined
-  /** Runs the containers of pods; absent where nobody does. */
+  /** Runs the containers of pods; absent if there is no kubelet. */
   readonly kubelet?: Kubelet | undefined
-  /** Gets what was thrown and is no Status; the client gets a 500. */
+  /** Called with each thrown error that is not a Status; the client gets a 500. */
   readonly onInternalError?: ((error: unknown) => void) | undefined
 }
 
-/** One request while it is carried out. */
+/** One request while it is handled. */
 export interface Operation {
   readonly context: RequestContext
   readonly request: ApiRequest
   readonly path: ResourcePath
   readonly resource: ServedResource
-  /** How the answer will be written. */
+  /** The negotiated encoding of the response. */
   readonly representation: Representation
-  /** This carrying-out of the request. */
+  /** The current attempt. */
   readonly attempt: Attempt
-  /** Texts for Warning headers, those of the turn; every step may add some. */
+  /** Texts for Warning headers of this attempt; every step may add some. */
   readonly warnings: WarningList
-  /** Custom resources are taken at whatever version they are stored: nobody is asked to convert them. */
+  /** Handles custom resources at their stored version, without calling a conversion webhook. */
   readonly isAsStored?: boolean
 }
 
-/** Ends the request with this Status. */
+/** Fails the request with this Status. */
 export function fail(status: Status): never {
   throw new StatusError(status)
 }
 
-/** Ends the request as a failure that Kubernetes has no reason for: code 500, and nothing but the message. */
+/** Fails the request as Kubernetes does for an error without a reason: code 500 and only the message. */
 export function failPlainly(message: string): never {
   throw new StatusError(toStatus(new Error(message)))
 }
@@ -53,19 +53,19 @@ export function groupResourceOf(resource: ServedResource): GroupResource {
   return { group: resource.definition.group, resource: resource.definition.plural }
 }
 
-/** What is invalid is named by the group in which it is stored. */
+/** Validation errors name the group in which the object is stored. */
 export function groupKindOf({ definition: { group, kind }, view, storageName }: ServedResource): GroupKind {
   return { group: view === undefined ? group : storageName.split('.').slice(1).join('.'), kind }
 }
 
-/** The name in the path; the dispatcher has made sure that there is one. */
+/** The name in the path; the router has checked that it exists. */
 export function nameIn(operation: Operation): string {
   return operation.path.name as string
 }
 
 export function objectResponse(operation: Operation, status: number, object: ObjectResponse['object']): ObjectResponse {
   const { resource } = operation
-  // What others add on its way is there from the beginning, so that their copies are all of one hidden class.
+  // Fields that later steps set exist from the start, so that all copies share one hidden class.
   return {
     form: 'object',
     status,

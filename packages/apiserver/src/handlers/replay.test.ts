@@ -11,7 +11,7 @@ import { createTestServer } from './testdata/server.ts'
 
 const path = '/api/v1/namespaces/default/configmaps'
 
-/** Asks somebody about config maps who answers when the test lets them. */
+/** Admission that makes an external call for ConfigMaps, which completes when the test permits. */
 function externalAdmission() {
   const externalCalls: AdmissionAttributes[] = []
   const resolvers: ((response: string) => void)[] = []
@@ -40,8 +40,8 @@ function configMap(name: string, data: JsonObject = {}): JsonObject {
   return { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name }, data }
 }
 
-describe('a request that needs an answer from outside', () => {
-  test('is carried out again when it is there, and warns once', async () => {
+describe('a request that needs an external response', () => {
+  test('runs again after the response, and warns once', async () => {
     const { admission, externalCalls, resolvers } = externalAdmission()
     const server = createTestServer({ admission })
     const response = server.post(path, { body: configMap('a') }) as unknown as Promise<ObjectResponse>
@@ -54,7 +54,7 @@ describe('a request that needs an answer from outside', () => {
     expect(externalCalls).toHaveLength(1)
   })
 
-  test('draws its name and uid once', async () => {
+  test('generates its name and uid once', async () => {
     const { admission, resolvers } = externalAdmission()
     const drawn: string[] = []
     const server = createTestServer({
@@ -76,7 +76,7 @@ describe('a request that needs an answer from outside', () => {
     expect(new Set(drawn).size).toBe(1)
   })
 
-  test('asks again when the object was changed meanwhile, and changes what there is then', async () => {
+  test('repeats the call if the object was changed meanwhile, and changes the new state', async () => {
     const { admission, externalCalls, resolvers } = externalAdmission()
     const server = createTestServer({ admission })
     const created = server.post(path, { body: configMap('a') }) as unknown as Promise<ObjectResponse>
@@ -99,7 +99,7 @@ describe('a request that needs an answer from outside', () => {
     expect(objectAt(object, 'data')).toEqual({ slow: '1', fast: '1', response: 'slow again' })
   })
 
-  test('is refused when the answer refuses it', async () => {
+  test('is refused if the response refuses it', async () => {
     const { admission, resolvers } = externalAdmission()
     const server = createTestServer({ admission })
     const response = server.post(path, { body: configMap('a') }) as unknown as Promise<ObjectResponse>
@@ -108,7 +108,7 @@ describe('a request that needs an answer from outside', () => {
     expect(server.get(`${path}/a`).status).toBe(404)
   })
 
-  test('ends when it would be carried out too often', async () => {
+  test('fails after too many attempts', async () => {
     let count = 0
     const server = createTestServer({
       admission: {
@@ -143,7 +143,7 @@ describe('a request that needs an answer from outside', () => {
     expect(server.list(path).items).toHaveLength(0)
   })
 
-  test('stops the time for as long as it is carried out, and not for what it leaves running', async () => {
+  test('sees a constant time during its attempts, but not in what it leaves running', async () => {
     const { admission } = externalAdmission()
     const { context, runtime } = createTestServer({ admission })
     const request = { method: 'GET', path, query: {}, headers: {}, user: { name: 'x', groups: [] } } as const

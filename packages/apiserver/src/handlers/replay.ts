@@ -7,7 +7,9 @@ import type { ApiRequest } from '../api.ts'
 import { apiserverLimits } from '../limits.ts'
 import { fail, type RequestContext } from './operation.ts'
 
-/** Thrown where a request needs an answer that is not there yet; resolves when it is. It is no error. */
+/**
+ * Thrown if a request needs an external response that has not arrived; `completed` resolves when it has. Not an error.
+ */
 class PendingCall {
   readonly completed: Promise<void>
 
@@ -16,21 +18,21 @@ class PendingCall {
   }
 }
 
-/** Whether this is the end of a turn and not of the request. Who catches errors passes it on. */
+/** Whether the error only ends the attempt and not the request. Code that catches errors must rethrow it. */
 export function isPendingCall(error: unknown): boolean {
   return error instanceof PendingCall
 }
 
 /**
- * Carries out a request, or a part of one, as often as answers from outside make it necessary: each time from its start
- * and in one turn. What it drew by chance and the time that it read are the same each time.
+ * Runs a request, or a step of one, again after each external response: each attempt from the start and in one turn of
+ * the event loop. Random values and the time are the same in each attempt.
  */
 export function runAttempts<Result>(
   context: RequestContext,
   request: ApiRequest,
   carryOut: (context: RequestContext, attempt: Attempt) => Result | Promise<Result>,
 ): Result | Promise<Result> {
-  // It may have waited for its turn until then.
+  // The request may have waited for its seat until the deadline.
   if (isPastDeadline(context, request)) failWithTimeout()
   if (!mayWait(context)) return carryOut(context, createAttempt(context, request, refuseExternalCalls))
   const recording = new RecordedRuntime(context.runtime)
@@ -41,7 +43,7 @@ export function runAttempts<Result>(
     recording.rewind()
     recordedCalls.rewind()
     const result = carryOut(replayed, createAttempt(replayed, request, call))
-    // What comes after, such as the events of a watch, draws and reads the time anew.
+    // Later steps, such as the events of a watch, use fresh random values and the current time.
     if (!(result instanceof Promise)) recording.close()
     return result
   }
@@ -57,7 +59,7 @@ function mayWait({ admission, resources }: RequestContext): boolean {
   return admission?.mayWait === true || resources.hasConversionWebhooks === true
 }
 
-/** Who waits too long is told so meanwhile: what they were told did not come about must not come about after all. */
+/** The client gets a 504 at the deadline; after a 504 the write must not commit. */
 async function continueAttempts<Result>(
   context: RequestContext,
   request: ApiRequest,
@@ -115,7 +117,7 @@ interface RecordedCall {
   readonly outcome: { readonly response: unknown } | { readonly error: unknown }
 }
 
-/** What was asked, in its order. A question that is another than last time makes all that came after it worthless. */
+/** The external calls of a request, in order. A call that differs from the recorded one discards all later ones. */
 class RecordedCalls {
   private readonly calls: RecordedCall[] = []
   private next = 0
@@ -150,7 +152,7 @@ interface RecordedValues {
   next: number
 }
 
-/** Remembers what was drawn, and gives the same again in the same order. */
+/** Records random values, and returns the same values in the same order to the next attempt. */
 class RecordedRuntime {
   readonly runtime: Runtime
   private readonly drawn = new Map<string, RecordedValues>()
@@ -181,7 +183,7 @@ class RecordedRuntime {
     for (const drawn of this.drawn.values()) drawn.next = 0
   }
 
-  /** The request has been carried out: nothing is remembered any more. */
+  /** Ends the recording once the request is complete. */
   close(): void {
     this.isClosed = true
     this.drawn.clear()

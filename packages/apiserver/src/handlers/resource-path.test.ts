@@ -12,7 +12,7 @@ test.each([
   ['/apis/apps/v1/namespaces/a/deployments/b/scale', 'apps', 'v1', 'deployments', 'a', 'b', 'scale'],
   ['/apis/example.com/v1/widgets/system%3Ab', 'example.com', 'v1', 'widgets', '', 'system:b', undefined],
   ['/api/v1/pods/', '', 'v1', 'pods', '', undefined, undefined],
-])('%s names its parts', (path, group, version, resource, namespace, name, subresource) => {
+])('parses %s', (path, group, version, resource, namespace, name, subresource) => {
   const isInNamespace = namespace !== ''
   const parts = { group, version, resource, namespace, isInNamespace, name, subresource, isWatch: false }
   expect(parseResourcePath(path)).toEqual(parts)
@@ -22,7 +22,7 @@ test('the old watch paths name the same resources', () => {
   expect(parseResourcePath('/api/v1/watch/namespaces/a/pods')).toMatchObject({ resource: 'pods', isWatch: true })
 })
 
-test('a slash that is encoded is a slash, and what follows a part is kept', () => {
+test('an encoded slash is a slash, and the path after a subresource is kept', () => {
   expect(parseResourcePath('/api/v1/namespaces/a/pods/b%2Fc')).toMatchObject({ name: 'b', subresource: 'c' })
   expect(parseResourcePath('/api/v1/nodes/b/proxy/x/y')).toMatchObject({ name: 'b', subresource: 'proxy', rest: 'x/y' })
 })
@@ -37,11 +37,11 @@ test.each([
   '/api/v1/pods/%zz',
   '/api/v1/proxy/namespaces/a/pods',
   '/apis/example.com/v1/proxy/a',
-])('%s names no resource', (path) => {
+])('%s is not a resource path', (path) => {
   expect(parseResourcePath(path)).toBeUndefined()
 })
 
-test('between two slashes there may be nothing, which is no namespace and no name', () => {
+test('an empty segment is an empty namespace or name', () => {
   expect(parseResourcePath('/api/v1/namespaces//pods//log')).toMatchObject({
     resource: 'pods',
     namespace: '',

@@ -1,6 +1,6 @@
 import { decodedPath, isDecodable, segmentsOf } from '../request/index.ts'
 
-/** What the path of a request names. */
+/** The parsed path of a resource request. */
 export interface ResourcePath {
   /** Empty for the core group. */
   readonly group: string
@@ -9,23 +9,23 @@ export interface ResourcePath {
   readonly resource: string
   /** Empty for all namespaces, and for resources without namespaces. */
   readonly namespace: string
-  /** Whether it says in which namespace; which may be none, between two slashes. */
+  /** Whether the path has a `namespaces` segment; the namespace after it may be empty. */
   readonly isInNamespace: boolean
-  /** Absent for the collection; empty between two slashes. */
+  /** Absent for the collection; empty if the path segment is empty. */
   readonly name?: string | undefined
   readonly subresource?: string | undefined
-  /** What follows the subresource; only a proxy has use for it. Absent where nothing does. */
+  /** The path after the subresource, which only proxy uses; absent if there is none. */
   readonly rest?: string | undefined
-  /** Whether the path is one of the old /watch/ ones. */
+  /** Whether the path begins with the deprecated /watch/ prefix. */
   readonly isWatch: boolean
 }
 
 const namespaceSubresources: ReadonlySet<string> = new Set(['status', 'finalize'])
 
 /**
- * Reads a path such as /apis/apps/v1/namespaces/default/deployments/web/scale; undefined when it names no resource.
- * What follows namespaces/x is a resource in that namespace, but for status and finalize, which are parts of the
- * namespace itself.
+ * Parses a path such as /apis/apps/v1/namespaces/default/deployments/web/scale; undefined if it is not a resource path.
+ * The segment after namespaces/x is a resource in that namespace, except status and finalize, which are subresources of
+ * the namespace.
  */
 export function parseResourcePath(path: string): ResourcePath | undefined {
   if (!isDecodable(path)) return undefined
@@ -36,7 +36,7 @@ export function parseResourcePath(path: string): ResourcePath | undefined {
   const version = segments[isCore ? 1 : 2]
   if (group === undefined || version === undefined) return undefined
   const start = isCore ? 2 : 3
-  // To those who judge requests this is a verb, which nothing here knows, and no resource.
+  // RequestInfo takes the deprecated `proxy` prefix as a verb. It is not served.
   if (segments[start] === 'proxy') return undefined
   const isWatch = segments[start] === 'watch'
   return partsOf(group, version, isWatch ? segments.slice(start + 1) : segments.slice(start), isWatch)
@@ -59,7 +59,7 @@ interface Definition {
   readonly plural: string
 }
 
-/** The path of an object that is stored. */
+/** The path of a stored object. */
 export function pathOfObject(
   { group, version, plural }: Definition,
   { namespace, name }: { readonly namespace: string; readonly name: string },

@@ -18,7 +18,7 @@ function read(text: string): number | bigint | string {
   }
 }
 
-test('versions are read as Go reads a uint64', () => {
+test('parses versions as Go parses a uint64', () => {
   expect(['0', '007', '999999999999999', `${'0'.repeat(30)}1`].map(read)).toEqual([0, 7, 999_999_999_999_999, 1])
   expect(read('9007199254740991')).toBe(Number.MAX_SAFE_INTEGER)
   expect(read('9007199254740992')).toBe(9_007_199_254_740_992n)
@@ -29,7 +29,7 @@ test('versions are read as Go reads a uint64', () => {
   }
 })
 
-test('what is no uint64 is refused of lists with a reason, and of objects and watches without', () => {
+test('refuses an invalid uint64 with a reason for lists, and without one for objects and watches', () => {
   const server = createTestServer()
   const query = { resourceVersion: tooLarge }
   const problem = `resourceVersion: Invalid value: "${tooLarge}": ${outOfRange}`
@@ -49,7 +49,7 @@ test('what is no uint64 is refused of lists with a reason, and of objects and wa
   expect(server.get(configMaps, { query: watched }).object).toMatchObject({ code: 500, message: problem })
 })
 
-test('a version that no store will reach is told as it was sent', () => {
+test('an error about an unreachable version quotes it as it was sent', () => {
   const server = createTestServer()
   const resourceVersion = '18446744073709551615'
   const message = `Timeout: Too large resource version: ${resourceVersion}, current: ${server.store.revision}`
@@ -59,7 +59,7 @@ test('a version that no store will reach is told as it was sent', () => {
   expect(server.get(`${configMaps}/a`, { query: { resourceVersion } }).object).toMatchObject({ code: 504, message })
 })
 
-test('the version in an object is a number, and zero is none', () => {
+test('the version in an object is a number, and zero means unset', () => {
   const server = createTestServer()
   server.post(configMaps, { body: configMap('a') })
   const put = (resourceVersion: string, data: Readonly<Record<string, string>>) =>

@@ -5,7 +5,7 @@ import { fail, type Operation } from './operation.ts'
 const uint64Max = 2n ** 64n - 1n
 const digitsOfNumbers = 15
 
-/** A whole number as Go reads a uint64: a bigint where it is too large for a number. */
+/** Parses a whole number as Go parses a uint64; returns a bigint if a number cannot hold it. */
 export function parseUint(text: string, refuse: (problem: string) => never): number | bigint {
   const problem = (why: string) => refuse(`strconv.ParseUint: parsing ${quoteGo(text)}: ${why}`)
   if (!/^\d+$/.test(text)) return problem('invalid syntax')
@@ -15,7 +15,7 @@ export function parseUint(text: string, refuse: (problem: string) => never): num
   return value <= Number.MAX_SAFE_INTEGER ? Number(value) : value
 }
 
-/** Reads a resourceVersion of the query; what is none is given to `refuse`. */
+/** Parses the query's resourceVersion; calls `refuse` if it is invalid. */
 export function parseRevision(text: string, refuse: (problem: string) => never): number | bigint {
   return parseUint(text, (problem) => refuse(`resourceVersion: Invalid value: ${quoteGo(text)}: ${problem}`))
 }
@@ -24,12 +24,15 @@ export function refuseRevision(problem: string): never {
   return fail(badRequestStatus(`invalid resource version: ${problem}`))
 }
 
-/** There is nothing to wait for: what the store has is all there is. Fails with 504. */
+/**
+ * Fails with 504 if the store has not reached the revision. Waiting would not help, because the store is always
+ * current.
+ */
 export function requireReached(operation: Operation, revision: number | bigint): void {
   if (revision > operation.context.store.revision) failTooLarge(operation, revision)
 }
 
-/** A revision that the store may know; no store comes as far as those that are too large for a number. */
+/** The revision if the store can have it; no store reaches a revision that a number cannot hold. */
 export function reachable(operation: Operation, revision: number | bigint): number {
   return typeof revision === 'number' ? revision : failTooLarge(operation, revision)
 }

@@ -5,7 +5,7 @@ import { createTestServer, createWidgetServer, widget, widgets } from './testdat
 
 const configMaps = '/api/v1/namespaces/default/configmaps'
 
-test('what the client does not accept is refused before anything is done', () => {
+test('refuses an unacceptable Accept header before anything is done', () => {
   const server = createTestServer()
   server.post(configMaps, { body: { metadata: { name: 'a' } } })
   const { revision } = server.store
@@ -26,7 +26,7 @@ test('what the client does not accept is refused before anything is done', () =>
   expect(server.store.revision).toBe(revision)
 })
 
-test('the answer says in which form it is wanted', () => {
+test('the response contains the negotiated representation', () => {
   const server = createTestServer()
   server.post(configMaps, { body: { metadata: { name: 'a' } } })
   const formOf = (accept: string) => server.get(`${configMaps}/a`, { headers: { accept } }).representation
@@ -35,7 +35,7 @@ test('the answer says in which form it is wanted', () => {
   expect(formOf('application/vnd.kubernetes.protobuf')).toMatchObject({ encoding: 'protobuf' })
 })
 
-test('the type of a patch is decided by the router, letter by letter', () => {
+test('the router compares the type of a patch literally', () => {
   const server = createTestServer()
   server.post(configMaps, { body: { metadata: { name: 'a' } } })
   const patch = (type: string) => server.patch(`${configMaps}/a`, { type, body: {} })
@@ -45,7 +45,7 @@ test('the type of a patch is decided by the router, letter by letter', () => {
   }
 })
 
-test('custom resources are not found as text where nobody serves them', () => {
+test('an unknown custom resource gets a 404 as text', () => {
   const server = createWidgetServer()
   const text = { form: 'document', status: 404, content: '404 page not found\n' }
   expect(server.send('GET', '/apis/example.com/v9/widgets')).toMatchObject(text)
@@ -54,7 +54,7 @@ test('custom resources are not found as text where nobody serves them', () => {
   expect(server.send('GET', '/apis/example.com/v1/widgets/a')).toMatchObject(text)
 })
 
-test('objects of no namespace are not reached where rights in a namespace would do, whatever their resource is called', () => {
+test('cluster-scoped objects cannot be reached with rights in a namespace, whatever the name of their resource', () => {
   const server = createTestServer()
   const spec = {
     group: 'example.com',
@@ -74,7 +74,7 @@ test('objects of no namespace are not reached where rights in a namespace would 
   expect(server.store.list('namespaces.example.com').objects).toHaveLength(1)
 })
 
-test('methods that make no sense are carried out of custom resources as far as they can be', () => {
+test('a custom resource handles methods that do not fit the path as far as possible', () => {
   const server = createWidgetServer()
   expect(server.put(widgets, { body: widget('a') }).object).toMatchObject({
     code: 400,
@@ -104,7 +104,7 @@ function sendBy(otherMethod: string, path: string, server = createWidgetServer()
   }) as ObjectResponse
 }
 
-test('a method that nobody knows has no route, where there is one at all', () => {
+test('an unknown method has no route', () => {
   for (const method of ['HEAD', 'OPTIONS', 'TRACE']) {
     for (const path of [configMaps, `${configMaps}/a`, '/api/v1/watch/pods', '/api/v1/namespaces/default/pods/a/log']) {
       expect(sendBy(method, path).status).toBe(405)
@@ -117,7 +117,7 @@ test('a method that nobody knows has no route, where there is one at all', () =>
   expect(['HEAD', 'OPTIONS', 'TRACE'].map((method) => sendBy(method, proxy).status)).toEqual([404, 404, 405])
 })
 
-test('custom resources take HEAD for GET, and say of what methods they are not', () => {
+test('custom resources take HEAD as GET, and refuse unknown methods with a Status', () => {
   const server = createWidgetServer()
   server.post(widgets, { body: widget('a') })
   for (const path of [widgets, `${widgets}/a`, `${widgets}/a/status`]) {
@@ -133,7 +133,7 @@ test('custom resources take HEAD for GET, and say of what methods they are not',
   }
 })
 
-test('what is empty between two slashes is a name that is missing, and to custom resources nothing', () => {
+test('an empty segment is a missing name, and custom resources ignore it', () => {
   const server = createWidgetServer()
   server.post(widgets, { body: widget('a') })
   const missing = { code: 400, message: 'name must be provided' }
@@ -154,7 +154,7 @@ test('what is empty between two slashes is a name that is missing, and to custom
   expect(server.list('/apis/example.com/v1/namespaces//widgets').items).toHaveLength(1)
 })
 
-test('a watch from before a definition has expired', async () => {
+test('a watch from before its definition has expired', async () => {
   const server = createWidgetServer()
   const stream = server.watch(widgets, { resourceVersion: '1' })
   expect(await stream.next()).toMatchObject({

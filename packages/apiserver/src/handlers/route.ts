@@ -17,14 +17,14 @@ import { booleanOption } from './write-options.ts'
 
 export type Verb = 'get' | 'list' | 'watch' | 'create' | 'update' | 'patch' | 'delete' | 'deletecollection'
 
-/** Where a request leads, after everything that is decided before anything is done. */
+/** The route of a request, after all checks that need no object. */
 export interface Route {
   readonly path: ResourcePath
   readonly resource: ServedResource
   readonly verb: Verb
-  /** The part of the object that it is about; absent for the object itself. */
+  /** The subresource; absent for the object itself. */
   readonly part?: ApiSubresource | undefined
-  /** How the answer is to be written. */
+  /** The negotiated encoding of the response. */
   readonly representation: Representation
 }
 
@@ -32,18 +32,18 @@ export const applyType = 'application/apply-patch+yaml'
 const { json, merge, strategic } = patchContentTypes
 const builtinPatchTypes: readonly string[] = [json, merge, strategic, applyType]
 
-/** Parts whose answers are whatever comes back from a container or a kubelet. */
+/** Subresources whose response comes from a container or a kubelet. */
 const connectedParts: ReadonlySet<string> = new Set(['attach', 'exec', 'portforward', 'proxy'])
-/** Parts that answer something else than an object of the resource, of which there is no table. */
+/** Subresources whose response is not an object of the resource and has no Table. */
 const partsWithoutTable: ReadonlySet<string> = new Set([...connectedParts, 'binding', 'eviction', 'log', 'token'])
-/** What is passed on besides the methods that mean something here. */
+/** Methods that a proxy passes on besides the usual ones. */
 const proxiedMethods: ReadonlySet<string> = new Set(['HEAD', 'OPTIONS'])
-/** Custom resources answer these verbs over all namespaces. */
+/** Verbs that a custom resource serves across namespaces. */
 const verbsAcrossNamespaces: ReadonlySet<Verb> = new Set(['list', 'watch'])
 
 /**
- * Finds out what a request is about. Fails as the router of the built-in resources or the handler of the custom ones
- * does; undefined where nobody feels responsible, which is answered with a page of text.
+ * Routes a request. Fails as the router of the built-in resources or the handler of the custom ones does; undefined for
+ * an unknown resource, which gets a 404 page.
  */
 export function routeOf(resources: ResourceTable, request: ApiRequest): Route | undefined {
   const path = parseResourcePath(request.path)
@@ -61,13 +61,13 @@ function isBuiltinGroup(group: string): boolean {
   return builtinGroups.has(group)
 }
 
-/** Of a path that cannot be read otherwise. */
+/** The group in a path that cannot be parsed otherwise. */
 function groupIn(path: string): string {
   const [, root, group = ''] = path.split('/')
   return root === 'apis' ? group : ''
 }
 
-/** What the router says, which knows nothing of resources. */
+/** Fails with the router's Status, which names no resource. */
 function failAs(code: 404 | 405 | 406 | 415, serverMessage = ''): never {
   return fail(genericServerResponseStatus({ code, verb: '', serverMessage }))
 }
@@ -77,7 +77,7 @@ function routeBuiltin(request: ApiRequest, path: ResourcePath, resource: ServedR
   if (!isPlaced(path, namespaced) || (isCreatedOnly(verbs) && !isCollection(path, namespaced))) failAs(404)
   const part = path.subresource === undefined ? undefined : partOf(path, resource)
   const verb = verbOf(request, path)
-  // A list that cannot be watched has a route all the same, and says so itself.
+  // A resource that cannot be watched still routes the watch as a list, whose handler then refuses it.
   const routed = verb === 'watch' && !path.isWatch ? 'list' : verb
   if (
     verb === undefined ||
@@ -102,7 +102,7 @@ function isConnected(part: ApiSubresource | undefined): boolean {
   return part !== undefined && connectedParts.has(part.name)
 }
 
-/** The router compares what is before the first semicolon, letter by letter. */
+/** Compares the media type before the first semicolon, case-sensitively, as the router does. */
 function checkPatchType({ headers }: ApiRequest): void {
   const type = (headers['content-type'] ?? '').split(';', 1)[0]?.trim() ?? ''
   if (!builtinPatchTypes.includes(type)) failAs(415, '415: Unsupported Media Type')
@@ -124,7 +124,7 @@ function failUnacceptable(available: readonly string[]): never {
   return failAs(406, `406: Not Acceptable\n\nAvailable representations: ${available.join(', ')}`)
 }
 
-/** The handler of custom resources tries everything, and passes on what it cannot serve. */
+/** The handler of custom resources accepts every method; unserved requests are passed on. */
 function routeCustom(request: ApiRequest, named: ResourcePath, resource: ServedResource): Route | undefined {
   const { definition } = resource
   const path = withoutEmptyParts(named)
@@ -149,20 +149,20 @@ function routeCustom(request: ApiRequest, named: ResourcePath, resource: ServedR
 }
 
 /**
- * Whether who may do it was found out as for something in a namespace: what lies behind `namespaces` names one, also where
- * a definition calls its own resource so. Rights in a namespace are none to what lies in no namespace.
+ * Whether the request was authorized in a namespace: the segment after `namespaces` names one, even if a definition
+ * calls its own resource `namespaces`. Rights in a namespace do not cover cluster-scoped objects.
  */
 function isJudgedByNamespace({ resource, name }: ResourcePath): boolean {
   return resource === 'namespaces' && name !== undefined
 }
 
-/** What is empty between two slashes is not there to the handler of custom resources. */
+/** The handler of custom resources ignores empty path segments. */
 function withoutEmptyParts(path: ResourcePath): ResourcePath {
   if (path.name !== '' && path.subresource !== '') return path
   return { ...path, name: path.name || undefined, subresource: path.subresource || undefined }
 }
 
-/** On a path where it makes no sense, the method decides alone. */
+/** The verb of a method that does not fit the path. */
 function unnamedVerbOf({ method }: ApiRequest): Verb {
   return method === 'POST' ? 'create' : method === 'PUT' ? 'update' : 'patch'
 }
@@ -175,14 +175,14 @@ function representationFor(
 ): Representation {
   const isStored = resource.definition.verbs.includes('get')
   const hasTable = isStored && (part === undefined || !partsWithoutTable.has(part.name))
-  // What comes from a container has a form of its own, and its failures are negotiated as those of others.
+  // A container's response has its own encoding; failures are negotiated as usual.
   const accept = isConnected(part) ? undefined : headers['accept']
   const found = negotiate(accept, { isCustom: resource.isCustom, hasTable })
   if (found === undefined) return fail(notAcceptableStatus(responseMediaTypes))
   return verb === 'watch' && found.encoding === 'yaml' ? fail(notAcceptableStatus(streamMediaTypes)) : found
 }
 
-/** Of what is created and never stored there is nothing but the place where it is created. */
+/** A resource that can only be created has only a collection path. */
 function isCreatedOnly(verbs: readonly string[]): boolean {
   return verbs.length === 1 && verbs[0] === 'create'
 }
@@ -191,24 +191,27 @@ function isCollection(path: ResourcePath, namespaced: boolean): boolean {
   return path.name === undefined && (!namespaced || path.isInNamespace)
 }
 
-/** Only what lives in namespaces is found in one, and only there by name. */
+/** A namespaced resource has a name only within a namespace; a cluster-scoped one is never within a namespace. */
 function isPlaced(path: ResourcePath, namespaced: boolean): boolean {
   return namespaced ? path.isInNamespace || path.name === undefined : !path.isInNamespace
 }
 
-/** Whether the request is about all namespaces, where nothing can be created or deleted. */
+/** Whether the request spans all namespaces, where nothing can be created or deleted. */
 function isUnplaced({ isInNamespace }: ResourcePath, verb: Verb, namespaced: boolean): boolean {
   return namespaced && !isInNamespace && !verbsAcrossNamespaces.has(verb)
 }
 
-/** What the method means to a built-in resource. Only what is passed on as it is may come by unusual ones. */
+/** The verb of a method for a built-in resource. Only a proxy accepts unusual methods. */
 function verbOf(request: ApiRequest, path: ResourcePath): Verb | undefined {
   const { otherMethod } = request
   if (otherMethod === undefined) return usualVerbOf(request, path)
   return path.subresource === 'proxy' && proxiedMethods.has(otherMethod) ? 'get' : undefined
 }
 
-/** What the method means; undefined where it means nothing. A name makes a watch a get, but not on the old paths. */
+/**
+ * The verb of a method; undefined if the method does not fit the path. A watch with a name is a get, except on /watch/
+ * paths.
+ */
 function usualVerbOf({ method, query }: ApiRequest, { name, isWatch, subresource }: ResourcePath): Verb | undefined {
   const isOne = name !== undefined
   if (isWatch) return method === 'GET' ? 'watch' : undefined

@@ -12,22 +12,25 @@ import type { ServedResource } from '../registry/index.ts'
 import { metadataIn, metadataText } from './metadata.ts'
 import { fail, type Operation } from './operation.ts'
 
-/** Which objects of a collection a request is about. */
+/** The objects that a request selects from a collection. */
 export interface Selection {
-  /** Whether there is no selector at all. */
+  /** Whether the request has no selector. */
   readonly isEverything: boolean
-  /** The one name that can match; absent for any. */
+  /** The only name that can match; absent for any. */
   readonly name?: string | undefined
-  /** The one namespace that can match, besides that of the path; absent for any. */
+  /** The only namespace that can match, besides the path's; absent for any. */
   readonly namespace?: string | undefined
-  /** Of a custom resource it takes the object at the version of the request; those of others do not differ in what it looks at. */
+  /**
+   * Whether the object matches. A custom resource must be at the version of the request; for other resources the
+   * selectable fields are equal in all versions.
+   */
   matches(object: JsonObject): boolean
 }
 
 type Check = (object: JsonObject) => boolean
 const always: Check = () => true
 
-/** Reads the selectors of the query. Fails with 400 when they cannot be parsed or name a field that is not served. */
+/** Parses the selectors of the query. Fails with 400 if they are malformed or name an unsupported field. */
 export function selectionOf(operation: Operation): Selection {
   const { query } = operation.request
   const { path, resource } = operation
@@ -88,7 +91,7 @@ function fieldReader(resource: ServedResource, field: string): (object: JsonObje
   return fail(badRequestStatus(`${JSON.stringify(field)} is not a known field selector: only ${known}`))
 }
 
-/** Most kinds say the same of a field that cannot be selected by. */
+/** Most kinds have the same message for an unsupported field. */
 function unsupportedField({ storageName }: ServedResource, field: string): string {
   if (storageName === 'jobs.batch') return `field label ${JSON.stringify(field)} not supported for Job`
   if (storageName === 'resourceslices.resource.k8s.io') {

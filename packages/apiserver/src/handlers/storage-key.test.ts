@@ -7,7 +7,7 @@ test.each([
   ['..', `Name parameter invalid: "..": may not be '..'`],
   ['%2e', `Name parameter invalid: ".": may not be '.'`],
   ['a%25b', `Name parameter invalid: "a%b": may not contain '%'`],
-])('the name %s is no key, whatever is asked about it', (segment, message) => {
+])('the name %s is not a key, for any verb', (segment, message) => {
   const server = createTestServer()
   const path = `${configMaps}/${segment}`
   const name = decodeURIComponent(segment)
@@ -25,14 +25,14 @@ test.each([
   for (const { object } of responses) expect(object).toMatchObject({ code: 400, message })
 })
 
-test('what cannot be found in the path is told before', () => {
+test('reports a missing path segment first', () => {
   const server = createTestServer()
   expect(server.put(`${configMaps}/..`, { body: configMap('a') }).object).toMatchObject({
     message: 'the name of the object (a) does not match the name on the URL (..)',
   })
 })
 
-test('dots in the place of a namespace lead nowhere', () => {
+test('dots as a namespace lead nowhere', () => {
   const server = createWidgetServer()
   const failure = (path: string) => server.get(path).object
   const invalid = (key: string) => ({ code: 500, message: `invalid key: "${key}"` })
@@ -51,7 +51,7 @@ test('dots in the place of a namespace lead nowhere', () => {
   expect(server.internalErrors).toEqual([])
 })
 
-test('between two slashes is no namespace: all are listed, and nothing else is done', () => {
+test('an empty namespace segment lists all namespaces and allows nothing else', () => {
   const server = createTestServer()
   server.post(configMaps, { body: configMap('a') })
   const path = '/api/v1/namespaces//configmaps'

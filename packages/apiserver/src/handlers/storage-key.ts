@@ -5,12 +5,12 @@ import type { ServedResource } from '../registry/index.ts'
 import type { StoreKey } from '../storage/index.ts'
 import { fail, failPlainly, nameIn, type Operation } from './operation.ts'
 
-/** Where an object is stored: the one that is named by the path, unless told. */
+/** The key of an object; the name defaults to the path's. */
 export function keyOf(operation: Operation, name = requireKey(operation)): StoreKey {
   return { resource: operation.resource.storageName, namespace: operation.path.namespace, name }
 }
 
-/** The name in the path. Fails as the storage of Kubernetes does where that, and the namespace, make no key. */
+/** The name in the path. Fails as Kubernetes' storage does if the name and namespace cannot form a key. */
 export function requireKey(operation: Operation, name = nameIn(operation)): string {
   const { path, resource } = operation
   if (path.namespace === '' && resource.definition.namespaced) failWithoutNamespace()
@@ -22,7 +22,7 @@ export function requireKey(operation: Operation, name = nameIn(operation)): stri
   return name
 }
 
-/** The namespace in the path, as that of many objects. */
+/** The namespace in the path, for a list. */
 export function requireNamespace({ path, resource }: Operation, name?: string): string {
   if (isDots(path.namespace)) failInvalidKey(resource, path.namespace, name)
   return path.namespace
@@ -32,12 +32,12 @@ export function failWithoutNamespace(): never {
   return fail(badRequestStatus('Namespace parameter required.'))
 }
 
-/** Keys are paths to the storage, in which dots would lead elsewhere. */
+/** Kubernetes' keys are paths, in which "." and ".." would escape. */
 function isDots(segment: string): boolean {
   return segment === '.' || segment === '..'
 }
 
-/** What lies in namespaces and is not stored under its own name. */
+/** Namespaced resources that are not stored under their own name. */
 const storedElsewhere: Readonly<Record<string, string>> = {
   endpoints: 'services/endpoints',
   'ingresses.networking.k8s.io': 'ingress',

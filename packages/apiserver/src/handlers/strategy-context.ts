@@ -2,7 +2,7 @@ import type { StrategyContext } from '../registry/index.ts'
 import { createStrategyContext } from '../registry/index.ts'
 import type { Operation } from './operation.ts'
 
-/** What the kind of an object may know of everything else while one request is carried out. */
+/** The server state that a strategy may read during a request. */
 export function strategyContextOf({ context, request }: Operation, isDryRun: boolean): StrategyContext {
   return createStrategyContext(context, request.user, isDryRun)
 }

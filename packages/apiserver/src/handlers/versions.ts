@@ -14,8 +14,8 @@ import { fail, failPlainly, type Operation } from './operation.ts'
 const builtinForms = new WeakMap<JsonObject, Map<string, JsonObject>>()
 
 /**
- * A stored object at the version of the request. Where that is made without asking anybody, the same frozen copy is
- * given to everybody who asks, so that it is made and encoded once.
+ * A stored object at the version of the request. Without a webhook, all readers share one frozen copy, which is
+ * converted and encoded once.
  */
 export function atVersionOf(operation: Operation, object: JsonObject): JsonObject {
   const { resource } = operation
@@ -28,7 +28,7 @@ export function atVersionOf(operation: Operation, object: JsonObject): JsonObjec
     : readAtVersion(versions, object, apiVersion)
 }
 
-/** The same for many objects of one resource. What a webhook made of them is kept, as Kubernetes keeps it in its cache. */
+/** Converts many objects of one resource. Webhook conversions are cached, as in Kubernetes' watch cache. */
 export function allAtVersionOf(operation: Operation, objects: readonly StoredObject[]): readonly JsonObject[] {
   const { resource } = operation
   const { versions } = resource
@@ -56,7 +56,7 @@ export function allAtVersionOf(operation: Operation, objects: readonly StoredObj
   return objects.map(({ object }) => readAtVersion(versions, object, apiVersion))
 }
 
-/** The objects that a webhook must be asked about before they can be shown at a version. */
+/** The objects that a webhook must convert before they can be returned at a version. */
 export function unknownAtVersion(
   versions: CustomVersions,
   objects: readonly JsonObject[],
@@ -71,7 +71,9 @@ export function unknownAtVersion(
   )
 }
 
-/** A stored object at the version of a resource, where nobody must be asked or the answer is known. Fails with 500. */
+/**
+ * A stored object at the version of a resource, if no webhook is needed or the conversion is cached. Fails with 500.
+ */
 export function readyAtVersionOf(resource: ServedResource, stored: JsonObject): JsonObject {
   const { versions, definition } = resource
   if (versions === undefined) return builtinAtVersionOf(resource, stored)
@@ -94,7 +96,7 @@ function needsWebhook({ webhook }: CustomVersions, object: JsonObject, apiVersio
   return webhook !== undefined && object['apiVersion'] !== apiVersion
 }
 
-/** What one carrying-out of a request has asked about. */
+/** Webhook conversions of one attempt. */
 const conversionsByAttempt = new WeakMap<object, Map<JsonObject, JsonObject>>()
 
 function convertedInAttempt(
@@ -119,7 +121,7 @@ function convertedInAttempt(
   return form
 }
 
-/** An object of the request as it is to be stored. */
+/** An object of the request at the storage version. */
 export function storedForm(operation: Operation, object: JsonObject): JsonObject {
   const { view, versions } = operation.resource
   if (versions === undefined) return view?.toStored(object) ?? object
@@ -129,9 +131,8 @@ export function storedForm(operation: Operation, object: JsonObject): JsonObject
 }
 
 /**
- * How an object that is about to be stored will be shown. Whoever must be asked about that is asked here: once the
- * object is stored it is too late, as the request cannot be carried out again then. What goes wrong is told only when the
- * object is shown, when it is stored.
+ * Prepares the response for an object that is about to be stored. A webhook is called here: after the commit the
+ * attempt cannot start over. A failure is thrown only when the stored object is read.
  */
 export function shownForm(operation: Operation, stored: JsonObject): (committed: JsonObject) => JsonObject {
   const { versions, definition } = operation.resource
@@ -153,18 +154,18 @@ export function shownForm(operation: Operation, stored: JsonObject): (committed:
   }
 }
 
-/** An object of one version of a resource at another, as it is between the two: nothing is dropped from it. */
+/** Converts an object between two versions of a resource, without pruning fields. */
 export function convertedTo(operation: Operation, object: JsonObject, to: ServedResource): JsonObject {
   if (to.versions !== undefined) return convertObject(operation, to.versions, object, apiVersionOf(to.definition), true)
-  // It need not be of the resource of the request: parameters of policies are not.
+  // The object may be of another resource than the request's, such as the parameters of a policy.
   const from = resourceAt(operation, String(object['apiVersion'] ?? ''), to)
   if (from === undefined || from === to) return object
   return builtinAtVersionOf(to, from.view?.toStored(object) ?? object)
 }
 
 /**
- * The same for those who admit. To them a conversion that fails is an internal error; to those who may change the object,
- * Kubernetes says so twice.
+ * Converts an object for admission, where a failed conversion is an internal error. For mutating admission, Kubernetes
+ * wraps it in the message twice.
  */
 export function convertedForAdmission(
   operation: Operation,
@@ -191,7 +192,7 @@ function convertObject(
   if (object['apiVersion'] === apiVersion) return object
   const problem = versions.problemOf(object, apiVersion)
   if (problem !== undefined) failPlainly(problem)
-  // What has nothing but a kind has nothing to be converted.
+  // An object with only apiVersion and kind needs no conversion.
   if (versions.webhook === undefined || isBare(object)) return versions.renamed(object, apiVersion)
   return requestConversion(operation, versions, [object], apiVersion, isRevisionShown)[0] as JsonObject
 }
@@ -200,7 +201,7 @@ function isBare(object: JsonObject): boolean {
   return Object.keys(object).every((field) => field === 'apiVersion' || field === 'kind')
 }
 
-/** Built-in kinds know themselves how they look at their other versions. */
+/** Built-in kinds convert themselves to their other versions. */
 function builtinAtVersionOf({ view, definition }: ServedResource, object: JsonObject): JsonObject {
   const apiVersion = apiVersionOf(definition)
   if (view === undefined || object['apiVersion'] === apiVersion) return object
@@ -217,7 +218,7 @@ function builtinAtVersionOf({ view, definition }: ServedResource, object: JsonOb
   return copy
 }
 
-/** The version of the resource that is served under a name; undefined where that is another resource, or none. */
+/** The resource at an apiVersion; undefined if that version is not served or belongs to another resource. */
 function resourceAt({ context }: Operation, apiVersion: string, { definition, storageName }: ServedResource) {
   const { group, version } = groupVersionKindOf({ apiVersion })
   const found = context.resources.find(group, version, definition.plural)
@@ -225,8 +226,8 @@ function resourceAt({ context }: Operation, apiVersion: string, { definition, st
 }
 
 /**
- * How managers that recorded their fields at another version are read; undefined where there is no other. Those of
- * another group are not read, and so are forgotten.
+ * Converts for managers that recorded their fields at another version; undefined if the resource has only one. Managers
+ * of another group cannot be read and are dropped.
  */
 export function conversionOf(operation: Operation): VersionConversion | undefined {
   const { resource } = operation
@@ -246,7 +247,7 @@ export function conversionOf(operation: Operation): VersionConversion | undefine
   }
 }
 
-/** That an object cannot be converted is to who tracks fields like any other reason why it cannot be read. */
+/** Field tracking treats a failed conversion like any other unreadable object. */
 function convertedOrThrow(operation: Operation, object: JsonObject, to: ServedResource): JsonObject {
   try {
     return convertedTo(operation, object, to)

@@ -11,7 +11,7 @@ function read(text: string): number | string | undefined {
   }
 }
 
-test('numbers of the query are read as Go reads an int64', () => {
+test('parses numbers of the query as Go parses an int64', () => {
   expect(integerOption({}, 'limit')).toBeUndefined()
   expect(['0', '+5', '-5', '007', '500'].map(read)).toEqual([0, 5, -5, 7, 500])
   expect(read('9223372036854775807')).toBe(2 ** 63)

@@ -8,20 +8,20 @@ import type { TransportQuery } from '@kubewright/kube/transport'
 import type { ApiRequest } from '../api.ts'
 import { fail, type Operation } from './operation.ts'
 
-/** What the query of a write says about how it is to be done. */
+/** The options in the query of a write. */
 export interface WriteOptions {
   readonly isDryRun: boolean
-  /** Who owns the fields that the write sets. */
+  /** The field manager. */
   readonly manager: string
   readonly fieldValidation: FieldValidation
-  /** Whether an apply takes fields from other managers. */
+  /** Whether an apply takes fields over from other managers. */
   readonly force: boolean
 }
 
 const dryRunAll = 'All'
 const fieldValidations: readonly string[] = ['', 'Ignore', 'Strict', 'Warn']
 
-/** Reads the options of a create or an update. Fails with 422 of the kind of options. */
+/** Reads the options of a create or an update. Fails with a 422 of the options' kind. */
 export function writeOptionsOf(operation: Operation, kind: 'CreateOptions' | 'UpdateOptions'): WriteOptions {
   return readOptions(operation, kind, [])
 }
@@ -61,7 +61,7 @@ function dryRunErrors(request: ApiRequest): FieldError[] {
   return [notSupported('dryRun', dryRunOf(request), [dryRunAll])]
 }
 
-/** The one option that is a list. Of its values the query holds one that is wrong, if any is. */
+/** The only option that is a list. If any of its values is invalid, the query holds that one. */
 export function dryRunOf({ query, search }: ApiRequest): readonly string[] {
   const { dryRun } = query
   if (dryRun === undefined) return []
@@ -69,7 +69,7 @@ export function dryRunOf({ query, search }: ApiRequest): readonly string[] {
   return new URLSearchParams(search).getAll('dryRun')
 }
 
-/** What stands before the first slash, without characters that cannot be printed, up to the longest name allowed. */
+/** The User-Agent up to the first slash, without unprintable characters, cut to the maximum length of a manager. */
 function managerOfUserAgent(userAgent: string): string {
   let manager = managersByUserAgent.get(userAgent)
   if (manager === undefined) {
@@ -80,7 +80,7 @@ function managerOfUserAgent(userAgent: string): string {
   return manager
 }
 
-/** Clients are few and each says the same with all its requests. */
+/** There are few clients, and each sends one User-Agent. */
 const managersByUserAgent = new Map<string, string>()
 const managersMax = 256
 const userAgentCharactersMax = 256
@@ -96,14 +96,14 @@ function readManager(userAgent: string): string {
   return manager
 }
 
-/** As Kubernetes reads booleans in queries: everything but "false" and "0" is true. */
+/** As Kubernetes parses booleans in queries: everything but "false" and "0" is true. */
 export function booleanOption(query: TransportQuery, name: string): boolean | undefined {
   const text = query[name]
   if (text === undefined) return undefined
   return text !== '0' && text.toLowerCase() !== 'false'
 }
 
-/** A whole number of the query, as Go reads an int64. Fails with 400 when it is none. */
+/** Parses an integer of the query as Go parses an int64. Fails with 400 if it is invalid. */
 export function integerOption(query: TransportQuery, name: string): number | undefined {
   const text = query[name]
   if (text === undefined) return undefined

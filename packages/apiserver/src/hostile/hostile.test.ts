@@ -8,10 +8,10 @@ import { bytesOf, type HostileRequest, lineOf } from './testing/hostile-request.
 import { sampledRequests, targets } from './testing/hostile-requests.ts'
 import { createRawClient, type RawClient, type RawResponse } from './testing/raw-client.ts'
 
-/** The whole campaign in soak, a slice of it otherwise. */
+/** The whole campaign in soak, a part of it otherwise. */
 const requestCount = process.env['SOAK'] ? 100_000 : 1_500
 const batchSize = 500
-/** What the heap may grow by between the first and the last batch: caches that have a limit, and noise. */
+/** Permitted growth of the heap between the first and the last batch: bounded caches, and noise. */
 const heapGrowthBytesMax = 8 * 1024 * 1024
 
 setFlagsFromString('--expose-gc')
@@ -39,11 +39,11 @@ beforeAll(async () => {
     expect(response.status).toBe(201)
   }
   await readDocuments()
-  // The first of whom something must be found out brings the roles of the start.
+  // The first authorization creates the default roles.
   await send({ family: 'nobody', method: 'GET', target: '/', headers: { authorization: '' }, isWrong: true })
 })
 
-/** Documents are made when they are first asked for, and kept: what they take is no growth. */
+/** Documents are built on first use and cached: build them before measuring growth. */
 async function readDocuments(): Promise<void> {
   const read = (target: string) => send({ family: 'document', method: 'GET', target, headers: {}, isWrong: false })
   const index = JSON.parse((await read('/openapi/v3')).body.toString('utf8'))
@@ -63,20 +63,20 @@ async function send(request: HostileRequest): Promise<RawResponse> {
     isHead: request.method === 'HEAD',
     closesConnection: request.raw !== undefined,
   })
-  // The seats of a request are free when its turn is over, which is for the clock to say.
+  // Seats are released when the virtual clock advances.
   await runtime.advance(0)
   return response
 }
 
 /**
- * What is not as it should be with an answer. Some mistakes of clients are answered with 500 by Kubernetes, without a reason:
- * those are not failures of the server, which has its reason for each of its own.
+ * Returns the problem of a response. Kubernetes responds to some client mistakes with 500 without a reason; those are
+ * not failures of this server, whose own failures have a reason.
  */
 function complaintAbout({ isWrong, raw }: HostileRequest, { status, headers, body }: RawResponse): string | undefined {
   const text = body.toString('utf8')
-  // What is no HTTP may be hung up on.
+  // The server may close the connection on input that is not HTTP.
   if (raw !== undefined && status === 0) return undefined
-  const summary = `answered ${status} ${text.slice(0, 200)}`
+  const summary = `responded ${status} ${text.slice(0, 200)}`
   if (status < (isWrong ? 400 : 200) || status > 500) return summary
   if (status < 400 || text === '' || !/json/.test(headers['content-type'] ?? ''))
     return status === 500 ? summary : undefined
@@ -85,7 +85,7 @@ function complaintAbout({ isWrong, raw }: HostileRequest, { status, headers, bod
   return kind === 'Status' && code === status ? undefined : summary
 }
 
-test('requests that nobody would write are refused; nothing breaks, changes, or is left behind', async () => {
+test('refuses malformed requests; nothing breaks, changes or leaks', async () => {
   const { revision } = server.store
   const complaints: string[] = []
   const heapAfterBatches: number[] = []
@@ -104,9 +104,9 @@ test('requests that nobody would write are refused; nothing breaks, changes, or 
   for (const heap of later) expect(heap - second).toBeLessThan(heapGrowthBytesMax)
 })
 
-test('when the clients have gone and the server is closed, no connection is left', async () => {
+test('no connection is left after the clients and the server are closed', async () => {
   await client.close()
   await server.close()
-  // The system tells of a closed connection a turn later; of one that stays open never.
+  // The operating system reports a closed connection with a delay, and one that stays open never.
   while (openSockets() > socketsBefore) await runtime.settle()
 })

@@ -1,6 +1,6 @@
 import type { Metric } from './exposition.ts'
 
-/** Users that are counted by their names; kube-apiserver knows these, and tells of the others that they are others. */
+/** User names with their own label; kube-apiserver counts all others as "other". */
 const namedUsers: ReadonlySet<string> = new Set([
   'admin',
   'client',
@@ -9,7 +9,7 @@ const namedUsers: ReadonlySet<string> = new Set([
   'system:serviceaccount:kube-system:default',
 ])
 
-/** How often it was found out who sends a request, and what they may do. */
+/** Counts authentication and authorization decisions. */
 export class AccessMetrics {
   private readonly byUser = new Map<string, number>()
   private succeeded = 0
@@ -17,7 +17,7 @@ export class AccessMetrics {
   private allowed = 0
   private denied = 0
 
-  /** By the name of the sender; undefined where what they showed is not valid. */
+  /** By the user name; undefined if the credentials are invalid. */
   authenticated(name: string | undefined): void {
     if (name === undefined) {
       this.failed++
@@ -46,7 +46,7 @@ export class AccessMetrics {
         ['error', this.failed],
         ['success', this.succeeded],
       ]),
-      // Roles say what is allowed, and have no opinion about anything else.
+      // Roles either allow or have no opinion; they never deny.
       counter('authorization_attempts_total', 'Authorization attempts by result.', 'result', [
         ['allowed', this.allowed],
         ['no-opinion', this.denied],

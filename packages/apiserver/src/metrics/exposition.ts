@@ -9,7 +9,7 @@ export interface Metric {
 }
 
 export interface Sample {
-  /** What follows the name of the metric in that of the series: "_bucket", "_sum", "_count". */
+  /** Appended to the metric's name: "_bucket", "_sum", "_count". */
   readonly suffix?: string | undefined
   readonly labels: Labels
   readonly value: number
@@ -17,13 +17,13 @@ export interface Sample {
 
 export type Labels = Readonly<Record<string, string>>
 
-/** An answer in the text format of Prometheus. */
+/** A response in Prometheus' text format. */
 export function metricsPage(content: string): DocumentResponse {
   const contentType = 'text/plain; version=0.0.4; charset=utf-8; escaping=underscores'
   return { form: 'document', status: 200, contentType, content }
 }
 
-/** The text of metrics; those without a series are left out, as Go leaves them out. */
+/** The text of metrics; those without a series are omitted, as in Go. */
 export function metricsText(metrics: readonly Metric[]): string {
   return metrics
     .filter(({ samples }) => samples.length > 0)
@@ -42,7 +42,7 @@ function labelText(labels: Labels): string {
   return `{${names.map((name) => `${name}="${escaped(labels[name] ?? '')}"`).join(',')}}`
 }
 
-/** The bound of a bucket comes last, as Go writes it. */
+/** The bucket bound comes last, as in Go. */
 function byName(one: string, other: string): number {
   if (one === 'le' || other === 'le') return one === 'le' ? 1 : -1
   return one < other ? -1 : 1

@@ -1,7 +1,7 @@
 import type { FlowControl } from '../flow-control/index.ts'
 import type { Metric, Sample } from './exposition.ts'
 
-/** Who waits for whom. */
+/** Metrics of queues, seats and refusals. */
 export function flowControlMetrics(flowControl: FlowControl): readonly Metric[] {
   const flows = flowControl.classifications().map(({ schema, level, counts }) => ({
     labels: { flow_schema: schema.name, priority_level: level.spec.name },

@@ -1,10 +1,10 @@
 import type { RequestInfo } from '../request/index.ts'
 import type { Metric } from './exposition.ts'
 
-/** The paths besides resources that kube-apiserver counts; all others would be a way to make up labels. */
+/** The non-resource paths that kube-apiserver counts; more would let clients create labels. */
 const countedPaths: ReadonlySet<string> = new Set(['/healthz', '/livez', '/readyz'])
 
-/** Methods that are counted by their names; HTTP/2 lets clients make up others. */
+/** Methods with their own label; HTTP/2 lets clients send others. */
 const countedMethods: ReadonlySet<string> = new Set(['CONNECT', 'DELETE', 'GET', 'PATCH', 'POST', 'PUT'])
 
 function reportedMethodOf(verb: string): string {
@@ -20,7 +20,7 @@ interface Counted {
   count: number
 }
 
-/** How often a server was asked whether it is well. */
+/** Counts health checks. */
 export class HealthMetrics {
   private readonly counts = new Map<string, Counted>()
 

@@ -3,12 +3,12 @@ import type { Metric } from './exposition.ts'
 type Kind = 'mutating' | 'readOnly'
 type MaybePromise<Value> = Value | Promise<Value>
 
-/** How many requests are carried out at the same time: the most since the last time that somebody asked. */
+/** Number of requests in flight: the maximum since the last scrape. */
 export class InFlight {
   private readonly now: Record<Kind, number> = { mutating: 0, readOnly: 0 }
   private readonly most: Record<Kind, number> = { mutating: 0, readOnly: 0 }
 
-  /** Does the work, and gives what is made of its result when it is over. */
+  /** Runs the work and returns `over` of its result when it has ended. */
   during<Result>(kind: Kind, work: () => MaybePromise<Result>, over: (result: Result) => Result): MaybePromise<Result> {
     const count = ++this.now[kind]
     if (count > this.most[kind]) this.most[kind] = count

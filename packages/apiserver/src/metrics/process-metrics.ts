@@ -1,6 +1,6 @@
 import type { Metric } from './exposition.ts'
 
-/** What the process itself takes, under the names that Prometheus' clients give it. */
+/** Metrics of the process, under the names of Prometheus' client libraries. */
 export function processMetrics(startedMs: number): readonly Metric[] {
   const { user, system } = process.cpuUsage()
   const { rss } = process.memoryUsage()

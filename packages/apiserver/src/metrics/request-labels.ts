@@ -12,7 +12,7 @@ export type DryRun = (typeof dryRuns)[number]
 
 const connectedParts: ReadonlySet<string> = new Set(['attach', 'exec', 'log', 'portforward', 'proxy'])
 
-/** Whether a request is about one object, a namespace or all of them, as kube-apiserver counts it. */
+/** The scope of a request as kube-apiserver counts it: one object, a namespace or all. */
 export function scopeOf({ name, verb, namespace, isResourceRequest }: RequestInfo): Scope {
   if (name !== '' || verb === 'create') return 'resource'
   if (namespace !== '') return 'namespace'

@@ -5,18 +5,18 @@ import type { RequestInfo } from '../request/index.ts'
 import type { Labels, Metric, Sample } from './exposition.ts'
 import { dryRunOf, dryRuns, reportedVerbOf, reportedVerbs, scopeOf, scopes } from './request-labels.ts'
 
-/** Requests of one kind: those with the same labels but for the code. */
+/** Requests with the same labels except the code. */
 export interface RequestSeries {
   readonly labels: Labels
   readonly byCode: Map<number, number>
-  /** How many took up to each bound, not counting those of the bounds before; the last is for what took longer. */
+  /** Number of durations within each bound and above the one before; the last is for longer ones. */
   readonly buckets: Float64Array
   sumSeconds: number
-  /** Those under way, of requests that last. */
+  /** Long-running requests that are open. */
   open: number
-  /** Events that were sent to watchers. */
+  /** Events sent to watchers. */
   events: number
-  /** Those that were ended in self-defense, by code: because there were too many, or they took too long. */
+  /** Requests terminated in self-defense, by code: too many requests, or a timeout. */
   readonly terminated: Map<number, number>
 }
 
@@ -25,8 +25,8 @@ const bounds = [
 ] as const
 
 /**
- * How many requests were answered, and how fast. A request costs the reading of its labels, a lookup by number and an
- * addition; no text is made. Only what is served is counted, so that no client can make up labels.
+ * Counts responses and their durations. A request costs reading its labels, a lookup by number and an addition; no
+ * string is built. Only served resources are counted, so that clients cannot create labels.
  */
 export class RequestMetrics {
   private readonly resources: ResourceTable
@@ -36,7 +36,7 @@ export class RequestMetrics {
     this.resources = resources
   }
 
-  /** The series of a request; undefined when it is for nothing that is served. */
+  /** The series of a request; undefined if it is not for a served resource. */
   seriesOf(request: ApiRequest, info: RequestInfo, known: ServedResource | undefined): RequestSeries | undefined {
     const resource = known ?? this.resources.find(info.apiGroup, info.apiVersion, info.resource)
     if (resource === undefined) return undefined
@@ -59,7 +59,7 @@ export class RequestMetrics {
     return made
   }
 
-  /** Counts an answer. */
+  /** Counts a response. */
   add(series: RequestSeries, code: number, seconds: number): void {
     series.byCode.set(code, (series.byCode.get(code) ?? 0) + 1)
     series.sumSeconds += seconds
@@ -68,13 +68,13 @@ export class RequestMetrics {
     series.buckets[at] = (series.buckets[at] as number) + 1
   }
 
-  /** Counts a request that was refused because there were too many; how long that took says nothing. */
+  /** Counts a request that was dropped for too many requests; its duration is not counted. */
   drop(series: RequestSeries): void {
     series.byCode.set(429, (series.byCode.get(429) ?? 0) + 1)
     this.terminate(series, 429)
   }
 
-  /** Counts a request that was ended in self-defense. */
+  /** Counts a request that was terminated in self-defense. */
   terminate({ terminated }: RequestSeries, code: number): void {
     terminated.set(code, (terminated.get(code) ?? 0) + 1)
   }
@@ -131,7 +131,7 @@ export class RequestMetrics {
     return series
   }
 
-  /** Of resources that are served no more; if all are still served, of those that were counted first. */
+  /** Forgets resources that are no longer served; if all are still served, the ones that were counted first. */
   private forgetGone(): void {
     const served = new Set(this.resources.all())
     for (const resource of this.byResource.keys()) if (!served.has(resource)) this.byResource.delete(resource)

@@ -29,7 +29,7 @@ function createServer() {
 const body = (name: string) =>
   ({ form: 'value', value: { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name } } }) as const
 
-test('requests are counted by the labels of kube-apiserver', () => {
+test('counts requests by the labels of kube-apiserver', () => {
   const { send, named } = createServer()
   send('POST', configMaps, { body: body('a') })
   send('POST', configMaps, { body: body('a') })
@@ -58,7 +58,7 @@ test('requests are counted by the labels of kube-apiserver', () => {
   ])
 })
 
-test('no client can make up labels', () => {
+test('clients cannot create labels', () => {
   const { send, named, server } = createServer()
   for (const path of ['/apis/made.up/v1/things', '/api/v1/madeup', `${configMaps}/a/madeup`, '/healthz/madeup']) {
     send('GET', path)
@@ -72,7 +72,7 @@ test('no client can make up labels', () => {
   expect(lines.join()).not.toContain('made')
 })
 
-test('how long requests took is a histogram with the bounds of kube-apiserver', async () => {
+test('request durations are a histogram with the bounds of kube-apiserver', async () => {
   const { send, named, server, runtime } = createServer()
   send('GET', configMaps)
   const buckets = named('apiserver_request_duration_seconds_bucket')
@@ -99,7 +99,7 @@ test('how long requests took is a histogram with the bounds of kube-apiserver', 
   expect(watches.filter((line) => line.endsWith(' 1')).length).toBe(12)
 })
 
-test('objects, seats, the process and the version are told as well', () => {
+test('reports objects, seats, the process and the version', () => {
   const { send, metrics } = createServer()
   send('POST', configMaps, { body: body('a') })
   const lines = metrics()
@@ -115,7 +115,7 @@ test('objects, seats, the process and the version are told as well', () => {
   expect(families).toEqual([...families].sort())
 })
 
-test('methods that clients make up are one to those who count the probes', () => {
+test('counts unknown methods of probes under one label', () => {
   const health = new HealthMetrics()
   const info = requestInfoOf({ method: 'GET', path: '/healthz', query: {} })
   for (const verb of ['get', 'head', 'post', 'options', 'made-up', 'made-up-too']) health.add({ ...info, verb }, 200)
@@ -128,7 +128,7 @@ test('methods that clients make up are one to those who count the probes', () =>
   ])
 })
 
-test('only those may read metrics to whom a role gives them', () => {
+test('only users with a role for it may read metrics', () => {
   const { send } = createServer()
   expect(send('GET', '/metrics', { user: { name: 'somebody', groups: ['system:authenticated'] } })).toMatchObject({
     status: 403,
@@ -139,7 +139,7 @@ test('only those may read metrics to whom a role gives them', () => {
   })
 })
 
-test('of more than countedResourcesMax resources those are forgotten first that are not served any more', () => {
+test('above countedResourcesMax resources, forgets those first that are no longer served', () => {
   const { server } = createServer()
   const [pods] = server.resources.all()
   if (pods === undefined) throw new Error('no resources')
@@ -161,6 +161,6 @@ test('of more than countedResourcesMax resources those are forgotten first that 
   expect(Math.max(...(all ?? []).map(({ value }) => value))).toBe(2)
 })
 
-test('the page says which form it has', () => {
+test('the page has its content type', () => {
   expect(metricsPage('x')).toMatchObject({ status: 200, contentType: expect.stringContaining('version=0.0.4') })
 })

@@ -13,27 +13,27 @@ import { storeMetrics } from './store-metrics.ts'
 
 type ResponseOrPromise = ApiResponse | Promise<ApiResponse>
 
-/** Counts what a server does, and tells of it under kube-apiserver's names. */
+/** Counts the work of a server, under kube-apiserver's metric names. */
 export interface ServerMetrics {
-  /** Carries a request out that came at the given time, and counts it. */
+  /** Runs a request that arrived at the given time, and counts it. */
   observe(request: ApiRequest, info: RequestInfo, startMs: number, carryOut: () => ResponseOrPromise): ResponseOrPromise
-  /** Counts a request that was refused because there were too many. */
+  /** Counts a request that was dropped for too many requests. */
   dropped(request: ApiRequest, info: RequestInfo): void
-  /** Counts a request that took too long to be answered. */
+  /** Counts a request that timed out. */
   timedOut(request: ApiRequest, info: RequestInfo): void
-  /** Counts that the sender of a request was found out, or was not. */
+  /** Counts an authentication, by the user name or undefined for a failure. */
   authenticated(name: string | undefined): void
-  /** Counts that it was decided about a request. */
+  /** Counts an authorization decision. */
   authorized(isAllowed: boolean): void
-  /** The answer of /metrics. */
+  /** The response of /metrics. */
   page(): DocumentResponse
 }
 
 export interface MetricsOptions {
   readonly flowControl?: FlowControl | undefined
-  /** What other parts of the server count. */
+  /** Metrics of other parts of the server. */
   readonly more?: (() => readonly Metric[]) | undefined
-  /** What kubernetes_build_info says of the version. */
+  /** The gitVersion label of kubernetes_build_info. */
   readonly gitVersion: string
 }
 
@@ -98,14 +98,16 @@ export function createServerMetrics(context: ServerContext, options: MetricsOpti
   }
 }
 
-/** What has no route is not counted in Kubernetes. It is known by its Status, whose details tell of no resource. */
+/**
+ * Kubernetes does not count requests without a route. They are recognised by a Status whose details name no resource.
+ */
 function isOfRouter(response: ApiResponse): boolean {
   if (response.form !== 'object') return false
   const { kind, details } = response.object
   return kind === 'Status' && isJsonObject(details) && Object.keys(details).length === 0
 }
 
-/** A request that lasts is counted when it is over, as in Kubernetes. */
+/** A long-running request is counted when it ends, as in Kubernetes. */
 function lasting(
   response: Extract<ApiResponse, { readonly form: 'watch' | 'stream' }>,
   series: RequestSeries,
@@ -130,7 +132,7 @@ function buildInfo(gitVersion: string): Metric {
   return { name: 'kubernetes_build_info', type: 'gauge', help, samples: [{ labels, value: 1 }] }
 }
 
-/** By name; series of the same metric that come from different parts stand together. */
+/** Sorted by name, with the series of one metric from different parts merged. */
 function joined(metrics: readonly Metric[]): readonly Metric[] {
   const byName = new Map<string, Metric>()
   for (const metric of metrics) {

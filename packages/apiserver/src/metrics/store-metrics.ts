@@ -1,7 +1,7 @@
 import type { ServerContext } from '../api.ts'
 import type { Metric, Sample } from './exposition.ts'
 
-/** How many objects of each resource are stored. */
+/** Number of stored objects of each resource. */
 export function storeMetrics({ resources, store }: ServerContext): readonly Metric[] {
   const seen = new Set<string>()
   const samples: Sample[] = []

@@ -10,11 +10,11 @@ import {
 } from './descriptions.ts'
 import { enumOf } from './enums.ts'
 
-/** Where a schema is found in a document of OpenAPI v3. */
+/** Prefix of references to schemas in an OpenAPI v3 document. */
 export const schemaPrefix = '#/components/schemas/'
 
 const packagePrefix = /^io\.k8s\.(?:api|.*\.pkg\.apis|.*\.pkg)\./
-/** The fields that have no descriptions in Go, so that references to other definitions stand by themselves. */
+/** Fields without a description in Go, whose references to other definitions are not wrapped in allOf. */
 const undescribed: ReadonlySet<string> = new Set([
   'networking.v1.IngressRule.http',
   ...['additionalItems', 'additionalProperties', 'example', 'externalDocs', 'items', 'not'].map(
@@ -22,12 +22,12 @@ const undescribed: ReadonlySet<string> = new Set([
   ),
 ])
 
-/** What else Kubernetes says of a field. */
+/** Extensions that Kubernetes adds to single fields. */
 const oddities: ReadonlyMap<string, JsonObject> = new Map<string, JsonObject>([
   ['apiregistration.v1.APIServiceSpec.caBundle', { 'x-kubernetes-list-type': 'atomic' }],
 ])
 
-/** Definitions whose fields exclude each other, as `x-kubernetes-unions` tells. */
+/** Definitions with mutually exclusive fields, for `x-kubernetes-unions`. */
 const unions: ReadonlyMap<string, JsonObject> = new Map<string, JsonObject>([
   ['core.v1.AppArmorProfile', { discriminator: 'type', ...discriminated('localhostProfile') }],
   ['core.v1.PodSchedulingGroup', discriminated('podGroupName')],
@@ -42,13 +42,13 @@ function discriminated(...fields: readonly string[]): JsonObject {
   return { 'fields-to-discriminateBy': Object.fromEntries(values) }
 }
 
-/** What the fields say that refer to these. */
+/** Descriptions of fields that refer to these definitions. */
 const descriptionsByReference: ReadonlyMap<string, string> = new Map([
   ['io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta', objectMetaDescription],
   ['io.k8s.apimachinery.pkg.apis.meta.v1.ListMeta', listMetaDescription],
 ])
 
-/** The schema of a built-in definition, with descriptions of metadata alone, and the definitions that it refers to. */
+/** The schema of a built-in definition, with descriptions of metadata only, and the definitions that it refers to. */
 export interface BuiltinSchema {
   readonly schema: JsonObject
   readonly references: readonly string[]
@@ -56,7 +56,7 @@ export interface BuiltinSchema {
 
 const known = new Map<string, BuiltinSchema>()
 
-/** Made when first asked for, and the same object ever after. Throws when there is no such definition. */
+/** Builds the schema on first use and caches it. Throws if the definition does not exist. */
 export function builtinSchema(name: string): BuiltinSchema {
   let found = known.get(name)
   if (found === undefined) {
@@ -128,7 +128,7 @@ class SchemaMaker {
     return descriptionOf(this.shortName, name)
   }
 
-  /** `values` are those that a text may have, or the texts of a list or a map. */
+  /** `values` are the allowed values of a string, or of the strings in a list or map. */
   private typeSchema(type: TypeNode, values: readonly string[] | undefined): JsonObject {
     switch (type.node) {
       case 'reference':
@@ -166,7 +166,7 @@ class SchemaMaker {
     }
   }
 
-  /** What Go has in the place of a missing element: an empty text or an empty struct. */
+  /** Go's zero value of an element: an empty string or an empty struct. */
   private elementDefault(elements: TypeNode): JsonValue | undefined {
     if (elements.node === 'word') return elements.word === 'string' && elements.format === undefined ? '' : undefined
     if (elements.node !== 'reference') return undefined
@@ -188,7 +188,7 @@ function mapTypeOf({ mapType }: { readonly mapType: string | undefined }): JsonO
   return mapType === undefined ? {} : { 'x-kubernetes-map-type': mapType }
 }
 
-/** Beside a reference nothing else counts, so that it must be wrapped. */
+/** OpenAPI ignores keywords beside $ref, so the reference is wrapped in allOf. */
 function withDefault(schema: JsonObject, value: JsonValue | undefined): JsonObject {
   if (value === undefined) return schema
   return '$ref' in schema ? { allOf: [schema], default: value } : { ...schema, default: value }

@@ -8,12 +8,12 @@ import {
 } from '@kubewright/kube/json'
 import { listAt, objectAt } from '../read-object.ts'
 
-/** Words that version 2 has no place for. */
+/** Keywords that OpenAPI v2 does not have. */
 const dropped: ReadonlySet<string> = new Set(['allOf', 'oneOf', 'anyOf', 'not', 'nullable'])
 
 /**
- * The schema of a custom resource as version 2 can tell it. kubectl reads it and trips over what is untyped but has
- * items or properties, so that these go, as in Kubernetes.
+ * The schema of a custom resource in OpenAPI v2. Untyped schemas with items or properties are dropped, as in
+ * Kubernetes, because kubectl fails on them.
  */
 export function customSchemaV2(schema: JsonObject): JsonObject {
   if (getField(schema, 'x-kubernetes-preserve-unknown-fields') !== true) return reduced(schema)
@@ -22,7 +22,7 @@ export function customSchemaV2(schema: JsonObject): JsonObject {
 }
 
 function reduced(schema: JsonObject): JsonObject {
-  // References to built-in schemas are wrapped, and no word of the definition's own.
+  // Published references to built-in schemas; no keyword of the definition.
   if (isReference(schema)) return schema
   const isNullable = getField(schema, 'nullable') === true
   const isOpen = getField(schema, 'x-kubernetes-preserve-unknown-fields') === true
@@ -49,7 +49,7 @@ function reducedWord(word: string, value: JsonValue): JsonValue {
   return properties
 }
 
-/** What may be null is not required. */
+/** A nullable field is not required. */
 function withoutNullable(schema: JsonObject, result: MutableJsonObject): JsonObject {
   const properties = objectAt(schema, 'properties')
   const required = listAt(schema, 'required').filter((name) => {

@@ -33,15 +33,17 @@ const listMetadata: JsonObject = {
   allOf: [{ $ref: `${schemaPrefix}${metaPrefix}ListMeta` }],
 }
 
-/** The name of a custom kind: its group reversed, as in com.example.stable.v1.CronTab. */
+/** The name of a custom kind, with the group reversed, as in com.example.stable.v1.CronTab. */
 export function customName({ group, version, kind }: GroupVersionKind): string {
   return [...group.split('.').reverse(), version, kind].join('.')
 }
 
-/** Version 2 leaves alone what it says least of: embedded objects whose fields are not known. */
+/** v2 does not change embedded objects with unknown fields. */
 type DocumentVersion = 'v2' | 'v3'
 
-/** The schemas of a custom resource and of lists of it, by name: what the definition declares, and what every object has. */
+/**
+ * The schemas of a custom resource and its list, by name: the declared schema with the fields that every object has.
+ */
 export function customSchemas(
   { definition }: ListedResource,
   documentVersion: DocumentVersion,
@@ -85,7 +87,7 @@ function listSchema(kind: string, item: string): JsonObject {
   }
 }
 
-/** A schema within the declared one, as it is published: embedded objects have what every object has. */
+/** A published schema within the declared one: embedded objects get the fields that every object has. */
 function published(schema: JsonObject, documentVersion: DocumentVersion): JsonObject {
   const result: MutableJsonObject = { ...schema }
   const properties = getField(schema, 'properties')

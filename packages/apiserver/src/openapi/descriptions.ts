@@ -1,6 +1,6 @@
 /**
- * What every object has is described in our own words, so that `kubectl explain` says something about it. The
- * descriptions of Kubernetes are not copied; fields of built-in kinds beyond these have none.
+ * The fields that every object has are described in this project's own words, for `kubectl explain`. The descriptions
+ * of Kubernetes are not copied; other fields of built-in kinds have none.
  */
 export const apiVersionDescription =
   'The API group and version of the object, such as apps/v1; the core group has a version alone, as in v1.'
@@ -77,7 +77,7 @@ const definitions: ReadonlyMap<string, Readonly<Record<string, string>>> = new M
   ['meta.v1.ListMeta', listMeta],
 ])
 
-/** The description of a field of a definition, or of the definition itself when no field is named. */
+/** The description of a field of a definition, or of the definition itself if `field` is empty. */
 export function descriptionOf(definition: string, field = ''): string | undefined {
   const texts = definitions.get(definition)
   return texts !== undefined && Object.hasOwn(texts, field) ? texts[field] : undefined

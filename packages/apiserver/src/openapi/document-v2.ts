@@ -15,7 +15,7 @@ import { serverPaths } from './server-documents.ts'
 
 const definitionPrefix = '#/definitions/'
 
-/** The OpenAPI 2 document of everything that is served. */
+/** The OpenAPI v2 document of all served resources. */
 export function openApiV2(groups: readonly ServedGroup[]): JsonObject {
   const versions = groups.flatMap((group) => group.versions)
   const schemas = new SchemaSet(versionsOfServer())
@@ -47,7 +47,7 @@ function definitionsJson(schemas: JsonObject): JsonObject {
   return definitions
 }
 
-/** Version 2 has no oneOf, no defaults of parts, and lets a reference stand beside other words. */
+/** v2 has no oneOf and no defaults in nested schemas, and allows keywords beside $ref. */
 export function schemaV2(schema: JsonObject): JsonObject {
   const result: MutableJsonObject = {}
   for (const [word, value] of Object.entries(schema)) {

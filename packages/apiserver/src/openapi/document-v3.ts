@@ -18,7 +18,7 @@ const securitySchemes: JsonObject = {
   },
 }
 
-/** The OpenAPI 3 document of one group version. */
+/** The OpenAPI v3 document of one group version. */
 export function groupVersionDocument(version: ServedVersion): JsonObject {
   const isCustom = version.resources.every((resource) => resource.isCustom)
   const schemas = new SchemaSet(isCustom ? versionsOfClients() : [version])
@@ -29,7 +29,7 @@ export function groupVersionDocument(version: ServedVersion): JsonObject {
   return documentOf(operationsOf(version), schemas, isCustom)
 }
 
-/** A document of paths, with the schemas that they name. */
+/** A document with these paths and the schemas that they refer to. */
 export function documentOf(paths: readonly ApiPath[], schemas: SchemaSet, isCustom = false): JsonObject {
   addOperationSchemas(schemas, paths)
   const components = schemas.toJson()

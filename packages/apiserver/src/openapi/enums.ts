@@ -1,7 +1,7 @@
 /**
- * The values that a text may have, for the fields of built-in kinds whose values Kubernetes 1.36 enumerates. The published
- * documents leave them out; a running server does not. Each line has the fields, by package, definition and name, and
- * then what is allowed, separated by commas. Of a list or a map, the values of its items are meant.
+ * The enumerated values of fields of built-in kinds in Kubernetes 1.36. The published documents omit them; a running
+ * server does not. Each line has the fields, by package, definition and name, and then the allowed values, separated by
+ * commas. For a list or a map they are the values of its items.
  */
 const table = `
 admissionregistration.v1.MatchResources.matchPolicy admissionregistration.v1.MutatingWebhook.matchPolicy admissionregistration.v1.ValidatingWebhook.matchPolicy: Equivalent,Exact
@@ -71,7 +71,7 @@ resource.v1.DeviceToleration.operator: Equal,Exists
 storage.v1.StorageClass.volumeBindingMode: Immediate,WaitForFirstConsumer
 `
 
-/** Signals are named as the kernel numbers them; the real-time ones count up from the first and down from the last. */
+/** The signals in the kernel's order; the real-time signals count up from the first and down from the last. */
 const signalFields: readonly string[] = ['core.v1.ContainerStatus.stopSignal', 'core.v1.Lifecycle.stopSignal']
 const signals =
   'ABRT ALRM BUS CHLD CLD CONT FPE HUP ILL INT IO IOT KILL PIPE POLL PROF PWR QUIT SEGV STKFLT STOP SYS TERM TRAP TSTP TTIN TTOU URG USR1 USR2 VTALRM WINCH XCPU XFSZ'
@@ -80,7 +80,7 @@ const signalsAboveFirst = 15
 
 let valuesOfField: ReadonlyMap<string, readonly string[]> | undefined
 
-/** The values of a field, named like core.v1.Container.imagePullPolicy; undefined when any text will do. */
+/** The values of a field such as core.v1.Container.imagePullPolicy; undefined if it allows any text. */
 export function enumOf(field: string): readonly string[] | undefined {
   valuesOfField ??= readTable()
   return valuesOfField.get(field)

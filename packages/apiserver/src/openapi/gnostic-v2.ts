@@ -4,7 +4,7 @@ import type { MessageTable } from './gnostic.ts'
 const parameterFields =
   'required:1flag in:2text description:3text name:4text type:NUMBERtext format:FORMATtext uniqueItems:UNIQUEflag ~:REST*any'
 
-/** The messages of OpenAPI 2 (openapi.v2 of gnostic), as far as documents of Kubernetes use them. */
+/** The messages of OpenAPI v2 (openapi.v2 of gnostic) that documents of Kubernetes use. */
 export const gnosticV2: MessageTable = {
   messages: `
 Document swagger:1text info:2Info paths:8Paths definitions:9Definitions security:12*SecurityRequirement securityDefinitions:13SecurityDefinitions

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonValue } from '@kubewright/kube/json'
 import type { MessageTable } from './gnostic.ts'
 
-/** The messages of OpenAPI 3 (openapi.v3 of gnostic), as far as documents of Kubernetes use them. */
+/** The messages of OpenAPI v3 (openapi.v3 of gnostic) that documents of Kubernetes use. */
 export const gnosticV3: MessageTable = {
   messages: `
 Document openapi:1text info:2Info paths:4Paths components:5Components ~:9*any
@@ -39,7 +39,7 @@ function isReference(value: JsonValue): boolean {
   return isJsonObject(value) && '$ref' in value
 }
 
-/** The message has no place for defaults that are objects or lists. */
+/** The message cannot hold defaults that are objects or lists. */
 function defaultType(value: JsonValue): readonly [number, string] | undefined {
   switch (typeof value) {
     case 'number':

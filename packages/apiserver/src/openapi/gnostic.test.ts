@@ -86,7 +86,7 @@ function encoded(table: MessageTable, document: JsonObject): string {
   return Buffer.from(encodeGnostic(table, 'Document', document)).toString('base64')
 }
 
-test('documents of version 2 are byte for byte what gnostic makes of them', () => {
+test('v2 documents equal the output of gnostic byte for byte', () => {
   expect(encoded(gnosticV2, v2)).toBe(
     'CgMyLjASBwoBVBICdjFC9gES8wEKCS9hL3tuYW1lfRLlARLBAQoBdCoEZ2V0QTIQYXBwbGljYXRpb24vanNvbjoDKi8qQiAKHhIc' +
       'GhoSBXF1ZXJ5IgVsaW1pdDIHaW50ZWdlcqABAUIlCiMKIRIEYm9keRoEYm9keSABKhEKDyMvZGVmaW5pdGlvbnMvQUo9CiIKAzIw' +
@@ -99,7 +99,7 @@ test('documents of version 2 are byte for byte what gnostic makes of them', () =
   )
 })
 
-test('documents of version 3 are byte for byte what gnostic makes of them', () => {
+test('v3 documents equal the output of gnostic byte for byte', () => {
   expect(encoded(gnosticV3, v3)).toBe(
     'CgUzLjAuMBIHCgFUMgJ2MSLkAQrhAQoJL2Eve25hbWV9EtMBMrEBCgF0KgVwb3N0QTIhCh8KBWxpbWl0EgVxdWVyeVIPCg2gAQHK' +
       'AQdpbnRlZ2VyOisKKRIlCiMKAyovKhIcChoSGAoWIy9jb21wb25lbnRzL3NjaGVtYXMvQRgBQkMSQQoDMjAwEjoKOAoCT0saMgow' +
@@ -112,7 +112,7 @@ test('documents of version 3 are byte for byte what gnostic makes of them', () =
   )
 })
 
-test('what the messages have no place for is left out: defaults that are objects', () => {
+test('omits defaults that are objects, which the messages cannot hold', () => {
   const schemas = (schema: JsonObject) => ({ components: { schemas: { A: schema } } })
   expect(encoded(gnosticV3, schemas({ default: {} }))).toBe(encoded(gnosticV3, schemas({})))
   expect(encoded(gnosticV3, schemas({ default: '' }))).not.toBe(encoded(gnosticV3, schemas({})))

@@ -2,22 +2,22 @@ import { encodeJson, isJsonArray, isJsonObject, type JsonObject, type JsonValue 
 import { ReverseWriter } from '@kubewright/kube/protobuf'
 
 /**
- * Documents of OpenAPI as protobuf, in the messages of gnostic, which is what kubectl asks for. A table tells how each
- * message is made of a JSON object:
+ * OpenAPI documents as protobuf, in the messages of gnostic, which kubectl requests. A table defines how each message
+ * is encoded from a JSON object:
  *
  * ```text
  * message  name ' ' field {' ' field}
  * field    word ':' number ['*'] type          '*' marks a list
  * type     'text' | 'flag' | 'integer' | 'double' | 'any' | message
  *        | 'text!' | 'flag!'                   written even when empty or false, as one of several must be
- *        | '{' type '}'                        an object of anything, as a list of names with values
+ *        | '{' type '}'                        a map, as a list of names with values
  *        | '(' ... ')'                         a choice, made by a function of the table
  * word     of the object; '~' for all words that begin with x-, '@' for the object or the text itself
  * ```
  */
 export interface MessageTable {
   readonly messages: string
-  /** As what a value is written where there is a choice: a number and a type, or nothing where it cannot be written. */
+  /** The field number and type for a value of a choice; undefined if the message cannot hold the value. */
   readonly choices: Readonly<Record<string, (value: JsonValue) => readonly [number: number, type: string] | undefined>>
 }
 
@@ -36,7 +36,7 @@ const eightBytes = 1
 
 const parsed = new WeakMap<MessageTable, Messages>()
 
-/** Writes a document as the message with this name. */
+/** Encodes a document as the message with this name. */
 export function encodeGnostic(table: MessageTable, message: string, document: JsonObject): Uint8Array {
   const writer = new GnosticWriter(table)
   writer.message(message, document)
@@ -67,7 +67,7 @@ function parseField(text: string): Field {
   }
 }
 
-/** Protobuf is written from its end, so that fields and items are written last first. */
+/** Writes protobuf from its end, so fields and items are written in reverse order. */
 class GnosticWriter {
   private readonly writer = new ReverseWriter()
   private readonly table: MessageTable
@@ -109,7 +109,7 @@ class GnosticWriter {
     else if (!this.scalar(number, type, value)) this.nested(number, () => this.message(type, value))
   }
 
-  /** Writes a scalar, or says that the type is none. */
+  /** Writes a scalar; false if the type is a message. */
   private scalar(number: number, type: string, value: JsonValue): boolean {
     switch (type) {
       case 'text':
@@ -143,7 +143,7 @@ class GnosticWriter {
     this.writer.tag(number, varint)
   }
 
-  /** A message within, whose length stands before it. */
+  /** A nested message, which is preceded by its length. */
   private nested(number: number, write: () => void): void {
     const before = this.writer.size
     write()
@@ -151,7 +151,7 @@ class GnosticWriter {
     this.writer.tag(number, lengthDelimited)
   }
 
-  /** Named values: a name as field 1, and the value as field 2. */
+  /** A map entry: the name as field 1, the value as field 2. */
   private entries(number: number, type: string, value: JsonValue): void {
     if (!isJsonObject(value)) return
     for (const [name, entry] of Object.entries(value).toReversed()) {

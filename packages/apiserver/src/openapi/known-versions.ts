@@ -2,7 +2,7 @@ import type { ServedVersion } from '../discovery/index.ts'
 
 type GroupVersion = Pick<ServedVersion, 'group' | 'version'>
 
-/** The group versions that clients of Kubernetes 1.36 have types of, served or not. */
+/** The group versions of the types in client-go 1.36, whether served or not. */
 const clientVersions = `
 admissionregistration.k8s.io v1 v1alpha1 v1beta1
 apps v1 v1beta1 v1beta2
@@ -27,7 +27,7 @@ storage.k8s.io v1 v1alpha1 v1beta1
 storagemigration.k8s.io v1beta1
 `
 
-/** Those that only the server has. */
+/** Group versions that only kube-apiserver has. */
 const serverVersions = `
 admission.k8s.io v1 v1beta1
 apiextensions.k8s.io v1 v1beta1
@@ -35,12 +35,12 @@ apiregistration.k8s.io v1 v1beta1
 imagepolicy.k8s.io v1alpha1
 `
 
-/** Documents of custom resources say of kinds of every group that they are in all of these. */
+/** Documents of custom resources declare shared kinds, such as DeleteOptions, in all of these. */
 export function versionsOfClients(): readonly GroupVersion[] {
   return read(clientVersions)
 }
 
-/** The one document of version 2 says so of these. */
+/** The v2 document declares them in these. */
 export function versionsOfServer(): readonly GroupVersion[] {
   return read(`${clientVersions.trim()}\n${serverVersions.trim()}`)
 }

@@ -1,8 +1,8 @@
-/** The media types that operations read and write, as the documents list them. */
+/** The media types of an operation's request and response, as the documents list them. */
 export interface MediaTypes {
   readonly read: readonly string[]
   readonly written: readonly string[]
-  /** Of lists, which may be followed. */
+  /** Those of lists, which can be watched. */
   readonly followed: readonly string[]
   readonly patches: readonly string[]
 }
@@ -15,7 +15,7 @@ export const builtinMediaTypes: MediaTypes = {
   read: ['*/*'],
   written: [...json, protobuf],
   followed: [...json, protobuf, 'application/json;stream=watch', `${protobuf};stream=watch`],
-  // Strategic merge needs the types of Go, which custom resources do not have.
+  // A strategic merge patch needs Go types, which custom resources do not have.
   patches: [...patches.slice(0, 2), 'application/strategic-merge-patch+json', ...patches.slice(2)],
 }
 

@@ -2,12 +2,12 @@ import type { ServedVersion } from '../discovery/index.ts'
 
 const kubernetesSuffix = '.k8s.io'
 
-/** A group version within names of operations: CoreV1, RbacAuthorizationV1, StableExampleComV1. */
+/** A group version in the names of operations: CoreV1, RbacAuthorizationV1, StableExampleComV1. */
 export function groupVersionWords({ group, version }: Pick<ServedVersion, 'group' | 'version'>): string {
   return `${groupWords(group)}${joinedWords(version)}`
 }
 
-/** The tag under which the operations of a group version are gathered: core_v1, rbacAuthorization_v1. */
+/** The tag of a group version's operations: core_v1, rbacAuthorization_v1. */
 export function groupVersionTag({ group, version }: Pick<ServedVersion, 'group' | 'version'>): string {
   return `${groupTag(group)}_${version}`
 }
@@ -17,13 +17,13 @@ export function groupTag(group: string): string {
   return `${words[0]?.toLowerCase() ?? ''}${words.slice(1)}`
 }
 
-/** Groups of Kubernetes leave their domain out; the core group has a name here. */
+/** Kubernetes' own groups omit their domain; the core group is named `core`. */
 export function groupWords(group: string): string {
   if (group === '') return 'Core'
   return joinedWords(group.endsWith(kubernetesSuffix) ? group.slice(0, -kubernetesSuffix.length) : group)
 }
 
-/** Every word begins with a capital letter; what is neither letter nor digit ends a word and is left out. */
+/** Capitalizes each word; characters other than letters and digits separate words and are dropped. */
 export function joinedWords(text: string): string {
   return text
     .replace(/^\d+/, '')

@@ -11,7 +11,7 @@ import { lastingDocuments } from './openapi-responses.ts'
 
 const v2Protobuf = 'application/com.github.proto-openapi.spec.v2@v1.0+protobuf'
 
-test('the OpenAPI index leads to documents that say what kubectl looks for', () => {
+test('the OpenAPI index leads to documents with the content that kubectl looks for', () => {
   const context = createContext()
   commitDefinition(context)
   const paths = contentOf(requestDiscovery(context, '/openapi/v3'))['paths'] as Record<
@@ -50,7 +50,7 @@ test('the OpenAPI index leads to documents that say what kubectl looks for', () 
   })
 })
 
-test('documents are whole: every reference leads somewhere', () => {
+test('documents are complete: every reference resolves', () => {
   const context = createContext()
   const paths = contentOf(requestDiscovery(context, '/openapi/v3'))['paths'] as Record<
     string,
@@ -65,7 +65,7 @@ test('documents are whole: every reference leads somewhere', () => {
   }
 })
 
-test('built-in schemas carry what a strategic merge needs', () => {
+test('built-in schemas have the extensions that a strategic merge patch needs', () => {
   const document = contentOf(requestDiscovery(createContext(), '/openapi/v3/apis/apps/v1'))
   const { schemas } = document['components'] as { schemas: Record<string, { properties: Record<string, JsonObject> }> }
   expect(schemas['io.k8s.api.core.v1.PodSpec']?.properties['containers']).toEqual({
@@ -82,7 +82,7 @@ test('built-in schemas carry what a strategic merge needs', () => {
   })
 })
 
-test('the hash of a document changes with a definition of its group version, and only then', () => {
+test('the hash of a document changes only with a definition of its group version', () => {
   const context = createContext()
   const hashes = () => contentOf(requestDiscovery(context, '/openapi/v3'))['paths'] as Record<string, JsonObject>
   const before = hashes()
@@ -97,7 +97,7 @@ test('the hash of a document changes with a definition of its group version, and
   expect(hashes()['apis/stable.example.com/v1']).not.toEqual(first['apis/stable.example.com/v1'])
 })
 
-test('a document of an old hash is found under its new one', () => {
+test('an outdated hash redirects to the current one', () => {
   const context = createContext()
   const paths = contentOf(requestDiscovery(context, '/openapi/v3'))['paths'] as Record<
     string,
@@ -113,7 +113,7 @@ test('a document of an old hash is found under its new one', () => {
   expect(requestDiscovery(context, '/openapi/v3/apis/apps/v1', { 'if-none-match': etag })?.status).toBe(304)
 })
 
-test('the one document of version 2 is made when it is asked for, once, and again when a definition comes', () => {
+test('the v2 document is built once on request, and again after a new definition', () => {
   const context = createContext()
   const first = requestDiscovery(context, '/openapi/v2')
   expect(first).toMatchObject({ status: 200, contentType: 'application/json' })
@@ -137,7 +137,7 @@ test('the one document of version 2 is made when it is asked for, once, and agai
   expect(Object.keys(contentOf(second)['definitions'] as JsonObject)).toContain('com.example.stable.v1.CronTab')
 })
 
-test('what is not published is refused, as the real server refuses it', () => {
+test('refuses other paths as kube-apiserver does', () => {
   const context = createContext()
   for (const path of ['/openapi/v3/apis/nosuch/v1', '/openapi/v3/apis/apps/v9', '/openapi/v3/nosuch']) {
     expect(requestDiscovery(context, path)).toMatchObject({ status: 404, contentType: '', content: '' })
@@ -153,7 +153,7 @@ test.each([
   ['v3', '/openapi/v3/apis/stable.example.com/v1', ['components', 'schemas']],
   ['v2', '/openapi/v2', ['definitions']],
 ] as const)(
-  'OpenAPI %s describes what every custom resource has, down to the fields of its metadata',
+  'OpenAPI %s describes the fields that every custom resource has, including those of its metadata',
   (_, path, place) => {
     const context = createContext()
     commitDefinition(context)
@@ -177,7 +177,7 @@ test.each([
   },
 )
 
-test('documents of group versions that are no longer served are forgotten, the others are kept', () => {
+test('drops documents of group versions that are no longer served, and keeps the others', () => {
   const context = createContext()
   commitDefinition(context)
   const document = (name: string) => ({ content: { name }, entityTag: `"${name}"` })

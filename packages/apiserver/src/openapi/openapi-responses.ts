@@ -22,19 +22,19 @@ import { gnosticV2 } from './gnostic-v2.ts'
 import { gnosticV3 } from './gnostic-v3.ts'
 import { serverDocument, serverPaths } from './server-documents.ts'
 
-/** What OpenAPI is made of, at one version of the table of resources. */
+/** The sources of the OpenAPI documents at one version of the resource table. */
 export interface OpenApiSources {
   readonly groups: readonly ServedGroup[]
   readonly documents: DocumentCache
 }
 
-/** A media type in which documents are written, by the names under which clients ask for it. */
+/** An encoding of documents, with the media types by which clients request it. */
 interface Form {
   readonly names: readonly string[]
   readonly contentType: string
 }
 
-/** The number is raised when documents of the same resources change, so that clients fetch them again. */
+/** Increase the number when the documents of unchanged resources change, so that clients fetch them again. */
 const documentsSource = `${gitVersion} 2`
 const yearMs = 365 * 24 * 3600 * 1000
 const jsonForm: Form = { names: ['application/json'], contentType: 'application/json' }
@@ -50,7 +50,7 @@ function protobufForm(version: string): Form {
   return { names: [`${prefix}@v1.0+protobuf`, contentType], contentType }
 }
 
-/** Answers everything under /openapi; undefined where nothing is. */
+/** Serves all paths under /openapi; undefined for other paths. */
 export function openApiResponse(
   context: ServerContext,
   sources: OpenApiSources,
@@ -60,7 +60,7 @@ export function openApiResponse(
   if (path === '/openapi/v2') return openApiV2Response(sources, request)
   if (path === '/openapi/v3') {
     const index = cachedByContent(sources.documents, 'openapi/v3', () => indexOf(sources.groups))
-    // The aggregator writes it without a tag, and says of it that it is a text.
+    // kube-aggregator serves the index without an ETag and as text/plain.
     return { form: 'document', status: 200, contentType: 'text/plain; charset=utf-8', content: index.content }
   }
   return path.startsWith(prefixV3)
@@ -102,8 +102,8 @@ function openApiV3Response(
 }
 
 /**
- * What may be of use when the table of resources has changed: the documents of version 3, most of which are the same
- * then. Those that are not are told by their hashes, and those of group versions that are gone are forgotten.
+ * The cached documents that may be reused after the resource table has changed: those of v3, most of which stay the
+ * same. A changed one has another hash; those of removed group versions are dropped.
  */
 export function lastingDocuments(documents: DocumentCache, groups: readonly ServedGroup[]): DocumentCache {
   const served = groups.flatMap((group) => group.versions).map(pathOfGroupVersion)
@@ -133,7 +133,7 @@ function formOf(forms: readonly Form[], { headers }: ApiRequest): Form | undefin
   return undefined
 }
 
-/** An answer without a body, and so without a type of it. */
+/** A response without a body and Content-Type. */
 function nothing(status: number, headers: Readonly<Record<string, string>>): ApiResponse {
   return { form: 'document', status, contentType: '', content: '', headers }
 }
@@ -143,7 +143,7 @@ function redirected(path: string, hash: string): ApiResponse {
   return { form: 'document', status: 301, contentType: 'application/json', content: '', headers }
 }
 
-/** What makes a document of version 3, and names its content. */
+/** Builds a v3 document; `hash` identifies its content. */
 interface SourceV3 {
   make(): JsonObject
   readonly hash: string
@@ -151,7 +151,7 @@ interface SourceV3 {
 
 const sourcesByGroups = new WeakMap<readonly ServedGroup[], ReadonlyMap<string, SourceV3>>()
 
-/** The documents of version 3 by their paths, none of them made. */
+/** The sources of all v3 documents, by path; builds none of them. */
 function sourcesV3(groups: readonly ServedGroup[]): ReadonlyMap<string, SourceV3> {
   const known = sourcesByGroups.get(groups)
   if (known !== undefined) return known
@@ -167,7 +167,7 @@ function sourcesV3(groups: readonly ServedGroup[]): ReadonlyMap<string, SourceV3
   return sources
 }
 
-/** The answer of /openapi/v3: where the document of each group version is, with a hash that names its content. */
+/** The response of /openapi/v3: the URL of each group version's document, with a hash of its content. */
 function indexOf(groups: readonly ServedGroup[]): JsonObject {
   const paths: MutableJsonObject = {}
   const sources = [...sourcesV3(groups)].sort(([left], [right]) => (left < right ? -1 : 1))
@@ -180,8 +180,8 @@ function urlOf(path: string, hash: string): string {
 }
 
 /**
- * Clients keep documents on disk by this hash, also from one server to the next on the same address. It is taken of
- * what the document is made of, so that the index can be written without making every document.
+ * Clients cache documents on disk by this hash, also across servers at the same address. It is computed from the
+ * sources, so that the index does not require every document to be built.
  */
 function hashOfVersion(version: ServedVersion): string {
   return hashOfTexts(factsOf(version))
@@ -210,7 +210,7 @@ function* factsOf(version: ServedVersion): Iterable<string> {
 
 const digests = new WeakMap<JsonObject, string>()
 
-/** Manifests are large, frozen, and many: each is digested once. */
+/** Manifests are large, frozen and many, so each is hashed once. */
 function digestOf(manifest: JsonObject): string {
   const known = digests.get(manifest)
   if (known !== undefined) return known

@@ -1,16 +1,16 @@
 import type { GroupVersionKind } from '@kubewright/kube/meta'
 import type { ApiParameter } from './parameters.ts'
 
-/** One operation of the API, before it is written down as OpenAPI v2 or v3. */
+/** One operation of the API, independent of OpenAPI v2 and v3. */
 export interface ApiOperation {
   readonly method: string
-  /** Unique in the server; clients that are generated name their functions by it. */
+  /** Unique in the server; generated clients use it as the name of their function. */
   readonly id: string
   readonly tag: string
   readonly action?: string | undefined
   readonly kind?: GroupVersionKind | undefined
   readonly parameters: readonly ApiParameter[]
-  /** The media types that it says it reads, whether there is a body or not. */
+  /** The declared request media types, with or without a body. */
   readonly reads: readonly string[]
   readonly body?: ApiBody | undefined
   readonly responses: readonly ApiOperationResponse[]
@@ -25,7 +25,7 @@ export interface ApiBody {
 export interface ApiOperationResponse {
   readonly code: number
   readonly description: string
-  /** The name of a schema; empty for a text, absent where nothing is said. */
+  /** The name of a schema; empty for text, absent if the response has no schema. */
   readonly schema?: string | undefined
   readonly types: readonly string[]
 }
@@ -39,7 +39,7 @@ export interface ApiPath {
 const unauthorized: ApiOperationResponse = { code: 401, description: 'Unauthorized', types: [] }
 const descriptions: Readonly<Record<number, string>> = { 200: 'OK', 201: 'Created', 202: 'Accepted' }
 
-/** The answers with the codes, all of one schema. */
+/** Responses with these codes and one schema. */
 export function responsesOf(
   codes: readonly number[],
   schema: string,
@@ -48,7 +48,7 @@ export function responsesOf(
   return [...codes.map((code) => ({ code, description: descriptions[code] ?? '', schema, types })), unauthorized]
 }
 
-/** Those that every operation of a path takes are parameters of the path; the others are the operation's own. */
+/** Parameters that all operations of a path share belong to the path; the others belong to the operation. */
 export function sharedParameters(operations: readonly ApiOperation[]): readonly ApiParameter[] {
   const [first, ...others] = operations
   const isShared = (parameter: ApiParameter) =>

@@ -17,7 +17,7 @@ export const metaPrefix = 'io.k8s.apimachinery.pkg.apis.meta.v1.'
 const connectMethods = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options']
 const deleteBody: ApiBody = { schema: `${metaPrefix}DeleteOptions`, isRequired: false }
 
-/** What an action on a collection, an object or a part is called, asked by, and answered with. */
+/** The verb, method, names and status codes of an action on a collection, object or subresource. */
 interface Action {
   readonly verb: string
   readonly action: string
@@ -46,7 +46,7 @@ const collectionActions: readonly Action[] = [actions.list, actions.create, acti
 const objectActions: readonly Action[] = [actions.get, actions.update, actions.patch, actions.delete]
 const partActions: readonly Action[] = [actions.get, actions.update, actions.patch]
 
-/** The paths of one group version with their operations, as the real server describes them. */
+/** The paths of one group version with their operations, as kube-apiserver describes them. */
 export function operationsOf(version: ServedVersion): readonly ApiPath[] {
   const own = `/${pathOfGroupVersion(version)}/`
   const builtins = version.resources.filter((resource) => !resource.isCustom)
@@ -134,7 +134,7 @@ class ResourceOperations {
   private responses(action: Action): ApiOperation['responses'] {
     const { isCustom, returnsDeletedObject } = this.resource
     const { written, followed } = this.media
-    // Applying a patch to what is not there makes it; the documents of custom resources do not tell.
+    // An apply may create the object (201); the documents of custom resources do not declare that.
     const codes = isCustom && action === actions.patch ? [200] : action.codes
     if (action === actions.list) return responsesOf(codes, this.listSchema, followed)
     const isStatus = action === actions.deletecollection || (action === actions.delete && !returnsDeletedObject)
@@ -148,7 +148,7 @@ class ResourceOperations {
     return action === actions.deletecollection && !this.resource.isCustom ? deleteBody : undefined
   }
 
-  /** Parts of an object: those that are objects themselves, logs, and those that connect to something. */
+  /** The paths of a subresource: an object, a log or a connection. */
   private partPaths(part: ApiSubresource): readonly ApiPath[] {
     const place = `${this.collection}/{name}/${part.name}`
     const name = `${this.place}${this.resource.definition.kind}${joinedWords(part.name)}`
@@ -193,7 +193,7 @@ class ResourceOperations {
     }))
   }
 
-  /** The old paths under which changes are followed. */
+  /** The deprecated /watch/ paths. */
   private watchPaths(): readonly ApiPath[] {
     const { kind, plural, namespaced } = this.resource.definition
     const watch = (place: string, action: string, name: string): ApiPath => {

@@ -1,11 +1,11 @@
-/** A parameter of an operation, in the query unless it is part of the path. */
+/** A parameter of an operation, in the query or in the path. */
 export interface ApiParameter {
   readonly name: string
   readonly in: 'query' | 'path'
   readonly type: string
 }
 
-/** What parameters are, where they are no texts. */
+/** The types of parameters that are not strings. */
 const typeOfParameter: ReadonlyMap<string, string> = new Map([
   ...['limit', 'timeoutSeconds', 'gracePeriodSeconds', 'ports', 'limitBytes', 'sinceSeconds', 'tailLines'].map(
     (name): [string, string] => [name, 'integer'],
@@ -34,7 +34,7 @@ const writing = 'dryRun fieldManager fieldValidation'
 const deleting =
   'dryRun gracePeriodSeconds ignoreStoreReadErrorWithClusterBreakingPotential orphanDependents propagationPolicy'
 
-/** The parameters that each action takes besides `pretty`, by name. */
+/** The parameters of each action, by name, besides `pretty`. */
 const namesOfAction: Readonly<Record<string, string>> = {
   list: `allowWatchBookmarks ${listing} watch`,
   watch: `allowWatchBookmarks ${listing} watch`,
@@ -48,7 +48,7 @@ const namesOfAction: Readonly<Record<string, string>> = {
   customget: 'resourceVersion',
 }
 
-/** The parameters of the parts that connect to something, by the kind of their options; and of logs. */
+/** The parameters of connect subresources, by the kind of their options, and of logs. */
 const namesOfOptions: Readonly<Record<string, string>> = {
   PodAttachOptions: 'container stderr stdin stdout tty',
   PodExecOptions: 'command container stderr stdin stdout tty',
@@ -67,7 +67,7 @@ export function parametersOfOptions(options: string): readonly ApiParameter[] {
   return queryParameters(namesOfOptions[options] ?? '')
 }
 
-/** The parameters that stand in braces in a path. */
+/** The parameters in braces in a path. */
 export function parametersOfPath(path: string): readonly ApiParameter[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({ name, in: 'path', type: 'string' }))
 }

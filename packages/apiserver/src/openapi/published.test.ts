@@ -13,15 +13,15 @@ import { contentOf, createContext, requestDiscovery } from '../server/routes/tes
 
 const folder = fileURLToPath(new URL('../../../../../shared/data/kubernetes-openapi-v3-v1.36/', import.meta.url))
 
-/** Documents of what is not served by default, or not by this server. */
+/** Documents of resources that are not served by default, or not by this server. */
 const unserved = ['internal.apiserver.k8s.io', 'storagemigration.k8s.io', 'logs']
 
-/** Words whose values are names that anybody may have chosen, "description" and "enum" included. */
+/** Keywords whose keys are arbitrary names, including "description" and "enum". */
 const named: ReadonlySet<string> = new Set(['properties', 'schemas'])
 
 /**
- * A document without what is not compared: descriptions, which are not copied; values of texts and CBOR, which are
- * published otherwise than served.
+ * A document without the parts that differ by design: descriptions, which are not copied; enums and CBOR, which the
+ * published documents have differently from a running server.
  */
 function comparable(value: JsonValue | undefined, isNamed = false): JsonValue {
   if (isJsonArray(value)) return value.map((item) => comparable(item))
@@ -44,7 +44,7 @@ function documentsOf(names: readonly string[]): readonly [string, JsonObject][] 
 }
 
 test.skipIf(!existsSync(folder))(
-  'documents are those that Kubernetes publishes, but for their descriptions (skipped without its documents)',
+  'documents equal those that Kubernetes publishes, except descriptions (skipped without its documents)',
   () => {
     const context = createContext()
     const published = documentsOf(readdirSync(folder))
@@ -53,7 +53,7 @@ test.skipIf(!existsSync(folder))(
       const own = contentOf(requestDiscovery(context, `/openapi/v3/${path}`))
       const { info: _theirs, ...theirs } = comparable(document) as JsonObject
       const { info: _ours, ...ours } = comparable(own) as JsonObject
-      // A whole document is too much for a message, so that what differs is found first.
+      // A whole document is too large for a message, so find the difference first.
       if (encodeJson(sorted(ours)) !== encodeJson(sorted(theirs))) expect([path, ours]).toEqual([path, theirs])
     }
   },

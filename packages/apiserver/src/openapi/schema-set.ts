@@ -2,12 +2,12 @@ import { getField, isJsonArray, isJsonObject, type JsonObject, type JsonValue } 
 import type { ServedVersion } from '../discovery/index.ts'
 import { builtinSchema, schemaPrefix } from './builtin-schemas.ts'
 
-/** Kinds that belong to every group version. */
+/** Kinds that every group version has. */
 const kindsOfEveryGroup: ReadonlySet<string> = new Set(
   ['DeleteOptions', 'WatchEvent'].map((name) => `io.k8s.apimachinery.pkg.apis.meta.v1.${name}`),
 )
 
-/** The schemas of one document, with everything that they refer to. */
+/** The schemas of one document, including those that they refer to. */
 export class SchemaSet {
   private readonly schemas = new Map<string, JsonObject>()
   private readonly versions: readonly Pick<ServedVersion, 'group' | 'version'>[]
@@ -17,7 +17,7 @@ export class SchemaSet {
     this.versions = versions
   }
 
-  /** Adds a built-in definition and all that it refers to. */
+  /** Adds a built-in definition and all definitions that it refers to. */
   addBuiltin(name: string): void {
     if (name === '' || this.schemas.has(name)) return
     const { schema, references } = builtinSchema(name)
@@ -25,7 +25,7 @@ export class SchemaSet {
     for (const reference of references) this.addBuiltin(reference)
   }
 
-  /** Adds a schema that is not built in; what it refers to is. */
+  /** Adds a custom schema and the built-in definitions that it refers to. */
   addCustom(name: string, schema: JsonObject): void {
     this.schemas.set(name, schema)
     for (const reference of referencesIn(schema)) if (!this.schemas.has(reference)) this.addBuiltinIfKnown(reference)
@@ -35,7 +35,7 @@ export class SchemaSet {
     return this.schemas.has(name)
   }
 
-  /** By name, in order. */
+  /** Sorted by name. */
   toJson(): JsonObject {
     return Object.fromEntries([...this.schemas].sort(([left], [right]) => (left < right ? -1 : 1)))
   }

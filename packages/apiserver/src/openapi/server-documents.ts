@@ -10,15 +10,16 @@ import { SchemaSet } from './schema-set.ts'
 const json = ['application/json']
 const negotiated = ['application/json', 'application/yaml', 'application/vnd.kubernetes.protobuf']
 
-/** A path of the server itself: its operation, and in what it is answered. */
+/** The path of a server endpoint: its operation and the media types of its response. */
 function getOperationPath(path: string, id: string, tag: string, responses: readonly ApiOperationResponse[]): ApiPath {
-  // What is not negotiated has nothing to read, but for the version, which says that it reads what it writes.
+  // An operation without content negotiation declares no request media types, except /version, which declares those of
+  // its response.
   const reads = tag === 'openid' || tag === 'WellKnown' ? [] : (responses[0]?.types ?? [])
   const operation: ApiOperation = { method: 'get', id, tag, parameters: parametersOfPath(path), reads, responses }
   return { path, operations: [operation] }
 }
 
-/** What is not of a group version, by the path of its document: discovery, the version, keys of tokens, logs. */
+/** The documents that belong to no group version, by path: discovery, version, token keys, logs. */
 export function serverPaths(groups: readonly ServedGroup[]): ReadonlyMap<string, readonly ApiPath[]> {
   const paths = new Map<string, readonly ApiPath[]>([
     [

@@ -4,7 +4,7 @@ import { bootConfigObjects } from './boot.ts'
 import { builtinKinds } from './kinds.ts'
 import { strategyContextWith } from './testing/strategy-context.ts'
 
-test('what a server has from its start is complete, valid, and printed as it is', () => {
+test('boot objects are complete, valid and printed as they are', () => {
   for (const { resource, object } of bootConfigObjects(strategyContextWith())) {
     if (object === null) throw new Error('nothing is removed')
     const kind = builtinKinds.get(resource)
@@ -14,7 +14,7 @@ test('what a server has from its start is complete, valid, and printed as it is'
   }
 })
 
-test('what is there already is not made again', () => {
+test('does not create existing objects again', () => {
   const first = bootConfigObjects(strategyContextWith())
   const [known] = first
   const context = strategyContextWith(

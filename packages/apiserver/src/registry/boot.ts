@@ -6,13 +6,13 @@ import { flowSchemasAtStart, priorityLevelsAtStart } from './flowcontrol/index.t
 import type { CoupledWrite, StrategyContext } from './kind-strategy.ts'
 import { priorityClassesStorageName, systemPriorityClasses } from './scheduling/index.ts'
 
-/** An object without what tells one server from another; all servers of a process share it. */
+/** An object without uid and times; all servers of a process share it. */
 interface BootObject {
   /** The storage name of its resource. */
   readonly resource: string
   readonly object: JsonObject
   readonly managers: readonly BootManager[]
-  /** The status, given the time. */
+  /** The status for a time. */
   readonly statusAt?: (now: string) => JsonObject
 }
 
@@ -21,7 +21,7 @@ const updatedByServer = { 'apf.kubernetes.io/autoupdate-spec': 'true' }
 const serverManager = 'kube-apiserver'
 const producerManager = 'api-priority-and-fairness-config-producer-v1'
 
-/** Who says in the status of a flow schema whether its level is there. */
+/** The manager of the status of flow schemas, which reports whether the level exists. */
 const consumer: BootManager = {
   manager: 'api-priority-and-fairness-config-consumer-v1',
   operation: 'Apply',
@@ -45,8 +45,8 @@ const consumer: BootManager = {
 let known: readonly BootObject[] | undefined
 
 /**
- * What a server has from its start: the system's classes of priority, the configuration of flow control, and the API
- * services that it serves itself. What is missing of them is made anew at every start.
+ * The configuration that a server has from its start: system priority classes, flow control, and its own API services.
+ * Missing ones are created at every start.
  */
 export function bootConfigObjects(context: StrategyContext): readonly CoupledWrite[] {
   known ??= [...priorityClasses(), ...priorityLevels(), ...flowSchemas(), ...apiServices()]
@@ -98,7 +98,7 @@ function priorityLevels(): readonly BootObject[] {
   )
 }
 
-/** The level of each is there, and its status says so. */
+/** The status reports that the level of the schema exists. */
 function flowSchemas(): readonly BootObject[] {
   return [...flowSchemasAtStart()].map(([name, { level, spec }]) => {
     const metadata = { name, generation: 1, annotations: updatedByServer }

@@ -14,7 +14,7 @@ const template = {
 }
 const selector = { matchLabels: { app: 'x' } }
 
-/** The row as kubectl would print it, narrow columns and then wide ones behind a bar. */
+/** The row as kubectl prints it: narrow columns, a bar, wide columns. */
 function row(storageName: string, object: JsonObject): string {
   const columns = builtinColumns(storageName)
   const cells = (priority: number) =>
@@ -25,7 +25,7 @@ function row(storageName: string, object: JsonObject): string {
   return cells(0).join(' ') + (wide.length > 0 ? ` | ${wide.join(' ')}` : '')
 }
 
-test('workloads are shown as kubectl shows them', () => {
+test('prints workloads as kubectl does', () => {
   const spec = { replicas: 3, template, selector }
   const status = { replicas: 2, readyReplicas: 1, updatedReplicas: 2, availableReplicas: 1 }
   expect(row('deployments.apps', { spec, status })).toBe('x 1/3 2 1 60m | a,b i,j app=x')
@@ -38,7 +38,7 @@ test('workloads are shown as kubectl shows them', () => {
   expect(row('daemonsets.apps', { spec, status: scheduled })).toBe('x 5 4 3 2 0 <none> 60m | a,b i,j app=x')
 })
 
-test('jobs tell their state, completions and duration', () => {
+test('jobs show their status, completions and duration', () => {
   const complete = { conditions: [{ type: 'Complete', status: 'True' }], succeeded: 2 }
   const times = { startTime: '2026-01-01T00:00:00Z', completionTime: '2026-01-01T00:01:30Z' }
   expect(row('jobs.batch', { spec: { completions: 2, template }, status: { ...complete, ...times } })).toBe(
@@ -50,7 +50,7 @@ test('jobs tell their state, completions and duration', () => {
   expect(row('jobs.batch', { spec: {} })).toContain('x Running 0/1  60m')
 })
 
-test('cron jobs tell when they ran last', () => {
+test('cron jobs show their last run', () => {
   const spec = { schedule: '* * * * *', suspend: false, jobTemplate: { spec: { template } } }
   expect(row('cronjobs.batch', { spec })).toBe('x * * * * * <none> False 0 <none> 60m | a,b i,j <none>')
   const status = { active: [{}], lastScheduleTime: '2026-01-01T00:59:30Z' }
@@ -59,7 +59,7 @@ test('cron jobs tell when they ran last', () => {
   )
 })
 
-test('services tell how they are reached', () => {
+test('services show how they can be reached', () => {
   const ports = [
     { port: 80, protocol: 'TCP' },
     { port: 53, protocol: 'UDP', nodePort: 30053 },
@@ -75,21 +75,18 @@ test('services tell how they are reached', () => {
   expect(row('services', { spec: { type: 'ExternalName', externalName: 'e.example' } })).toContain('<none> e.example')
 })
 
-test('what holds data is counted', () => {
+test('counts the entries of data', () => {
   expect(row('configmaps', { data: { a: '1' }, binaryData: { b: 'Mg==' } })).toBe('x 2 60m')
   expect(row('secrets', { type: 'Opaque', data: { a: '1' } })).toBe('x Opaque 1 60m')
 })
 
-test.each(['configmaps', 'secrets'])(
-  'the count of entries in %s is a number under a column of texts',
-  (storageName) => {
-    const data = builtinColumns(storageName).find(({ name }) => name === 'Data')
-    expect(data).toMatchObject({ type: 'string', format: '', priority: 0 })
-    expect(data?.cellOf({ metadata, data: { a: '1', b: '2' } }, nowMs)).toBe(2)
-  },
-)
+test.each(['configmaps', 'secrets'])('the count of entries in %s is a number in a string column', (storageName) => {
+  const data = builtinColumns(storageName).find(({ name }) => name === 'Data')
+  expect(data).toMatchObject({ type: 'string', format: '', priority: 0 })
+  expect(data?.cellOf({ metadata, data: { a: '1', b: '2' } }, nowMs)).toBe(2)
+})
 
-test('namespaces and nodes tell their state', () => {
+test('namespaces and nodes show their status', () => {
   expect(row('namespaces', { status: { phase: 'Active' } })).toBe('x Active 60m')
   const labels = { 'node-role.kubernetes.io/worker': '', 'kubernetes.io/role': 'control' }
   const status = {
@@ -104,7 +101,7 @@ test('namespaces and nodes tell their state', () => {
   expect(row('nodes', {})).toContain('x Unknown <none> 60m')
 })
 
-test('events of both groups tell what happened to what, and when', () => {
+test('events of both groups show what happened to which object and when', () => {
   const event = {
     type: 'Normal',
     reason: 'Pulled',
@@ -130,7 +127,7 @@ test('events of both groups tell what happened to what, and when', () => {
   expect(row('events', other)).toBe('10s Warning Failed pod/p no image |  c, c-1 30m 4 x')
 })
 
-test('claims and volumes tell what they are bound to', () => {
+test('claims and volumes show their binding', () => {
   const claim = {
     spec: { volumeName: 'v', storageClassName: 'fast', volumeMode: 'Filesystem' },
     status: { phase: 'Bound', capacity: { storage: '1Gi' }, accessModes: ['ReadWriteMany', 'ReadWriteOnce'] },
@@ -149,14 +146,14 @@ test('claims and volumes tell what they are bound to', () => {
   expect(row('persistentvolumes', volume)).toBe('x 1Gi RWOP Delete Bound n/c fast <unset>  60m | Filesystem')
 })
 
-test('storage classes tell which is the default', () => {
+test('storage classes mark the default', () => {
   const annotations = { 'storageclass.kubernetes.io/is-default-class': 'true' }
   expect(row('storageclasses.storage.k8s.io', { metadata: { ...metadata, annotations }, provisioner: 'p' })).toBe(
     'x (default) p Delete Immediate false 60m',
   )
 })
 
-test('long lists of addresses are shortened', () => {
+test('shortens long lists of addresses', () => {
   const addresses = ['10.0.0.1', '10.0.0.2', '::3', '10.0.0.4'].map((ip) => ({ ip }))
   expect(row('endpoints', {})).toBe('x <none> 60m')
   expect(row('endpoints', { subsets: [{ addresses, ports: [{ port: 80 }] }] })).toBe(
@@ -171,7 +168,7 @@ test('long lists of addresses are shortened', () => {
   expect(row('endpointslices.discovery.k8s.io', { addressType: 'IPv4' })).toBe('x IPv4 <unset> <unset> 60m')
 })
 
-test('ingresses, policies and bindings tell what they are about', () => {
+test('ingresses, policies and bindings show their targets', () => {
   const spec = { ingressClassName: 'n', rules: [{ host: 'a' }, { host: 'b' }], tls: [{}] }
   const status = { loadBalancer: { ingress: [{ ip: '1.2.3.4' }] } }
   expect(row('ingresses.networking.k8s.io', { spec, status })).toBe('x n a,b 1.2.3.4 80, 443 60m')
@@ -190,14 +187,14 @@ test('ingresses, policies and bindings tell what they are about', () => {
   )
 })
 
-test('what an object leaves to the default is shown as the default', () => {
+test('shows defaults for missing values', () => {
   expect(row('deployments.apps', {})).toContain('x 0/1')
   expect(row('services', {})).toContain('x ClusterIP <none> <none>')
   expect(row('secrets', {})).toBe('x Opaque 0 60m')
   expect(row('cronjobs.batch', { spec: { schedule: '@daily' } })).toContain('@daily <none> False')
 })
 
-test('autoscalers tell what their metrics are and should be', () => {
+test('autoscalers show the current and desired values of their metrics', () => {
   const spec = { scaleTargetRef: { kind: 'Deployment', name: 'd' }, maxReplicas: 5 }
   const metric = (type: string, content: JsonObject) => ({
     type,
@@ -220,7 +217,7 @@ test('autoscalers tell what their metrics are and should be', () => {
   expect(targets([{ type: 'Nosuch' }])).toContain('<unknown type>')
 })
 
-test('quotas, priorities and revisions tell what counts', () => {
+test('quotas, priority classes and revisions show their values', () => {
   const status = { hard: { pods: '10', 'limits.cpu': '4' }, used: { pods: '3' } }
   expect(row('resourcequotas', { status })).toBe('x pods: 3/10 limits.cpu: 0/4 60m')
   expect(row('priorityclasses.scheduling.k8s.io', { value: 7, preemptionPolicy: 'Never' })).toBe('x 7 false 60m Never')
@@ -230,7 +227,7 @@ test('quotas, priorities and revisions tell what counts', () => {
   )
 })
 
-test('bindings of policies tell their parameters, a selector as Go prints it', () => {
+test('policy bindings show their parameters, and a selector as Go prints it', () => {
   const cell = (paramRef: JsonObject) =>
     row('validatingadmissionpolicybindings.admissionregistration.k8s.io', { spec: { policyName: 'p', paramRef } })
   expect(cell({ name: 'c' })).toBe('x p */c 60m')
@@ -241,7 +238,7 @@ test('bindings of policies tell their parameters, a selector as Go prints it', (
   )
 })
 
-test('requests for certificates and API services tell what became of them', () => {
+test('certificate requests and API services show their conditions', () => {
   const conditions = [{ type: 'Approved', status: 'True' }]
   const request = { spec: { signerName: 's', username: 'u', expirationSeconds: 3600 }, status: { conditions } }
   expect(row('certificatesigningrequests.certificates.k8s.io', request)).toBe('x 60m s u 60m Approved')
@@ -252,7 +249,7 @@ test('requests for certificates and API services tell what became of them', () =
   )
 })
 
-test('an address has a cell that no column tells of', () => {
+test('an IP address has a cell without a column definition', () => {
   const columns = builtinColumns('ipaddresses.networking.k8s.io')
   expect(columns.map(({ name, isOmittedFromDefinitions = false }) => [name, isOmittedFromDefinitions])).toEqual([
     ['Name', false],
@@ -263,7 +260,7 @@ test('an address has a cell that no column tells of', () => {
   expect(row('ipaddresses.networking.k8s.io', { spec: { parentRef } })).toBe('x services/n/s 60m')
 })
 
-test('drivers, levels and claims tell how they are set', () => {
+test('drivers, levels and claims show their settings', () => {
   expect(row('csidrivers.storage.k8s.io', { spec: { tokenRequests: [{ audience: 'a' }] } })).toBe(
     'x true false false a false <none> 60m',
   )
@@ -276,12 +273,12 @@ test('drivers, levels and claims tell how they are set', () => {
   expect(row('resourceclaims.resource.k8s.io', {})).toBe('x pending 60m')
 })
 
-test('rules without a host are not shown, but counted', () => {
+test('rules without a host are counted but not shown', () => {
   const rules = ['a', '', 'b', 'c', 'd'].map((host) => ({ host }))
   expect(row('ingresses.networking.k8s.io', { spec: { rules } })).toBe('x <none> a,b,c + 2 more...  80 60m')
 })
 
-test('definitions show when they were created, leases who holds them, all else name and age', () => {
+test('definitions show their creation, leases their holder, and other kinds name and age', () => {
   expect(row('customresourcedefinitions.apiextensions.k8s.io', {})).toBe('x 2026-01-01T00:00:00Z')
   expect(row('leases.coordination.k8s.io', { spec: { holderIdentity: 'me' } })).toBe('x me 60m')
   expect(row('poddisruptionbudgets.policy', { spec: { minAvailable: '50%' } })).toBe('x 50% N/A 0 60m')

@@ -117,7 +117,7 @@ const columnsByResource: ReadonlyMap<string, readonly TableColumn[]> = new Map([
   ['resourceslices.resource.k8s.io', resourceSliceColumns],
 ])
 
-/** The columns in which kubectl shows a built-in resource. */
+/** The columns of a built-in resource in kubectl. */
 export function builtinColumns(storageName: string): readonly TableColumn[] {
   return columnsByResource.get(storageName) ?? nameAndAge
 }

@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from '@kubewright/kube/json'
 import { textAt, valueAt } from '../read-object.ts'
 import type { SelectableField } from './served-resource.ts'
 
-/** A field that is selected by the path under which it is found. */
+/** A field selected by the path of its value. */
 function field(path: string, missing = ''): SelectableField {
   const steps = path.split('.')
   return { field: path, valueOf: (object) => printed(valueAt(object, ...steps), missing) }
@@ -14,7 +14,7 @@ function printed(value: JsonValue | undefined, missing: string): string {
 
 const objectFields = ['kind', 'namespace', 'name', 'uid', 'apiVersion', 'resourceVersion', 'fieldPath']
 
-/** The fields of an event are those of its object, and its reporter. */
+/** The selectable fields of a core event: those of its object, and its reporter. */
 const coreEventFields: readonly SelectableField[] = [
   ...fieldsOfObject('involvedObject'),
   field('reason'),
@@ -23,7 +23,7 @@ const coreEventFields: readonly SelectableField[] = [
   field('type'),
 ]
 
-/** In events.k8s.io they have other names, and there are none for the source. */
+/** In events.k8s.io they have other names, and the source has none. */
 const eventFields: readonly SelectableField[] = [
   ...fieldsOfObject('regarding'),
   field('reason'),
@@ -74,7 +74,7 @@ const fieldsByResource: ReadonlyMap<string, readonly SelectableField[]> = new Ma
 
 const none: readonly SelectableField[] = []
 
-/** What field selectors may name of a built-in resource besides name and namespace. */
+/** The field selectors of a built-in resource besides name and namespace. */
 export function builtinSelectableFields(storageName: string, group: string): readonly SelectableField[] {
   if (storageName === 'events' && group === 'events.k8s.io') return eventFields
   return fieldsByResource.get(storageName) ?? none

@@ -21,14 +21,14 @@ function pod(parts: JsonObject = {}): JsonObject {
   return { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'p', namespace: 'default' }, spec, ...parts }
 }
 
-test('an object without anything to drop stays the same object', () => {
+test('an object without unknown fields stays the same object', () => {
   const configMaps = resource('', 'configmaps')
   const object = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'c' }, data: { a: 'b' } }
   expect(configMaps.prepare(object)).toEqual({ value: object, unknownFields: [] })
   expect(configMaps.prepare(object).value).toBe(object)
 })
 
-test('unknown fields are dropped wherever they are, and named', () => {
+test('drops unknown fields at any depth and reports them', () => {
   const spec = { containers: [{ name: 'c', image: 'i', odd: 1 }], odd: { deep: 2 } }
   const metadata = { name: 'p', namespace: 'default', labels: { odd: 'kept' } }
   const input = pod({ spec, metadata, odd: 3 })
@@ -39,7 +39,7 @@ test('unknown fields are dropped wherever they are, and named', () => {
   expect(input['odd']).toBe(3)
 })
 
-test('nulls are dropped, as decoding into a type does', () => {
+test('drops nulls, as typed decoding does', () => {
   const prepared = pods.prepare(
     pod({ metadata: { name: 'p', namespace: 'default', creationTimestamp: null }, status: null }),
   )
@@ -47,7 +47,7 @@ test('nulls are dropped, as decoding into a type does', () => {
   expect(prepared.value).not.toHaveProperty('metadata.creationTimestamp')
 })
 
-test('a null in a map leaves the zero value under its key, as decoding into a type does', () => {
+test('a null in a map becomes the zero value of its key, as in typed decoding', () => {
   const limits = { cpu: null }
   const metadata = { name: 'p', namespace: 'default', labels: { a: null, b: 'c' } }
   const { value } = pods.prepare(pod({ metadata, spec: { containers: [{ name: 'c', resources: { limits } }] } }))
@@ -57,34 +57,34 @@ test('a null in a map leaves the zero value under its key, as decoding into a ty
   })
 })
 
-test('a null where any value may be is no value', () => {
+test('a null in a field of any type is dropped', () => {
   const revisions = resource('apps', 'controllerrevisions')
   const revision = { apiVersion: 'apps/v1', kind: 'ControllerRevision', metadata: { name: 'r' }, revision: 1 }
-  // Go prints it all the same.
+  // Go still prints it.
   expect(revisions.prepare({ ...revision, data: null }).value).toEqual({ ...revision, data: null })
   expect(revisions.prepare(revision).value).toEqual({ ...revision, data: null })
 })
 
-test('nulls and unknown fields within what has no type are kept', () => {
+test('keeps nulls and unknown fields in untyped values', () => {
   const data = { a: null, b: [{ c: null }] }
   const revision = { apiVersion: 'apps/v1', kind: 'ControllerRevision', metadata: { name: 'r' }, data, revision: 1 }
   expect(resource('apps', 'controllerrevisions').prepare(revision).value).toEqual(revision)
 })
 
-test('a label named __proto__ is kept as a label', () => {
+test('keeps a label named __proto__', () => {
   const text = '{"kind":"ConfigMap","metadata":{"name":"p","labels":{"__proto__":"x"},"odd":1}}'
   const { value } = resource('', 'configmaps').prepare(parseJson(text) as JsonObject)
   expect(JSON.stringify(value)).toBe('{"kind":"ConfigMap","metadata":{"name":"p","labels":{"__proto__":"x"}}}')
 })
 
-test('a value of a wrong type is a problem in the words of Kubernetes', () => {
+test('a value of a wrong type is an error in the words of Kubernetes', () => {
   const { problem } = pods.prepare(pod({ spec: { containers: 'none' } }))
   expect(problem).toBe(
     'json: cannot unmarshal string into Go struct field PodSpec.spec.containers of type []v1.Container',
   )
 })
 
-test('a namespace is labelled with its name, gets its finalizer and is active', () => {
+test('a namespace gets its name label, its finalizer and the phase Active', () => {
   const input: JsonObject = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'x' }, status: { phase: 'Odd' } }
   const { value } = namespaces.prepare(input)
   const metadata = { name: 'x', labels: { 'kubernetes.io/metadata.name': 'x' } }
@@ -97,7 +97,7 @@ test('a namespace is labelled with its name, gets its finalizer and is active', 
   })
 })
 
-test('a namespace whose name is generated is labelled when it has it', () => {
+test('a namespace with a generated name gets its label once it has the name', () => {
   const input: JsonObject = { kind: 'Namespace', metadata: { generateName: 'x-' }, spec: { finalizers: ['a/b'] } }
   const { value } = namespaces.prepare(input)
   expect(value).toEqual({ ...input, status: { phase: 'Active' } })
@@ -109,7 +109,7 @@ test('a namespace whose name is generated is labelled when it has it', () => {
   })
 })
 
-test('a new object has the status with which its kind begins; only nodes may bring their own', () => {
+test('a new object has the initial status of its kind, and only nodes may set theirs', () => {
   const status = { phase: 'Running' }
   const begun = (group: string, plural: string) =>
     resource(group, plural).prepareForCreate({ status }, context)['status']
@@ -136,7 +136,7 @@ test('names follow the rule of their kind', () => {
   expect(problems('batch', 'cronjobs', 'a'.repeat(53))).toEqual(['metadata.name: must be no more than 52 characters'])
 })
 
-test('a namespace on a cluster-wide object and none on a namespaced one are refused', () => {
+test('refuses a namespace on a cluster-scoped object, and a namespaced object without one', () => {
   expect(namespaces.validateCreate({ metadata: { name: 'x', namespace: 'y' } }).errors[0]).toMatchObject({
     field: 'metadata.namespace',
     type: 'FieldValueForbidden',
@@ -147,7 +147,7 @@ test('a namespace on a cluster-wide object and none on a namespaced one are refu
   })
 })
 
-test('a change must not touch what identifies the object', () => {
+test('identifying fields are immutable', () => {
   const metadata = { name: 'p', namespace: 'default', uid: 'u', resourceVersion: '5' }
   const old = pods.prepare(pod({ metadata })).value
   const changed = { ...old, metadata: { ...metadata, uid: 'other' } }
@@ -156,7 +156,7 @@ test('a change must not touch what identifies the object', () => {
   expect(pods.validateStatusUpdate(changed, old).errors.map((error) => error.field)).toContain('metadata.uid')
 })
 
-test('each resource counts generations, is replaced and is answered when deleted as in Kubernetes', () => {
+test('generations, unconditional updates and responses to deletions are those of Kubernetes', () => {
   const traits = (group: string, plural: string) => {
     const { hasGeneration, allowsUnconditionalUpdate, returnsDeletedObject, hasStatus } = resource(group, plural)
     return [hasGeneration, allowsUnconditionalUpdate, returnsDeletedObject, hasStatus]
@@ -169,19 +169,19 @@ test('each resource counts generations, is replaced and is answered when deleted
   expect(traits('apiextensions.k8s.io', 'customresourcedefinitions')).toEqual([true, false, false, true])
 })
 
-test('workloads with replicas can be scaled', () => {
+test('workloads with replicas have a scale subresource', () => {
   expect(resource('apps', 'deployments').scale?.specReplicasPath).toBe('.spec.replicas')
   expect(resource('apps', 'daemonsets').scale).toBeUndefined()
 })
 
-test('the two versions of HorizontalPodAutoscaler are the same objects', () => {
+test('both versions of HorizontalPodAutoscaler show the same objects', () => {
   const names = ['v1', 'v2'].map(
     (version) => table.find('autoscaling', version, 'horizontalpodautoscalers')?.storageName,
   )
   expect(new Set(names)).toEqual(new Set(['horizontalpodautoscalers.autoscaling']))
 })
 
-test('fields can be selected as kubectl does', () => {
+test('fields can be selected as with kubectl', () => {
   const selected = (group: string, plural: string, object: JsonObject) =>
     Object.fromEntries(resource(group, plural).selectableFields.map((entry) => [entry.field, entry.valueOf(object)]))
   expect(selected('', 'pods', pod({ spec: { nodeName: 'n' }, status: { phase: 'Running' } }))).toMatchObject({

@@ -17,7 +17,7 @@ import { strategyFor } from './kinds.ts'
 import { type MetadataUpdateRules, validateMetadataUpdate } from './metadata-update.ts'
 import type { Prepared, ServedResource, TableColumn, Validation } from './served-resource.ts'
 
-/** The built-in resource of a definition. Its shape and columns are made when first asked for. */
+/** The built-in resource of a definition. Its shape and columns are created on first use. */
 export function builtinResource(definition: ResourceDefinition, storageName: string): ServedResource {
   const subresources = new Set(definition.subresources.map((subresource) => subresource.name))
   const traits = builtinTraits(storageName, subresources)
@@ -80,8 +80,8 @@ export function builtinResource(definition: ResourceDefinition, storageName: str
 }
 
 /**
- * What is told though it is empty: a list of managedFields asks for them to be reset, and a list that Go prints as null when
- * it is stored has a manager all the same.
+ * Keeps empty lists that have a meaning: an empty managedFields requests a reset, and a list that Go prints as null
+ * when it is stored still has a manager.
  */
 function keepExplicitLists(decoded: JsonObject, complete: JsonObject): JsonObject {
   if (complete === decoded) return decoded
@@ -95,8 +95,8 @@ function keepExplicitLists(decoded: JsonObject, complete: JsonObject): JsonObjec
 }
 
 /**
- * Kinds that Go has no protobuf of are printed as they are, but for empty metadata. Which they are is looked up when the first
- * object comes: a server that starts need not read the tables of all kinds.
+ * Kinds without protobuf in Go are printed as they are, without empty metadata. The lookup is deferred to the first
+ * object, so that a server can start without reading the tables of all kinds.
  */
 function printerOf(definition: ResourceDefinition): (object: JsonObject) => JsonObject {
   const kind = { apiVersion: apiVersionOf(definition), kind: definition.kind }
@@ -134,12 +134,12 @@ const none: readonly FieldError[] = []
 const noProblems = () => none
 const finalizerProblems = (object: JsonObject) => validateFinalizerNames(metadataOf(object).finalizers)
 
-/** What is refused gets no warnings. */
+/** An invalid object gets no warnings. */
 function validation(errors: readonly FieldError[], warn: () => readonly string[] | undefined): Validation {
   return { errors, warnings: errors.length > 0 ? [] : (warn() ?? []) }
 }
 
-/** Decoding has made sure of the types. */
+/** Decoding guarantees the types. */
 function metadataOf(object: JsonObject): ObjectMeta {
   return objectAt(object, 'metadata') as ObjectMeta
 }

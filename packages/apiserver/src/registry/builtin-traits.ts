@@ -9,9 +9,12 @@ import {
 } from '@kubewright/kube/names'
 import type { ScalePaths } from './served-resource.ts'
 
-/** What the registry of each built-in resource decides by itself, by storage name; see the functions below for the rest. */
+/**
+ * Traits of each built-in resource that its registry decides in Kubernetes, by storage name; functions below derive the
+ * rest.
+ */
 
-/** Resources whose objects count the changes of their spec. */
+/** Resources whose objects have a generation. */
 const withGeneration: ReadonlySet<string> = new Set([
   'pods',
   'podtemplates',
@@ -41,7 +44,7 @@ const withGeneration: ReadonlySet<string> = new Set([
   'csidrivers.storage.k8s.io',
 ])
 
-/** Resources for which an update must say which resourceVersion it replaces. */
+/** Resources whose updates require a resourceVersion. */
 const withConditionalUpdate: ReadonlySet<string> = new Set([
   'apiservices.apiregistration.k8s.io',
   'customresourcedefinitions.apiextensions.k8s.io',
@@ -60,7 +63,7 @@ const withConditionalUpdate: ReadonlySet<string> = new Set([
   'volumeattachments.storage.k8s.io',
 ])
 
-/** Resources whose deletion answers the object; the published OpenAPI documents say so. */
+/** Resources whose deletion returns the object; the published OpenAPI documents say so. */
 const returnedWhenDeleted: ReadonlySet<string> = new Set([
   'persistentvolumeclaims',
   'persistentvolumes',
@@ -82,16 +85,16 @@ const returnedWhenDeleted: ReadonlySet<string> = new Set([
 
 const cronJobNameLengthMax = 52
 
-/** A CronJob leaves eleven characters for the suffix of its jobs. */
+/** A CronJob name leaves eleven characters for the suffix of its jobs. */
 const cronJobNameRule: ObjectNameRule = (name, prefix) => {
   const problems = dnsSubdomainNameRule(name, prefix)
   return name.length > cronJobNameLengthMax ? [...problems, 'must be no more than 52 characters'] : problems
 }
 
-/** An address is named by its canonical text. */
+/** An IPAddress is named by its canonical address. */
 const ipAddressNameRule: ObjectNameRule = (name) => validateIp(name, FieldPath.root('name')).map(({ detail }) => detail)
 
-/** Names of most resources are DNS subdomains. */
+/** Most names are DNS subdomains. */
 const nameRules: ReadonlyMap<string, ObjectNameRule> = new Map([
   ['namespaces', dnsLabelNameRule],
   ['events', pathSegmentNameRule],
@@ -107,7 +110,7 @@ const nameRules: ReadonlyMap<string, ObjectNameRule> = new Map([
   ['roles.rbac.authorization.k8s.io', pathSegmentNameRule],
 ])
 
-/** Groups whose finalizers need no domain; all others take those of Kubernetes itself alone. */
+/** Groups that accept any finalizer; in others, one without a domain must be Kubernetes' own. */
 const groupsWithFreeFinalizers: ReadonlySet<string> = new Set([
   'admissionregistration.k8s.io',
   'apiextensions.k8s.io',
@@ -116,7 +119,7 @@ const groupsWithFreeFinalizers: ReadonlySet<string> = new Set([
   'node.k8s.io',
 ])
 
-/** The status with which an object begins, where it is not an empty one. */
+/** The initial status of a new object, if it is not empty. */
 const initialStatuses: ReadonlyMap<string, JsonObject> = new Map<string, JsonObject>([
   ['namespaces', { phase: 'Active' }],
   ['persistentvolumeclaims', { phase: 'Pending' }],
@@ -125,7 +128,7 @@ const initialStatuses: ReadonlyMap<string, JsonObject> = new Map<string, JsonObj
   ['services', { loadBalancer: {} }],
 ])
 
-/** What every request for a resource is told that is served but should not be used any more. */
+/** The warning for each request to a deprecated resource. */
 const deprecationWarnings: ReadonlyMap<string, string> = new Map([
   ['componentstatuses', 'v1 ComponentStatus is deprecated in v1.19+'],
   ['endpoints', 'v1 Endpoints is deprecated in v1.33+; use discovery.k8s.io/v1 EndpointSlice'],
@@ -142,9 +145,9 @@ export interface BuiltinTraits {
   readonly allowsUnconditionalUpdate: boolean
   readonly returnsDeletedObject: boolean
   readonly nameRule: ObjectNameRule
-  /** Whether a finalizer must have a domain, or be one of Kubernetes itself. */
+  /** Whether a finalizer without a domain must be Kubernetes' own. */
   readonly checksFinalizers: boolean
-  /** The status of a new object; undefined where the request may set it, as for nodes. */
+  /** The status of a new object; undefined if the request may set it, as for nodes. */
   readonly initialStatus: JsonObject | undefined
   readonly scale: ScalePaths | undefined
   readonly deprecationWarning: string | undefined

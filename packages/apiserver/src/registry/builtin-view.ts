@@ -2,7 +2,10 @@ import type { JsonObject } from '@kubewright/kube/json'
 import type { BuiltinView, KindStrategy, StrategyContext } from './kind-strategy.ts'
 import type { TableColumn } from './served-resource.ts'
 
-/** What a kind decides, for objects as another group or version has them: its functions see them as they are stored. */
+/**
+ * The strategy for objects at another group or version: converts them, because the strategy's functions work on the
+ * storage version.
+ */
 export function throughView(kind: KindStrategy, view: BuiltinView): KindStrategy {
   const { fromStored, toStored } = view
   const onNew = (change: KindStrategy['prepareForCreate']) =>
@@ -34,12 +37,12 @@ export function throughView(kind: KindStrategy, view: BuiltinView): KindStrategy
   })
 }
 
-/** Without the functions that the kind has not. */
+/** Omits the functions that the strategy lacks. */
 function defined(kind: { readonly [Name in keyof KindStrategy]: KindStrategy[Name] | undefined }): KindStrategy {
   return Object.fromEntries(Object.entries(kind).filter(([, value]) => value !== undefined)) as KindStrategy
 }
 
-/** Columns show objects as they are stored. The cells of a row are asked for one after the other. */
+/** Columns work on the storage version. The cells of a row are requested one after the other. */
 export function columnsThroughView(
   columns: readonly TableColumn[],
   view: Pick<BuiltinView, 'toStored' | 'originalOf'>,

@@ -4,8 +4,8 @@ import type { ObjectShape, Shape } from '@kubewright/kube/shape'
 import type { Prepared } from './served-resource.ts'
 
 /**
- * What decoding into a built-in type leaves of an object: fields that the type has not, and nulls, are dropped. A
- * value of a wrong type is a problem, in the words of Kubernetes' decoder.
+ * Decodes an object by the shape of a built-in type: drops unknown fields and nulls. A value of a wrong type is an
+ * error in the words of Kubernetes' decoder.
  */
 export function decodeByShape(object: JsonObject, shape: ObjectShape): Prepared {
   const problem = typeProblem(object, shape)
@@ -46,7 +46,7 @@ function knownFields(object: JsonObject, shape: ObjectShape, search: Search): Js
   return changed ?? object
 }
 
-/** What is left of a field; undefined when nothing is. */
+/** The decoded value of a field; undefined if nothing is left. */
 function knownField(
   value: JsonValue | undefined,
   key: string,
@@ -64,7 +64,7 @@ function knownField(
   return typeof value === 'object' ? known(value, fieldShape, search) : value
 }
 
-/** A null in a map leaves its key there, with the zero value of Go's type. */
+/** A null in a map keeps its key, with the zero value of Go's type. */
 function zeroOf(shape: Shape): JsonValue {
   if (shape.kind === 'object') return {}
   if (shape.kind !== 'scalar') return null

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { withoutEmptyMetadata } from './empty-metadata.ts'
 
-test('empty texts, lists, maps and a generation of zero are left out', () => {
+test('omits empty strings, lists and maps, and a zero generation', () => {
   const texts = { generateName: '', namespace: '', selfLink: '', uid: '', resourceVersion: '' }
   const metadata = { ...texts, generation: 0, labels: {}, annotations: {}, ownerReferences: [], finalizers: [] }
   expect(withoutEmptyMetadata({ metadata: { name: 'a', ...metadata }, data: {} })).toEqual({
@@ -10,7 +10,7 @@ test('empty texts, lists, maps and a generation of zero are left out', () => {
   })
 })
 
-test('a grace of zero seconds, a request to reset the managed fields and what only holds something empty are kept', () => {
+test('keeps a zero grace period, empty managedFields and lists with an empty item', () => {
   const kept = { deletionGracePeriodSeconds: 0, managedFields: [], labels: { a: '' }, finalizers: [''], generation: 1 }
   expect(withoutEmptyMetadata({ metadata: { ...kept, annotations: {} } })).toEqual({ metadata: kept })
   const object = { metadata: kept }

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@kubewright/kube/json'
 
-/** Fields of the metadata that Kubernetes leaves out when they are empty; a grace period of zero is not. */
+/** Metadata fields that Kubernetes omits if they are empty; a zero grace period is kept. */
 const omittedWhenEmpty: readonly string[] = [
   'name',
   'generateName',
@@ -16,9 +16,9 @@ const omittedWhenEmpty: readonly string[] = [
 ]
 
 /**
- * The object without empty fields in its metadata, which a Go type does not tell from missing ones: a patch that takes
- * the last label takes the labels. An empty list of managedFields stays, since it asks for them to be reset. The same
- * object when nothing is empty.
+ * Drops empty metadata fields, which Go does not distinguish from missing ones: a patch that removes the last label
+ * removes the labels. An empty managedFields list stays, because it requests a reset. Returns the same object if
+ * nothing is empty.
  */
 export function withoutEmptyMetadata(object: JsonObject): JsonObject {
   const { metadata } = object
@@ -27,7 +27,7 @@ export function withoutEmptyMetadata(object: JsonObject): JsonObject {
   for (const field of omittedWhenEmpty) if (isEmpty(metadata[field])) isAnyEmpty = true
   if (!isAnyEmpty) return object
   const kept: { [field: string]: JsonValue | undefined } = {}
-  // Decoding has dropped every field that metadata has not, so that no name here can be "__proto__".
+  // Decoding has dropped unknown metadata fields, so no name here can be "__proto__".
   for (const field in metadata) {
     if (!omittedWhenEmpty.includes(field) || !isEmpty(metadata[field])) kept[field] = metadata[field]
   }

@@ -4,9 +4,9 @@ import type { UserInfo } from '../api.ts'
 
 /**
  * The REST strategy of a built-in kind: its behaviour beyond its schema and metadata. Every function is optional and
- * pure, except that it may read its `Surroundings`; it changes nothing in place and returns the same object if there is
- * nothing to do. Objects are in the form in which Go encodes them: without empty lists, maps and strings that Go omits,
- * and with structs that Go always writes.
+ * pure, except that it may read its `StrategyContext`; it changes nothing in place and returns the same object if there
+ * is nothing to do. Objects are in the form in which Go encodes them: without empty lists, maps and strings that Go
+ * omits, and with structs that Go always writes.
  *
  * The order of a create: defaults of the decoded body, managedFields, admission, system metadata, preparation,
  * validation, warnings. Of an update: defaults, managedFields, admission, preparation (with the old object),

@@ -28,14 +28,14 @@ const clusterRoles = 'clusterroles.rbac.authorization.k8s.io'
 const leases = 'leases.coordination.k8s.io'
 const apiServices = 'apiservices.apiregistration.k8s.io'
 
-test('what is complete is left as it is by every default', () => {
+test('the defaults of a complete object leave it unchanged', () => {
   for (const { setDefaults } of builtinKinds.values()) {
     const complete = setDefaults?.({ metadata: { name: 'a' }, spec: {}, status: {} })
     if (complete !== undefined) expect(setDefaults?.(complete)).toBe(complete)
   }
 })
 
-test('of the secrets of an account the names are kept', () => {
+test("keeps only the names of an account's secrets", () => {
   const { prepareForCreate } = strategyOf('serviceaccounts')
   const plain = { secrets: [{ name: 'a' }] }
   expect(prepareForCreate?.(plain, strategyContextWith())).toBe(plain)
@@ -44,7 +44,7 @@ test('of the secrets of an account the names are kept', () => {
   )
 })
 
-test('names of the system are for its own classes of priority', () => {
+test('system names are reserved for the system priority classes', () => {
   const named = (name: string, content: JsonObject) =>
     problems(priorityClasses, { metadata: { name }, preemptionPolicy: 'Never', ...content })
   expect(named('system-node-critical', { value: 2_000_001_000 })).toEqual([])
@@ -59,7 +59,7 @@ test('names of the system are for its own classes of priority', () => {
   ])
 })
 
-test('one class of priority is the default', () => {
+test('one priority class is the default', () => {
   const other = { metadata: { name: 'other' }, globalDefault: true }
   const context = strategyContextWith({ [priorityClasses]: [other] })
   const admit = (object: JsonObject, old: JsonObject) => strategyOf(priorityClasses).admitUpdate?.(object, old, context)
@@ -71,7 +71,7 @@ test('one class of priority is the default', () => {
   )
 })
 
-test('neither value nor policy of a class of priority change', () => {
+test('value and preemption policy of a priority class are immutable', () => {
   const old = { value: 1, preemptionPolicy: 'Never' }
   expect(changeProblems(priorityClasses, { value: 2, preemptionPolicy: 'PreemptLowerPriority' }, old)).toEqual([
     'value: Forbidden: may not be changed in an update.',
@@ -79,7 +79,7 @@ test('neither value nor policy of a class of priority change', () => {
   ])
 })
 
-test('the overhead of a runtime is that of a container', () => {
+test('validates the overhead of a runtime class like container limits', () => {
   const overhead = { podFixed: { storage: '1', cpu: '-1', 'hugepages-2Mi': '3Mi' } }
   expect(problems(runtimeClasses, { handler: 'a', overhead })).toEqual([
     'overhead.limits[storage]: Invalid value: "storage": must be a standard resource for containers',
@@ -91,7 +91,7 @@ test('the overhead of a runtime is that of a container', () => {
   ])
 })
 
-test('tolerations of a runtime are right, and each is there once', () => {
+test('tolerations of a runtime class are valid and unique', () => {
   const tolerations = [
     { key: 'a', operator: 'Exists' },
     { key: 'a', operator: 'Exists', tolerationSeconds: 5, effect: '' },
@@ -104,7 +104,7 @@ test('tolerations of a runtime are right, and each is there once', () => {
   ])
 })
 
-test('a rule of a role is about resources', () => {
+test("a role's rule requires resources", () => {
   expect(problems(roles, { rules: [{}] })).toEqual([
     'rules[0].verbs: Required value: verbs must contain at least one value',
     'rules[0].apiGroups: Required value: resource rules must supply at least one api group',
@@ -117,7 +117,7 @@ test('a rule of a role is about resources', () => {
   expect(problems(clusterRoles, { rules: [path] })).toEqual([])
 })
 
-test('a role that was stored with bad selectors may keep them', () => {
+test('a role with stored invalid selectors may keep them', () => {
   const bad = {
     aggregationRule: { clusterRoleSelectors: [{ matchExpressions: [{ key: 'a', operator: 'In', values: ['a b'] }] }] },
   }
@@ -126,7 +126,7 @@ test('a role that was stored with bad selectors may keep them', () => {
   expect(changeProblems(clusterRoles, bad, bad).length).toBeLessThan(problems(clusterRoles, bad).length)
 })
 
-test('users and groups of a binding are those of RBAC, and its role never changes', () => {
+test('users and groups of a binding have the RBAC API group, and its role is immutable', () => {
   const roleRef = { kind: 'Role', name: 'a' }
   const binding = strategyOf(roleBindings).setDefaults?.({
     roleRef,
@@ -150,7 +150,7 @@ test('users and groups of a binding are those of RBAC, and its role never change
   ])
 })
 
-test('a lease lasts, and is handed on a number of times', () => {
+test('a lease has a positive duration, and its transitions are not negative', () => {
   expect(problems(leases, { spec: { leaseDurationSeconds: 0, leaseTransitions: -1 } })).toEqual([
     'spec.leaseDurationSeconds: Invalid value: 0: must be greater than 0',
     'spec.leaseTransitions: Invalid value: -1: must be greater than or equal to 0',
@@ -158,14 +158,14 @@ test('a lease lasts, and is handed on a number of times', () => {
   expect(problems(leases, { spec: {} })).toEqual([])
 })
 
-test('coordination of leases is off: its fields are dropped unless they were there before', () => {
+test('drops the fields of coordinated leader election unless they are already stored', () => {
   const { prepareForCreate, prepareForUpdate } = strategyOf(leases)
   const lease = { spec: { holderIdentity: 'a', strategy: 'x', preferredHolder: 'b' } }
   expect(prepareForCreate?.(lease, strategyContextWith())).toEqual({ spec: { holderIdentity: 'a' } })
   expect(prepareForUpdate?.(lease, lease, strategyContextWith())).toBe(lease)
 })
 
-test('a local API service is there at once, a remote one is not', () => {
+test('a local API service is available at once, a remote one is not', () => {
   const { prepareForCreate } = strategyOf(apiServices)
   const local = prepareForCreate?.({ spec: {} }, strategyContextWith())
   expect(local?.['status']).toMatchObject({ conditions: [{ type: 'Available', status: 'True', reason: 'Local' }] })
@@ -173,7 +173,7 @@ test('a local API service is there at once, a remote one is not', () => {
   expect(prepareForCreate?.(remote, strategyContextWith())).toBe(remote)
 })
 
-test('an API service is called after its version and group', () => {
+test('an API service is named after its version and group', () => {
   const spec = { group: 'example.com', version: 'v1', groupPriorityMinimum: 1, versionPriority: 1 }
   expect(problems(apiServices, { metadata: { name: 'v1.example.com' }, spec })).toEqual([])
   expect(problems(apiServices, { metadata: { name: 'x' }, spec })).toEqual([

@@ -134,7 +134,7 @@ export function strategyFor(storageName: string): KindStrategy {
   return builtinKinds.get(storageName) ?? defaultStrategy
 }
 
-/** The storage name of the resource that a resource is a view of; undefined if it is no view. */
+/** The storage name of the resource that a resource is a view of; undefined if it is not a view. */
 export function viewedStorageName(apiVersion: string, plural: string): string | undefined {
   for (const [storageName, { views }] of builtinKinds) {
     if (views?.has(apiVersion) && storageName.split('.', 1)[0] === plural) return storageName

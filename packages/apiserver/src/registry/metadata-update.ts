@@ -3,10 +3,13 @@ import { type ObjectMeta, validateObjectMeta, validateObjectMetaUpdate } from '@
 import { type ObjectNameRule, pathSegmentNameRule } from '@kubewright/kube/names'
 import { validateFinalizerNames } from './common/finalizer-names.ts'
 
-/** What the validation of a kind looks at again, after what is common to all: the change, and the metadata as a whole. */
+/**
+ * Which metadata checks the validation of a kind repeats after the common ones: the change, and the metadata as a
+ * whole.
+ */
 type Again = 'change' | 'whole' | 'change, whole' | 'whole, change' | 'nothing'
 
-/** By storage name; of other kinds the change alone. */
+/** By storage name; other kinds repeat the change only. */
 const lookedAtAgain: ReadonlyMap<string, Again> = new Map<string, Again>([
   ['configmaps', 'change, whole'],
   ['endpoints', 'change, whole'],
@@ -46,7 +49,7 @@ const lookedAtAgain: ReadonlyMap<string, Again> = new Map<string, Again>([
   ['volumeattributesclasses.storage.k8s.io', 'change, whole'],
 ])
 
-/** Whose status is validated without its metadata. */
+/** Resources whose status is validated without its metadata. */
 const withoutStatusMetadata: ReadonlySet<string> = new Set([
   'flowschemas.flowcontrol.apiserver.k8s.io',
   'prioritylevelconfigurations.flowcontrol.apiserver.k8s.io',
@@ -56,13 +59,13 @@ export interface MetadataUpdateRules {
   readonly storageName: string
   readonly namespaced: boolean
   readonly nameRule: ObjectNameRule
-  /** Whether a finalizer must have a domain, or be one of Kubernetes itself. */
+  /** Whether a finalizer without a domain must be Kubernetes' own. */
   readonly checksFinalizers: boolean
 }
 
 /**
- * Problems of changed metadata, each as often as Kubernetes finds it: it looks at all of it, at the change, and in the
- * validation of most kinds once more. What is right is looked at once.
+ * The errors of changed metadata, repeated as in Kubernetes: it checks the whole, the change, and for most kinds one of
+ * them again. Valid metadata is checked once.
  */
 export function validateMetadataUpdate(
   meta: ObjectMeta,
@@ -87,7 +90,7 @@ function looks(storageName: string, endpoint: 'main' | 'status'): Again {
   return withoutStatusMetadata.has(storageName) ? 'nothing' : 'change'
 }
 
-/** What is looked at in every object. Names in it need only be parts of a path: those of the kind hold since it was made. */
+/** The checks of every kind. Names need only be path segments here: the kind's own rule was checked on create. */
 export function validateCommonUpdate(meta: ObjectMeta, old: ObjectMeta, namespaced: boolean): FieldError[] {
   const change = validateObjectMetaUpdate(meta, old)
   const isUnchanged = meta.finalizers === old.finalizers && meta.generateName === old.generateName

@@ -43,7 +43,7 @@ function update(store: Store, name: string, spec: JsonObject): void {
   put(store, { ...old, spec: { ...(old['spec'] as JsonObject), ...spec } })
 }
 
-test('every built-in resource that is stored is found by its plural and by its kind', () => {
+test('finds every stored built-in resource by its plural and by its kind', () => {
   const table = createResourceTable(createStore())
   expect(table.find('', 'v1', 'pods')?.storageName).toBe('pods')
   expect(table.find('apps', 'v1', 'deployments')).toBe(table.findByKind('apps', 'v1', 'Deployment'))
@@ -52,7 +52,7 @@ test('every built-in resource that is stored is found by its plural and by its k
   expect(table.all()[0]?.definition.plural).toBe('bindings')
 })
 
-test('what is only an answer to a request is found as well, and what is not served is not', () => {
+test('finds resources that are only computed, and no resource that is not served', () => {
   const table = createResourceTable(createStore())
   expect(table.find('', 'v1', 'bindings')).toBeDefined()
   expect(table.find('', 'v1', 'componentstatuses')).toBeDefined()
@@ -61,7 +61,7 @@ test('what is only an answer to a request is found as well, and what is not serv
   expect(table.find('apps', 'v2', 'deployments')).toBeUndefined()
 })
 
-test('names such as __proto__ and constructor are found no more than others', () => {
+test('does not find names such as __proto__ and constructor', () => {
   const table = createResourceTable(createStore())
   for (const name of ['__proto__', 'constructor', 'toString']) {
     expect(table.find(name, name, name)).toBeUndefined()
@@ -69,7 +69,7 @@ test('names such as __proto__ and constructor are found no more than others', ()
   }
 })
 
-test('a custom resource is served when the commit of its definition returns, and no more when it is removed', () => {
+test('serves a custom resource from the commit of its definition until its deletion', () => {
   const store = createStore()
   const table = createResourceTable(store)
   const before = table.version
@@ -85,7 +85,7 @@ test('a custom resource is served when the commit of its definition returns, and
   expect(table.version).toBeGreaterThan(served)
 })
 
-test('a new definition is established in one revision, at the time of its creation', () => {
+test('a new definition is established in one revision, with its creation time', () => {
   const store = createStore()
   const table = createResourceTable(store)
   const name = define(store, table)
@@ -112,7 +112,7 @@ test('a new definition is established in one revision, at the time of its creati
   })
 })
 
-test('a table that is made for a store with definitions serves them, also one for a fork', () => {
+test('a table for a store with definitions serves them, also for a fork', () => {
   const store = createStore()
   define(store, createResourceTable(store))
   const fork = store.fork()
@@ -123,7 +123,7 @@ test('a table that is made for a store with definitions serves them, also one fo
   expect(createResourceTable(store).find('example.com', 'v1', 'gadgets')).toBeUndefined()
 })
 
-test('a definition that comes into the store without a status is judged before the commit returns', () => {
+test('checks a definition without a status before its commit returns', () => {
   const store = createStore()
   const table = createResourceTable(store, { now: () => Date.UTC(2026, 0, 1) })
   const name = put(store, definition())
@@ -137,7 +137,7 @@ test('a definition that comes into the store without a status is judged before t
   })
 })
 
-test('names that another definition of the group has are not accepted, and are when it goes', () => {
+test('does not accept names of another definition in the group until that one is deleted', () => {
   const store = createStore()
   const table = createResourceTable(store)
   const first = define(store, table, { names: { shortNames: ['wd', 'wg'] } })
@@ -164,7 +164,7 @@ test('another group may have the same names', () => {
   expect(table.find('example.org', 'v1', 'widgets')).toBeDefined()
 })
 
-test('an established definition that wants a taken name stays served under the names that it had', () => {
+test('an established definition that requests a taken name stays served under its old names', () => {
   const store = createStore()
   const table = createResourceTable(store)
   define(store, table, { names: { shortNames: ['wd'] } })
@@ -178,7 +178,7 @@ test('an established definition that wants a taken name stays served under the n
   expect(table.find('example.com', 'v1', 'others')?.definition.shortNames).toEqual(['ot'])
 })
 
-test('served versions share their storage, in the order of their priority; others are not found', () => {
+test('served versions share their storage and are sorted by priority; other versions are not found', () => {
   const store = createStore()
   const table = createResourceTable(store)
   const versions = [
@@ -204,7 +204,7 @@ test('served versions share their storage, in the order of their priority; other
   expect(toVersion(object, (custom[0] as ServedResource).definition)).toBe(object)
 })
 
-test('a new storage version is added to the stored ones, and an old one must stay in the spec', () => {
+test('adds a new storage version to the stored ones, and the old one must stay in the spec', () => {
   const store = createStore()
   const table = createResourceTable(store)
   const name = define(store, table)
@@ -220,7 +220,7 @@ test('a new storage version is added to the stored ones, and an old one must sta
   expect(resource.validateUpdate(without, stored(store, name)).errors[0]?.field).toBe('status.storedVersions[0]')
 })
 
-test('a change that means nothing to what is served keeps what was compiled, and the version of the table', () => {
+test('a change without effect on serving keeps compiled values and the table version', () => {
   const store = createStore()
   const table = createResourceTable(store)
   const name = define(store, table)
@@ -234,7 +234,7 @@ test('a change that means nothing to what is served keeps what was compiled, and
   expect(table.version).toBeGreaterThan(before)
 })
 
-test('no definition takes the place of a built-in resource', () => {
+test('a definition cannot replace a built-in resource', () => {
   const store = createStore()
   const table = createResourceTable(store)
   const before = table.find('apps', 'v1', 'deployments')
@@ -246,7 +246,7 @@ test('no definition takes the place of a built-in resource', () => {
   expect(table.find('apps', 'v1', 'deployments')).toBe(before)
 })
 
-test('a bad definition is refused with what is wrong, one with an odd format is warned of', () => {
+test('refuses an invalid definition with its errors, and warns about an unknown format', () => {
   const table = createResourceTable(createStore())
   const resource = definitionsOf(table)
   const complete = (parts: DefinitionParts) =>

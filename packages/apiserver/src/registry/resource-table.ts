@@ -21,20 +21,20 @@ import { viewedStorageName } from './kinds.ts'
 import type { ResourceTable, ServedResource } from './served-resource.ts'
 
 export interface ResourceTableOptions {
-  /** The wall time in milliseconds, for the conditions of definitions; else they have the time of their creation. */
+  /** The wall time in milliseconds, for the conditions of definitions, which otherwise have their creation time. */
   readonly now?: (() => number) | undefined
 }
 
 /**
- * The built-in resources, and the custom ones whose definitions the store holds. It follows the store: when a commit
- * of a CustomResourceDefinition returns, its resources are served. Definitions that conflict get their conditions
- * here, as well as those that come into the store by another way than the request path.
+ * The built-in resources, and the custom ones whose definitions are in the store. Follows the store: when a commit of a
+ * CustomResourceDefinition returns, its resources are served. Conflicting definitions get their conditions here, and so
+ * do definitions that did not come through the request path.
  */
 export function createResourceTable(store: Store, options: ResourceTableOptions = {}): ResourceTable {
   return new StoreResourceTable(store, options)
 }
 
-/** What is stored under one name in its group, for one version. */
+/** The map key of a resource or kind at one version. */
 function keyOf(group: string, version: string, name: string): string {
   return `${group}/${version}/${name}`
 }
@@ -43,7 +43,7 @@ interface ServedDefinition {
   readonly crd: JsonObject
   readonly resources: readonly ServedResource[]
   readonly servedSince: number
-  /** Whether it has all the names that it wants and its status says so, so that it need not be judged again. */
+  /** Whether all requested names are accepted and the status says so; then the names need no check. */
   readonly isSettled: boolean
 }
 
@@ -99,7 +99,7 @@ class StoreResourceTable implements ResourceTable {
     return resource.storageName === definitionsStorageName ? definitionResource(resource, this.context) : resource
   }
 
-  /** Answers whether there was room: no definition takes the place of a built-in resource. */
+  /** Returns false if the name is taken: a definition cannot replace a built-in resource. */
   private add(resource: ServedResource): boolean {
     const { group, version, plural, kind } = resource.definition
     const [pluralKey, kindKey] = [keyOf(group, version, plural), keyOf(group, version, kind)]
@@ -115,7 +115,7 @@ class StoreResourceTable implements ResourceTable {
     this.byKind.delete(keyOf(group, version, kind))
   }
 
-  /** What is compiled already is kept while the definition means the same. */
+  /** Keeps compiled values if the definition has the same effect. */
   private define(crd: JsonObject): void {
     const name = textAt(crd, 'metadata', 'name')
     const known = this.definitions.get(name)
@@ -124,7 +124,7 @@ class StoreResourceTable implements ResourceTable {
       return
     }
     this.forget(name)
-    // What was stored before the table was made has been there for as long as anybody can tell.
+    // Definitions from before the table was created count as served from revision 0.
     const servedSince = known?.servedSince ?? (this.isLoaded ? this.store.revision : 0)
     const resources = isServed(crd) ? customResources(crd, servedSince).filter((resource) => this.add(resource)) : []
     this.definitions.set(name, { crd, resources, servedSince, isSettled: isSettled(crd) })
@@ -146,7 +146,7 @@ class StoreResourceTable implements ResourceTable {
     this.ordered = undefined
   }
 
-  /** Gives every definition the names that are free, and writes down what changed. */
+  /** Accepts the free names of every definition, and stores changed conditions. */
   private judgeNames(): void {
     for (const { crd, isSettled } of [...this.definitions.values()]) {
       if (isSettled) continue
@@ -156,7 +156,7 @@ class StoreResourceTable implements ResourceTable {
       const key = { resource: definitionsStorageName, namespace: '', name: textAt(crd, 'metadata', 'name') }
       const expected = Number(textAt(crd, 'metadata', 'resourceVersion'))
       const result = this.store.commit([{ key, object: judged, expected }])
-      // What changed in between is on its way to the listener, which judges again.
+      // After a conflict, the watch delivers the newer definition, which is checked again.
       if (result.committed) this.define(result.changes[0]?.object ?? judged)
     }
   }
@@ -185,7 +185,7 @@ function isConvertedByWebhook(resources: readonly ServedResource[]): boolean {
   return resources[0]?.versions?.webhook !== undefined
 }
 
-/** Whether two states of a definition serve the same, so that what was made of one can be kept. */
+/** Whether two states of a definition serve the same, so that compiled values can be kept. */
 function isSameMeaning(left: JsonObject, right: JsonObject): boolean {
   return (
     isServed(left) === isServed(right) &&

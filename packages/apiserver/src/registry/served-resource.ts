@@ -49,9 +49,9 @@ export interface ServedResource {
   prepareForUpdate(object: JsonObject, old: JsonObject, context: StrategyContext): JsonObject
   /** The same for an update of the status, after the old spec was put back. */
   prepareForStatusUpdate(object: JsonObject, old: JsonObject, context: StrategyContext): JsonObject
-  /** Changes to other objects that are committed together with a write; see BuiltinKind. */
+  /** Changes to other objects that are committed together with a write; see KindStrategy. */
   readonly coupledWrites?: KindStrategy['coupledWrites'] | undefined
-  /** Sets the defaults that decoding adds to a new object once it is stored; see BuiltinKind. */
+  /** Sets the defaults that decoding adds to a new object once it is stored; see KindStrategy. */
   readonly setStoredDefaults?: KindStrategy['setStoredDefaults'] | undefined
   validateCreate(object: JsonObject): Validation
   validateUpdate(object: JsonObject, old: JsonObject): Validation

@@ -2,7 +2,7 @@ import { type Instant, instantOfUnixMilliseconds, timeToJson } from '@kubewright
 import type { ServerContext, UserInfo } from '../api.ts'
 import type { StrategyContext } from './kind-strategy.ts'
 
-/** What the kind of an object may know of everything else. */
+/** The strategy context of a server. */
 export function createStrategyContext(context: ServerContext, user: UserInfo, isDryRun: boolean): StrategyContext {
   const { store, runtime } = context
   return {

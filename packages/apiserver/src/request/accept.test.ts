@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { apiserverLimits } from '../limits.ts'
 import { acceptsMediaType, parseAccept } from './accept.ts'
 
-test('types are ordered by quality, and among equals as written', () => {
+test('types are ordered by quality, and equal ones as written', () => {
   const types = parseAccept(
     'text/html;q=0.5, application/yaml, */*;q=0.1,application/json ; as=Table ; v=v1;g=meta.k8s.io',
   )
@@ -14,7 +14,7 @@ test('types are ordered by quality, and among equals as written', () => {
   ])
 })
 
-test('what is named comes before what is meant by an asterisk', () => {
+test('specific types precede wildcards', () => {
   expect(parseAccept('*/*, application/*, application/yaml').map((type) => type.mediaType)).toEqual([
     'application/yaml',
     'application/*',
@@ -23,23 +23,23 @@ test('what is named comes before what is meant by an asterisk', () => {
   expect(parseAccept('*').map((type) => type.mediaType)).toEqual(['*/*'])
 })
 
-test('a quality of zero, or one that is none, comes last and is no refusal; what is no media type is none', () => {
+test('a quality of zero or an invalid one comes last and refuses nothing; an invalid media type is ignored', () => {
   const types = parseAccept('application/json;q=0, text/plain;q=x, text/html, json, a/b/c, a/')
   expect(types.map((type) => type.mediaType)).toEqual(['text/html', 'application/json', 'text/plain'])
 })
 
-test('no header accepts anything', () => {
+test('a missing header accepts everything', () => {
   for (const header of [undefined, '', ' ']) expect(parseAccept(header)).toMatchObject([{ mediaType: '*/*' }])
 })
 
-test('families cover their members', () => {
+test('type/* covers its subtypes', () => {
   const [family] = parseAccept('application/*')
   if (family === undefined) throw new Error('nothing parsed')
   expect(acceptsMediaType(family, 'application/json')).toBe(true)
   expect(acceptsMediaType(family, 'text/plain')).toBe(false)
 })
 
-test('of a header with more types than acceptedTypesMax the first are looked at', () => {
+test('reads the first types of a header with more than acceptedTypesMax', () => {
   const { acceptedTypesMax } = apiserverLimits
   const header = Array.from(
     { length: 50_000 },
@@ -50,7 +50,7 @@ test('of a header with more types than acceptedTypesMax the first are looked at'
   expect(types[0]).toMatchObject({ mediaType: `a/b${acceptedTypesMax - 1}` })
 })
 
-test('a header up to rememberedAcceptCharactersMax is read once, a longer one each time', () => {
+test('caches a header up to rememberedAcceptCharactersMax, parses a longer one each time', () => {
   const { rememberedAcceptCharactersMax, rememberedAcceptHeadersMax } = apiserverLimits
   const short = 'a/b'.padEnd(rememberedAcceptCharactersMax, 'x')
   const first = parseAccept(short)

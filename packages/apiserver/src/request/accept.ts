@@ -2,15 +2,15 @@ import { apiserverLimits } from '../limits.ts'
 
 /** One entry of an Accept header: a media type with its parameters. */
 export interface AcceptedType {
-  /** As it is written, such as application/json or *\/*. */
+  /** As the client wrote it, such as application/json or *\/*. */
   readonly mediaType: string
-  /** The representation asked for: Table, PartialObjectMetadata, APIGroupDiscoveryList; empty for the thing itself. */
+  /** The requested representation: Table, PartialObjectMetadata, APIGroupDiscoveryList; empty for the object itself. */
   readonly as: string
   readonly group: string
   readonly version: string
-  /** Whether a representation is asked for, be it without a name. */
+  /** Whether the `as` parameter is present, even if it is empty. */
   readonly isConversion: boolean
-  /** The parameters "stream", "sv" and "pretty"; empty where they are not given. */
+  /** The parameters "stream", "sv" and "pretty"; empty if absent. */
   readonly stream: string
   readonly serverVersion: string
   readonly isPretty: boolean
@@ -34,8 +34,8 @@ interface RankedType extends AcceptedType {
 }
 
 /**
- * What a client accepts, in the order in which Kubernetes tries it: by quality, and what is named before what is meant
- * by an asterisk. A quality of zero comes last and is no refusal. No header, or an empty one, accepts anything.
+ * The accepted media types in the order in which Kubernetes tries them: by quality, then specific types before
+ * wildcards. A quality of zero comes last and does not exclude a type. A missing or empty header accepts everything.
  */
 export function parseAccept(header: string | undefined): readonly AcceptedType[] {
   if (header === undefined || header.trim() === '') return anything
@@ -48,13 +48,13 @@ export function parseAccept(header: string | undefined): readonly AcceptedType[]
   return types
 }
 
-/** Whether an accepted type covers the media type: itself, its family, or anything. */
+/** Whether an accepted type covers the media type: exactly, by `type/*` or by `*\/*`. */
 export function acceptsMediaType(accepted: AcceptedType, mediaType: string): boolean {
   const [family = ''] = mediaType.split('/')
   return accepted.mediaType === mediaType || accepted.mediaType === '*/*' || accepted.mediaType === `${family}/*`
 }
 
-/** Nothing where the text is no media type. */
+/** Empty if the text is not a media type. */
 function parseType(text: string): readonly RankedType[] {
   const [written = '', ...parameters] = text.split(';')
   const parts = written.split('/').map((part) => part.trim())
@@ -82,8 +82,8 @@ function parseType(text: string): readonly RankedType[] {
 }
 
 /**
- * Kubernetes' comparison is no order (a type of a lower quality may come before an asterisk of a higher one), so that
- * what comes of it depends on how one sorts: by insertion, as Go does with a few.
+ * Kubernetes' comparison is not transitive (a type of lower quality may precede a wildcard of higher quality), so the
+ * result depends on the algorithm: Go uses insertion sort for short lists.
  */
 function inOrder(types: RankedType[]): readonly AcceptedType[] {
   for (let end = 1; end < types.length; end++) {

@@ -5,7 +5,7 @@ const builtin = { isCustom: false, hasTable: true }
 const custom = { isCustom: true, hasTable: true }
 const protobuf = 'application/vnd.kubernetes.protobuf'
 
-test('the first type that is accepted and can be written is chosen', () => {
+test('chooses the first accepted type that the resource supports', () => {
   expect(negotiate(undefined, builtin)).toBe(plainJson)
   expect(negotiate('*/*', builtin)).toBe(plainJson)
   expect(negotiate('text/html, application/yaml', builtin)).toMatchObject({ encoding: 'yaml' })
@@ -16,14 +16,14 @@ test('the first type that is accepted and can be written is chosen', () => {
   expect(negotiate('application/cbor', builtin)).toBe(undefined)
 })
 
-test('custom resources are written in protobuf as their metadata only', () => {
+test('custom resources support protobuf only for their metadata', () => {
   expect(negotiate(protobuf, custom)).toBe(undefined)
   expect(negotiate(`${protobuf},application/json`, custom)).toBe(plainJson)
   const metadata = `${protobuf};as=PartialObjectMetadataList;v=v1;g=meta.k8s.io`
   expect(negotiate(metadata, custom)).toMatchObject({ encoding: 'protobuf', transform: 'metadata-list' })
 })
 
-test('forms are those of meta.k8s.io, v1 and v1beta1, and of resources that have them', () => {
+test('representations must be of meta.k8s.io v1 or v1beta1, and supported by the resource', () => {
   const table = (version: string, group = 'meta.k8s.io') => `application/json;as=Table;v=${version};g=${group}`
   expect(negotiate(table('v1'), builtin)).toMatchObject({ transform: 'table', metaVersion: 'v1' })
   expect(negotiate(table('v1beta1'), custom)).toMatchObject({ transform: 'table', metaVersion: 'v1beta1' })
@@ -34,12 +34,12 @@ test('forms are those of meta.k8s.io, v1 and v1beta1, and of resources that have
   expect(negotiate(`${protobuf};as=Table;v=v1;g=meta.k8s.io`, builtin)).toBe(undefined)
 })
 
-test('events are not framed in YAML', () => {
+test('YAML does not frame events', () => {
   expect(negotiate('application/yaml;stream=watch,application/json;stream=watch', builtin)).toBe(plainJson)
   expect(negotiate('application/json;stream=other', builtin)).toBe(undefined)
 })
 
-test('failures are not transformed, and written in JSON to those who accept nothing', () => {
+test('failures are not transformed, and are JSON if nothing is acceptable', () => {
   const table = 'application/json;as=Table;v=v1;g=meta.k8s.io'
   expect(negotiateFailure(`${table},application/yaml`)).toMatchObject({ encoding: 'yaml' })
   expect(negotiateFailure(protobuf)).toMatchObject({ encoding: 'protobuf' })
@@ -48,7 +48,7 @@ test('failures are not transformed, and written in JSON to those who accept noth
   }
 })
 
-test('the router knows no families', () => {
+test('the router does not know type/*', () => {
   for (const header of [undefined, '', '*/*', 'text/html, */*;q=0.8', 'application/json;as=Table', ` ${protobuf} `]) {
     expect(isRouted(header, responseMediaTypes)).toBe(true)
   }

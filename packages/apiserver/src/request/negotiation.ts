@@ -11,9 +11,9 @@ export interface Representation {
   readonly isPretty: boolean
 }
 
-/** What a resource can be written as. */
+/** The encodings that a resource supports. */
 export interface Negotiable {
-  /** Custom resources are not written in protobuf, but their metadata is. */
+  /** Custom resources are not encoded in protobuf, but their metadata is. */
   readonly isCustom: boolean
   readonly hasTable: boolean
 }
@@ -21,16 +21,16 @@ export interface Negotiable {
 export const jsonMediaType = 'application/json'
 export const yamlMediaType = 'application/yaml'
 export const protobufMediaType = 'application/vnd.kubernetes.protobuf'
-/** In the order in which they are tried, and named in refusals. */
+/** In the order of preference; error messages list them in this order. */
 export const responseMediaTypes: readonly string[] = [jsonMediaType, yamlMediaType, protobufMediaType]
-/** Those that have frames for events. */
+/** Encodings with framing for watch events. */
 export const streamMediaTypes: readonly string[] = [
   `${jsonMediaType};stream=watch`,
   `${protobufMediaType};stream=watch`,
 ]
 
 export const plainJson: Representation = { encoding: 'json', transform: 'none', metaVersion: 'v1', isPretty: false }
-/** What nobody can be asked about is written for people. */
+/** Used for failures if the client accepts none of the encodings; indented for people. */
 const prettyJson: Representation = { ...plainJson, isPretty: true }
 const encodings: readonly Representation['encoding'][] = ['json', 'yaml', 'protobuf']
 
@@ -41,18 +41,18 @@ const transforms: ReadonlyMap<string, Representation['transform']> = new Map([
 ])
 const metaVersions: readonly string[] = ['v1', 'v1beta1']
 
-/** For each header, what was chosen for each kind of resource, and for failures. */
+/** The chosen encoding of each header, by kind of resource and for failures. */
 const chosen = new WeakMap<readonly AcceptedType[], (Representation | 'none' | undefined)[]>()
 const failureSlot = 4
 
-/** The first representation that the client accepts and the resource has; undefined when there is none. */
+/** The first representation that the client accepts and the resource supports; undefined if there is none. */
 export function negotiate(header: string | undefined, negotiable: Negotiable): Representation | undefined {
   if (header === undefined || header === jsonMediaType) return plainJson
   const slot = (negotiable.isCustom ? 1 : 0) + (negotiable.hasTable ? 2 : 0)
   return remembered(header, slot, (type, encoding) => representationIn(type, encoding, negotiable))
 }
 
-/** How a failure is written: never transformed, and in JSON where the client accepts none of what there is. */
+/** The encoding of a failure: never a Table; JSON if the client accepts none of the encodings. */
 export function negotiateFailure(header: string | undefined): Representation {
   if (header === undefined || header === jsonMediaType) return plainJson
   const plainOnly = (type: AcceptedType, encoding: Representation['encoding']) =>
@@ -111,8 +111,8 @@ function isStreamable({ stream }: AcceptedType, encoding: Representation['encodi
 const routed = new Map<string, boolean>()
 
 /**
- * Whether the router of the built-in resources lets a request pass: it compares media types letter by letter, and knows
- * no family of them.
+ * Whether the router of the built-in resources passes a request on. It compares media types literally, without
+ * `type/*`.
  */
 export function isRouted(header: string | undefined, produced: readonly string[]): boolean {
   if (header === undefined || header === jsonMediaType || header === '') return true

@@ -1,14 +1,14 @@
 import type { TransportChunk, TransportStream } from '@kubewright/kube/transport'
 
-/** Who wants to know what becomes of a stream. */
+/** Observes the progress of a stream. */
 export interface StreamObserver {
-  /** So many events were given to the reader at once. */
+  /** Called with the number of events that the reader received at once. */
   events?(count: number): void
-  /** Called once: the reader has seen the end, or wants no more. */
+  /** Called once, when the reader has reached the end or has closed the stream. */
   ended(): void
 }
 
-/** The same stream, observed. */
+/** Wraps a stream with an observer. */
 export function observeStream(stream: TransportStream, observer: StreamObserver): TransportStream {
   let isEnded = false
   const end = () => {

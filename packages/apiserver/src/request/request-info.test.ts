@@ -31,7 +31,7 @@ test.each([
   expect(info(method, path, query)).toMatchObject({ isResourceRequest: true, ...expected })
 })
 
-test('what is below no group version is a path, and its verb is the method', () => {
+test('a path above a group version is not a resource request, and its verb is the method', () => {
   for (const path of [
     '/',
     '/healthz',
@@ -46,7 +46,7 @@ test('what is below no group version is a path, and its verb is the method', () 
   }
 })
 
-test('watches, logs and connections to containers last', () => {
+test('watches, logs and connections to containers are long-running', () => {
   const pod = '/api/v1/namespaces/a/pods/b'
   expect(isLongRunning(info('GET', '/api/v1/pods', { watch: 'true' }))).toBe(true)
   for (const part of ['log', 'exec', 'attach', 'portforward', 'proxy']) {
@@ -57,7 +57,7 @@ test('watches, logs and connections to containers last', () => {
   expect(isLongRunning(info('POST', '/api/v1/namespaces/a/pods'))).toBe(false)
 })
 
-test('a line that is wrongly encoded, or ends before it has named anything, is a problem', () => {
+test('a wrongly encoded or too short path is reported as a problem', () => {
   for (const path of ['/%zz', '/api/v1/pods/%', '/apis%2'])
     expect(info('GET', path)).toMatchObject({ problem: 'encoding' })
   for (const path of [

@@ -34,20 +34,19 @@ export interface RequestInfo {
   readonly problem?: 'encoding' | 'end' | undefined
 }
 
-/** Parts whose requests last as long as somebody wants them to. */
+/** Subresources whose requests run until the client or the container ends them. */
 const longRunningParts: ReadonlySet<string> = new Set(['attach', 'exec', 'proxy', 'log', 'portforward'])
 
-/** Those whose selectors matter to who may do it. */
+/** Verbs whose selectors authorization can check. */
 const selectingVerbs: ReadonlySet<string> = new Set(['list', 'watch', 'deletecollection'])
 
-/** What the line of a request says, read once. */
+/** The RequestInfo of a request; parsed once. */
 export function infoOf(line: RequestLine): RequestInfo {
   return line.info ?? requestInfoOf(line)
 }
 
 /**
- * Read from the first line of a request alone, by the rules of Kubernetes' RequestInfo: whether there is such a resource
- * does not matter here.
+ * Parses a request line by the rules of Kubernetes' RequestInfoResolver, which do not depend on the served resources.
  */
 export function requestInfoOf(line: RequestLine): RequestInfo {
   const path = decodedPath(line.path)
@@ -64,7 +63,7 @@ export function requestInfoOf(line: RequestLine): RequestInfo {
   const at = isWithin ? start + 2 : start
   const name = parts[at + 1] ?? ''
   const verb = isPrefixed ? first : verbOf(line, name)
-  // Written out in one piece: this is made for every request.
+  // A literal in one piece, because every request creates one.
   return {
     isResourceRequest: true,
     verb,
@@ -73,7 +72,7 @@ export function requestInfoOf(line: RequestLine): RequestInfo {
     namespace: isNamespaced ? (parts[start + 1] as string) : '',
     resource: parts[at] ?? '',
     subresource: verb === 'proxy' ? '' : (parts[at + 2] ?? ''),
-    // Paths that begin with a verb are deprecated, and select otherwise.
+    // Paths with the deprecated verb prefix do not derive a name from the field selector.
     name: name === '' && !isPrefixed && (verb === 'list' || verb === 'watch') ? selectedName(line.query) : name,
     path,
     fieldSelector: !isPrefixed && selectingVerbs.has(verb) ? line.query['fieldSelector'] : undefined,
@@ -89,7 +88,7 @@ function isPartOfNamespace(segment: string): boolean {
   return segment === 'status' || segment === 'finalize'
 }
 
-/** What a method means, which depends on whether an object is named. */
+/** The verb of a method, which depends on whether the path names an object. */
 function verbOf({ method, query }: RequestLine, name: string): string {
   switch (method) {
     case 'GET':
@@ -109,12 +108,12 @@ function verbOf({ method, query }: RequestLine, name: string): string {
   }
 }
 
-/** Whether a request lasts longer than its answer takes: watches, logs and connections to containers. */
+/** Whether a request outlives its response head: watches, logs and connections to containers. */
 export function isLongRunning({ verb, subresource }: RequestInfo): boolean {
   return verb === 'watch' || verb === 'proxy' || (subresource !== '' && longRunningParts.has(subresource))
 }
 
-/** Whether a request changes something. */
+/** Whether the verb changes state. */
 export function isMutating({ verb }: RequestInfo): boolean {
   return verb !== 'get' && verb !== 'list' && verb !== 'watch'
 }
@@ -135,12 +134,15 @@ function pathInfo(line: RequestLine, path: string): RequestInfo {
   }
 }
 
-/** As Kubernetes reads booleans in queries: everything but "false" and "0" is true. */
+/** As Kubernetes parses booleans in queries: everything but "false" and "0" is true. */
 function isWatch({ watch }: TransportQuery): boolean {
   return watch !== undefined && watch !== '0' && watch.toLowerCase() !== 'false'
 }
 
-/** Whoever may list one name only, may list with a field selector that leaves that one; not if any option is malformed. */
+/**
+ * The name in a field selector metadata.name=…: a client that may list only one name may list with such a selector.
+ * Empty if any list option is malformed.
+ */
 function selectedName({ fieldSelector, labelSelector, limit, timeoutSeconds }: TransportQuery): string {
   if (fieldSelector === undefined || !isNumber(limit) || !isNumber(timeoutSeconds)) return ''
   try {

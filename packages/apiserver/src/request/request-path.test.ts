@@ -13,18 +13,18 @@ test.each([
   expect(decodedPath(path)).toBe(decoded)
 })
 
-test.each(['/%', '/%z', '/a%2', '/%%32', '/%ff%zz'])('the path %s is wrongly encoded, and left as it is', (path) => {
+test.each(['/%', '/%z', '/a%2', '/%%32', '/%ff%zz'])('the wrongly encoded path %s stays as it is', (path) => {
   expect(isDecodable(path)).toBe(false)
   expect(decodedPath(path)).toBe(path)
 })
 
-test('slashes at both ends of a path do not count, and between two may be nothing', () => {
+test('ignores slashes at both ends of a path, and keeps empty segments in between', () => {
   expect(segmentsOf('//api/v1//')).toEqual(['api', 'v1'])
   expect(segmentsOf('/api//v1')).toEqual(['api', '', 'v1'])
   expect(segmentsOf('///')).toEqual([])
 })
 
-test('resources are below a group version; slashes behind it are no resource', () => {
+test('resource paths are below a group version; slashes alone after it are not a resource', () => {
   for (const path of ['/api/v1/pods', '/apis/apps/v1/x', '/api/v1//pods', '/api/v1/./', '/apis/a/b/c/d']) {
     expect(isResourcePath(path)).toBe(true)
   }

@@ -1,14 +1,14 @@
 const wrongEscape = /%(?![\da-f]{2})/i
 const slash = 0x2f
 
-/** Whether all that is encoded in a path can be decoded, if not to text. */
+/** Whether all percent-encoding in a path is valid, even if the bytes are not valid UTF-8. */
 export function isDecodable(path: string): boolean {
   return !path.includes('%') || !wrongEscape.test(path)
 }
 
 /**
- * A path is decoded before it is cut, as in Go: a slash that is encoded is a slash. Bytes that are no text become the
- * character that stands for such; what is wrongly encoded is left as it is.
+ * Decodes a path before it is split, as Go does: an encoded slash is a slash. Invalid UTF-8 becomes U+FFFD; invalid
+ * percent-encoding stays as it is.
  */
 export function decodedPath(path: string): string {
   if (!path.includes('%')) return path
@@ -26,7 +26,7 @@ function decodedBytes(path: string): string {
   return Buffer.from(binary, 'latin1').toString('utf8')
 }
 
-/** What is between the slashes of a decoded path. Slashes at both ends do not count; within, nothing may be between two. */
+/** The segments of a decoded path, without leading and trailing slashes. Empty segments in between remain. */
 export function segmentsOf(path: string): readonly string[] {
   let start = 0
   let end = path.length
@@ -35,10 +35,10 @@ export function segmentsOf(path: string): readonly string[] {
   return start === end ? [] : path.slice(start, end).split('/')
 }
 
-/** Below a group version there are resources; above, what the server says about itself. */
+/** Resource paths are below a group version; shorter paths are the server's own. */
 const resourcePath = /^\/(?:api|apis\/[^/]+)\/[^/]+\/+[^/]/
 
-/** Whether a decoded path is that of a resource, if there is such a resource. */
+/** Whether a decoded path is a resource path, whether or not the resource exists. */
 export function isResourcePath(path: string): boolean {
   return resourcePath.test(path)
 }

@@ -10,11 +10,11 @@ const configMaps = '/api/v1/namespaces/default/configmaps'
 async function send(transport: Transport, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, value?: JsonObject) {
   const body = value === undefined ? {} : { body: { form: 'value', value } as const }
   const response = await transport.send({ method, path, ...body })
-  if (response.body.form !== 'value') throw new Error(`an answer in the form of ${response.body.form}`)
+  if (response.body.form !== 'value') throw new Error(`a response in the form of ${response.body.form}`)
   return { status: response.status, object: response.body.value as JsonObject & { data: JsonObject } }
 }
 
-test('64 writers on one object that try again after a conflict lose no update', async () => {
+test('64 writers of one object that retry after a conflict lose no update', async () => {
   const server = createApiServer({ runtime: createVirtualRuntime() })
   const path = `${configMaps}/counter`
   const first = server.transport()
@@ -37,7 +37,7 @@ test('64 writers on one object that try again after a conflict lose no update', 
   await server.close()
 })
 
-test('200 watchers see the same events in the same order while objects enter and leave their selectors', async () => {
+test('200 watchers see the same events in the same order while objects start and stop to match their selectors', async () => {
   const runtime = createVirtualRuntime()
   const server = createApiServer({ runtime })
   const transport = server.transport()
@@ -55,7 +55,7 @@ test('200 watchers see the same events in the same order while objects enter and
     const path = method === 'POST' ? configMaps : `${configMaps}/${name}`
     const { status } = await send(transport, method, path, object)
     expect(status).toBeLessThan(300)
-    // Readers that come by at different times get the same in larger pieces.
+    // Readers that read at different times get the same events in larger pieces.
     if (index % 50 === 0) await runtime.advance(1_000)
   }
   for (const watcher of watchers) {

@@ -17,7 +17,7 @@ function connect() {
   return { server, transport }
 }
 
-test('objects and lists are the frozen values of the server', async () => {
+test("objects and lists are the server's frozen values", async () => {
   const { server, transport } = connect()
   const created = await transport.send({
     method: 'POST',
@@ -36,7 +36,7 @@ test('objects and lists are the frozen values of the server', async () => {
   expect(Object.isFrozen(value) && Object.isFrozen(value.items)).toBe(true)
 })
 
-test('failures are answers, with their warnings', async () => {
+test('failures are responses, with their warnings', async () => {
   const { transport } = connect()
   const missing = await transport.send({ method: 'GET', path: `${path}/a` })
   expect(missing).toMatchObject({ status: 404, body: { value: { reason: 'NotFound' } } })
@@ -54,7 +54,7 @@ test('a watch is a stream of events', async () => {
   expect(await next).toMatchObject({ form: 'events', events: [{ type: 'ADDED', object: { metadata: { name: 'a' } } }] })
 })
 
-test('requests are carried out in the order in which they are sent', async () => {
+test('handles requests in the order in which they are sent', async () => {
   const { server, transport } = connect()
   const names = ['c', 'a', 'b']
   const value = (name: string) => ({ form: 'value', value: configMap(name) }) as const
@@ -68,7 +68,7 @@ test('requests are carried out in the order in which they are sent', async () =>
   expect(versions).toEqual([...versions].sort((left, right) => left - right))
 })
 
-test('a signal cancels requests that are not sent yet, and ends streams', async () => {
+test('a signal cancels requests before they are sent, and ends streams', async () => {
   const { transport } = connect()
   const controller = new AbortController()
   const { signal } = controller
@@ -92,7 +92,7 @@ test('a closed transport ends its streams and refuses requests', async () => {
   await expect(transport.send({ method: 'GET', path })).rejects.toMatchObject({ code: 'KUBE_TRANSPORT_UNREACHABLE' })
 })
 
-test('whoever waits for events is named when nothing happens any more', async () => {
+test('a deadlock report names the pending wait for events', async () => {
   const { server, transport } = connect()
   const response = await transport.send({
     method: 'GET',
@@ -105,7 +105,7 @@ test('whoever waits for events is named when nothing happens any more', async ()
   expect(await server.runtime.run(() => stream.next())).toBeUndefined()
 })
 
-test('a mistake of the server is answered with 500, and told', async () => {
+test('an internal error gets 500, and is reported', async () => {
   const server = createTestServer()
   const broken = {
     ...server.context,

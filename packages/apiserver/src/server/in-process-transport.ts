@@ -14,7 +14,7 @@ import type { ApiRequest, ApiResponse, ListResponse, StreamResponse, UserInfo, W
 
 export interface InProcessTransportOptions {
   readonly user: UserInfo
-  /** Names the field manager of writes that name none, as far as the first slash. */
+  /** The part before the first slash is the default field manager of writes. */
   readonly userAgent?: string | undefined
   readonly runtime: Runtime
 }
@@ -22,8 +22,8 @@ export interface InProcessTransportOptions {
 const noQuery = Object.freeze({})
 
 /**
- * A transport that is a function call. Requests are carried out in the order and within the call in which they are
- * sent; answers are the server's own frozen objects.
+ * A transport that calls the server directly. Each request is handled within the call that sends it; responses contain
+ * the server's frozen objects.
  */
 export function createInProcessTransport(
   handle: (request: ApiRequest) => ApiResponse | Promise<ApiResponse>,
@@ -33,7 +33,7 @@ export function createInProcessTransport(
   const defaultHeaders = Object.freeze(options.userAgent === undefined ? {} : { 'user-agent': options.userAgent })
   let isClosed = false
 
-  /** The server's stream, known to the transport until it ends, so that closing the one closes the other. */
+  /** Tracks the server's stream until it ends, so that closing the transport closes the stream. */
   function tracked(stream: TransportStream, request: TransportRequest): TransportStream {
     streams.add(stream)
     const what = `events of ${request.path}`
@@ -100,7 +100,7 @@ function bodyOf(response: Exclude<ApiResponse, WatchResponse | StreamResponse>):
   return { form: 'value', value: content }
 }
 
-/** The items are frozen already, so that only what is around them is left to freeze. */
+/** The items are frozen already; only the list around them must be frozen. */
 function listValue({ resource, items, metadata }: ListResponse): JsonObject {
   const { definition } = resource
   const kind = definition.listKind ?? `${definition.kind}List`

@@ -29,11 +29,11 @@ export function kubeconfigText({ url, certificateAuthority, token }: KubeconfigO
   })
 }
 
-/** Writes the text at once or not at all, readable by its owner alone at every moment: it holds a token. */
+/** Writes the file atomically, with mode 0600 from the start, because it contains a token. */
 export async function writeKubeconfigFile(path: string, text: string): Promise<void> {
   const draft = `${path}.${process.pid}.draft`
   await rm(draft, { force: true })
-  // The mode is that of a new file only, so the file must be new.
+  // The mode only applies to a new file, so the draft must not exist.
   await writeFile(draft, text, { mode: 0o600, flag: 'wx' })
   await rename(draft, path)
 }

@@ -7,7 +7,7 @@ import { createApiServer } from './server.ts'
 const pods = '/api/v1/namespaces/default/pods'
 
 function contentOf(response: TransportResponse): JsonObject {
-  if (response.body.form !== 'value') throw new Error(`an answer in the form of ${response.body.form}`)
+  if (response.body.form !== 'value') throw new Error(`a response in the form of ${response.body.form}`)
   return response.body.value as JsonObject
 }
 
@@ -16,7 +16,7 @@ function namesOf(response: TransportResponse): readonly unknown[] {
   return items.map((item) => item.metadata['name'])
 }
 
-test('a new server has the namespaces that Kubernetes makes at boot', async () => {
+test('a new server has the namespaces that Kubernetes creates at its start', async () => {
   const server = createApiServer({ runtime: createVirtualRuntime() })
   const response = await server.transport().send({ method: 'GET', path: '/api/v1/namespaces' })
   expect(namesOf(response)).toEqual(['default', 'kube-node-lease', 'kube-public', 'kube-system'])
@@ -38,7 +38,7 @@ test('a new server has the namespaces that Kubernetes makes at boot', async () =
   ])
 })
 
-test('a server on a fork keeps what was there and boots nothing twice', async () => {
+test('a server on a fork keeps its objects and creates none twice', async () => {
   const runtime = createVirtualRuntime()
   const first = createApiServer({ runtime })
   const pod = { metadata: { name: 'one' }, spec: { containers: [{ name: 'a', image: 'a' }] } }
@@ -49,7 +49,7 @@ test('a server on a fork keeps what was there and boots nothing twice', async ()
   expect(namesOf(await second.transport().send({ method: 'GET', path: pods }))).toEqual(['one'])
 })
 
-test('one server answers discovery and resources alike', async () => {
+test('one server serves discovery and resources', async () => {
   const transport = createApiServer({ runtime: createVirtualRuntime() }).transport()
   expect(contentOf(await transport.send({ method: 'GET', path: '/version' }))).toMatchObject({ major: '1' })
   expect(contentOf(await transport.send({ method: 'GET', path: '/apis/apps/v1' }))).toMatchObject({
@@ -62,7 +62,7 @@ test('one server answers discovery and resources alike', async () => {
   expect(nowhere).toMatchObject({ status: 404, body: { form: 'bytes', bytes: Buffer.from('404 page not found\n') } })
 })
 
-test('two servers with the same seed make the same objects', async () => {
+test('two servers with the same seed generate the same objects', async () => {
   const create = async () => {
     const transport = createApiServer({ runtime: createVirtualRuntime({ seed: 5 }) }).transport()
     const body = { form: 'value' as const, value: { metadata: { generateName: 'x-' }, data: { a: 'b' } } }
@@ -72,7 +72,7 @@ test('two servers with the same seed make the same objects', async () => {
   expect(await create()).toEqual(await create())
 })
 
-test('requests over a transport are those of its user', async () => {
+test('requests over a transport have its user', async () => {
   const server = createApiServer({ runtime: createVirtualRuntime() })
   const transport = server.transport({ userAgent: 'my-operator/1.0' })
   const body = { form: 'value' as const, value: { metadata: { name: 'x' }, data: { a: 'b' } } }
@@ -80,7 +80,7 @@ test('requests over a transport are those of its user', async () => {
   expect(contentOf(response)['metadata']).toMatchObject({ managedFields: [{ manager: 'my-operator' }] })
 })
 
-test('closing ends the streams of every transport, and neither it nor listening works any more', async () => {
+test('closing ends the streams of every transport; transports and listening then fail', async () => {
   const server = createApiServer({ runtime: createVirtualRuntime() })
   const transport = server.transport()
   const watch = await transport.send({

@@ -116,7 +116,7 @@ export function createApiServer(options: ApiServerOptions): ApiServer {
     kubelet,
     onInternalError,
   }
-  // What was restored is completed as at a start.
+  // Completes the restored state as at a start.
   const onRestored = () => {
     createBootObjects(context, hasServiceAccounts)
     access.restored()
@@ -131,7 +131,8 @@ export function createApiServer(options: ApiServerOptions): ApiServer {
 
   const handle = pipeline.handleInProcess
 
-  // Where nobody but this process comes and nothing is kept, a server lives no longer than a test, and has no timers.
+  // A server that is only used in process and stores nothing on disk lives no longer than a test, so it needs no expiry
+  // timers.
   const expiry = createEventExpiry(runtime, store)
   if (identity !== undefined) expiry.start()
 
@@ -162,7 +163,7 @@ interface RouteParts extends Pick<ApiServerOptions, 'identity'> {
   readonly metrics: RequestPipeline['metrics']
 }
 
-/** Resources, or what the server serves besides them: discovery, health, metrics, backup and restore. */
+/** Routes a request to the resources or to the server's own paths: discovery, health, metrics, backup and restore. */
 function route(context: RequestContext, request: ApiRequest, { identity, restorations, metrics }: RouteParts) {
   const path = decodedPath(request.path)
   if (isResourcePath(path)) return handleResourceRequest(context, request)
@@ -171,13 +172,13 @@ function route(context: RequestContext, request: ApiRequest, { identity, restora
   return handleDiscoveryRequest(context, request, { metrics, tokens: context.tokens }) ?? notFoundPage()
 }
 
-/** How one more way is made. */
+/** Factories of transports and listeners. */
 interface EntrypointFactories {
   transport(options: TransportOptions): Transport
   listen(options: ListenOptions | undefined): Promise<Listener>
 }
 
-/** The ways on which requests come, until all are closed. */
+/** Creates transports and listeners, and closes them all. */
 function createEntrypoints(makers: EntrypointFactories): Pick<ApiServer, 'transport' | 'listen' | 'close'> {
   const transports = new Set<Transport>()
   const listeners = new Set<Promise<Listener>>()
@@ -231,10 +232,10 @@ function tokensOf(
   })
 }
 
-/** Says whether it was done, or somebody else was there before. */
+/** Resolves to true if the write succeeded or another client was faster; false if it was refused. */
 type WriteByServer = (method: 'POST' | 'PUT' | 'PATCH', path: string, value: JsonObject) => Promise<boolean>
 
-/** What the server changes by itself goes the way of all requests. */
+/** Writes of the server itself pass through the whole request path. */
 async function writeByServer(
   handle: ApiServer['handle'],
   ...[method, path, value]: Parameters<WriteByServer>
@@ -251,7 +252,7 @@ async function writeByServer(
   return status < 400 || status === 404 || status === 409
 }
 
-/** Who was given, or over HTTPS: what that needs is loaded when first somebody is called. */
+/** The given caller, or by default one over HTTPS, which is loaded on the first call. */
 function webhookCallerOf({ runtime, webhooks }: ApiServerOptions, store: Store): ClosableWebhookCaller {
   if (webhooks !== undefined) return withDeadline(runtime, webhooks)
   return loadedOnCall(async () =>
@@ -259,7 +260,7 @@ function webhookCallerOf({ runtime, webhooks }: ApiServerOptions, store: Store):
   )
 }
 
-/** Loaded when first asked for: in process, nobody needs sockets. */
+/** Loads the listener on first use, because an in-process server needs no sockets. */
 async function startListener(
   context: Parameters<typeof import('./http/index.ts').listenHttps>[0],
   options: ListenOptions | undefined,
@@ -268,7 +269,7 @@ async function startListener(
   return listenHttps(context, options)
 }
 
-/** What a server has from its start, all in one revision. A store that is a fork has it already. */
+/** Creates the initial objects of a server in one revision. A store that is a fork has them already. */
 function createBootObjects(context: ServerContext, hasServiceAccounts: boolean): { readonly isTrackingNew: boolean } {
   const strategyContext = createStrategyContext(context, administrator, false)
   const tracking = hasServiceAccounts ? bootTokenTracking(strategyContext) : []

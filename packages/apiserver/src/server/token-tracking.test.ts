@@ -38,7 +38,7 @@ function start(
   return { runtime, server, kept, change, remove }
 }
 
-test('a server says from its start since when it notes the use of tokens', () => {
+test('a server stores at its start since when it tracks the use of tokens', () => {
   expect(start().kept()).toMatchObject({
     kind: 'ConfigMap',
     metadata: {
@@ -50,13 +50,13 @@ test('a server says from its start since when it notes the use of tokens', () =>
   })
 })
 
-test('a server that is started again does not forget since when', () => {
+test('a restarted server keeps the date', () => {
   const store = start().server.store.fork()
   expect(start({ store, startTime: '2031-01-01T00:00:00Z' }).kept()).toMatchObject({ data: { since: '2030-01-01' } })
 })
 
 test.each([{ since: null }, { since: 'always' }, { since: '2030-02-30' }, { since: '2030-1-1' }])(
-  'what says no day is made to say one: %o',
+  'an invalid date is replaced: %o',
   async (data) => {
     const { runtime, kept, change } = start()
     await change({ data: { ...data, mine: 'a' } })
@@ -65,14 +65,14 @@ test.each([{ since: null }, { since: 'always' }, { since: '2030-02-30' }, { sinc
   },
 )
 
-test('a day that somebody else says is left alone', async () => {
+test('a valid date of another writer is kept', async () => {
   const { runtime, kept, change } = start()
   await change({ data: { since: '2020-02-29' } })
   await runtime.advance(pauseMs)
   expect(kept()).toMatchObject({ data: { since: '2020-02-29' } })
 })
 
-test('it is made again when it is deleted, once in tokenTrackingCreationPauseMs', async () => {
+test('it is created again after a deletion, once in tokenTrackingCreationPauseMs', async () => {
   const { runtime, kept, remove } = start()
   await remove()
   await runtime.advance(pauseMs - 1)
@@ -85,11 +85,11 @@ test('it is made again when it is deleted, once in tokenTrackingCreationPauseMs'
   expect(kept()).toMatchObject({ data: { since: '2030-01-01' } })
 })
 
-test('a server without service accounts has nothing to say', () => {
+test('a server without service accounts stores no date', () => {
   expect(start({ hasServiceAccounts: false }).kept()).toBe(undefined)
 })
 
-test('a server that is closed keeps nothing any more', async () => {
+test('a closed server no longer keeps the date', async () => {
   const { runtime, server, kept, remove } = start()
   await remove()
   await server.close()

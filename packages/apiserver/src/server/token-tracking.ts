@@ -5,13 +5,13 @@ import { objectAt, textAt } from '../read-object.ts'
 import { tokenTracking } from '../registry/index.ts'
 import type { Store } from '../storage/index.ts'
 
-/** What is needed to keep the ConfigMap. */
+/** The dependencies of `keepTokenTracking`. */
 export interface TokenTrackingContext {
   readonly runtime: Runtime
   readonly store: Store
-  /** Whether the server made the ConfigMap as it started. */
+  /** Whether the server created the ConfigMap at its start. */
   readonly isNew: boolean
-  /** Writes it the way of all requests; false when that was refused. */
+  /** Writes the ConfigMap through the whole request path; false if the write was refused. */
   write(method: 'POST' | 'PUT', path: string, object: JsonObject): Promise<boolean>
 }
 
@@ -19,8 +19,8 @@ const { namespace, name, key } = tokenTracking
 const listPath = `/api/v1/namespaces/${namespace}/configmaps`
 
 /**
- * Keeps the ConfigMap that says since when the use of tokens in secrets is noted. Where it says no day, it says today's;
- * where it is deleted it is made anew, but not often: servers that keep it and others that do not may share a store.
+ * Keeps the ConfigMap with the start date of tracking for tokens in Secrets. Sets an invalid date to today, and creates
+ * a deleted ConfigMap again, but rarely: servers with and without token tracking may share a store.
  */
 export function keepTokenTracking(context: TokenTrackingContext): { stop(): void } {
   const { runtime, store, isNew, write } = context
@@ -56,7 +56,7 @@ export function keepTokenTracking(context: TokenTrackingContext): { stop(): void
       write('PUT', `${listPath}/${name}`, { ...found, data }).then(retryUnless)
     }
   }
-  // What is to be written is written in a turn of its own: a commit is under way here.
+  // Writes in another turn of the event loop, because a commit is in progress here.
   const following = store.watch('configmaps', { namespace, name, afterRevision: store.revision }, () => wake(0))
   if (!isNew) keep()
   return {

@@ -3,7 +3,7 @@ import type { CommittedChange, StoredObject } from './store.ts'
 
 const chunkChangesMax = 256
 
-/** A run of changes in the order of their revisions, each with the place of its key and what was stored before it. */
+/** A run of changes in the order of their revisions, each with the order text of its key and the previous object. */
 interface Chunk {
   readonly owner: Owner
   readonly changes: CommittedChange[]
@@ -11,7 +11,7 @@ interface Chunk {
   readonly before: (StoredObject | undefined)[]
 }
 
-/** A change, the place of its key, and what was stored before it. */
+/** A change, the order text of its key, and the previous object. */
 export interface LoggedChange {
   readonly change: CommittedChange
   readonly order: string
@@ -22,7 +22,7 @@ export interface LoggedChange {
 export class ChangeLog {
   private readonly owner: Owner
   private readonly chunks: Chunk[]
-  /** Changes at or below this revision are forgotten. */
+  /** Changes up to this revision are discarded. */
   private floor: number
 
   constructor(owner: Owner, chunks: Chunk[] = [], floor = 0) {
@@ -42,7 +42,7 @@ export class ChangeLog {
     chunk.before.push(before)
   }
 
-  /** Forgets the changes up to this revision. */
+  /** Discards the changes up to this revision. */
   forget(revision: number): void {
     this.floor = revision
     let gone = 0
@@ -51,7 +51,7 @@ export class ChangeLog {
     this.trimFirst(revision)
   }
 
-  /** A chunk that a fork shares stays as it is: the fork still needs what this log forgets. */
+  /** Copies the chunk, because a fork may share it and still need the discarded changes. */
   private trimFirst(revision: number): void {
     const first = this.chunks[0]
     const count = first === undefined ? 0 : firstAfter(first.changes, revision)
@@ -65,7 +65,7 @@ export class ChangeLog {
     }
   }
 
-  /** The revision of the newest change; 0 when there is none. */
+  /** The revision of the newest change; 0 if there is none. */
   get lastRevision(): number {
     return this.chunks.at(-1)?.changes.at(-1)?.revision ?? 0
   }
@@ -84,7 +84,7 @@ export class ChangeLog {
     }
   }
 
-  /** Removes the changes after a revision, and answers them in their order. */
+  /** Removes the changes after a revision, and returns them in order. */
   takeAfter(revision: number): LoggedChange[] {
     const taken: LoggedChange[] = []
     this.visitAfter(revision, (change, order, before) => taken.push({ change, order, before }))

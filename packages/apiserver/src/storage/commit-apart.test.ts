@@ -15,7 +15,7 @@ const changes = fc.uniqueArray(
   { selector: ({ resource, name }) => `${resource} ${name}`, minLength: 1 },
 )
 
-test('a watch that is cut after any change and goes on behind its revision misses none', () => {
+test('a watch that is interrupted after any change and continues from its revision misses none', () => {
   fc.assert(
     fc.property(changes, fc.constantFrom(...resources), fc.nat(4), (wanted, watched, cutAfter) => {
       const store = createStore()
@@ -36,7 +36,7 @@ test('a watch that is cut after any change and goes on behind its revision misse
   )
 })
 
-test('when the first change cannot be, there is none', () => {
+test('if the first change fails, no change is made', () => {
   const store = createStore()
   store.commit([changeOf('pods', 'a')])
   const { revision } = store
@@ -45,7 +45,7 @@ test('when the first change cannot be, there is none', () => {
   expect(store.revision).toBe(revision)
 })
 
-test('changes that were made without looking at what there is are a mistake, which is told', () => {
+test('throws on changes whose expected revision does not match', () => {
   const store = createStore()
   store.commit([changeOf('quotas', 'b')])
   const wrong = () => commitApart(store, [changeOf('quotas', 'a'), changeOf('quotas', 'b')])

@@ -10,7 +10,7 @@ const { eventLifetimeMs, expiredEventsPerTurnMax } = apiserverLimits
 const path = '/api/v1/namespaces/default/events'
 const kept: IdentityKeeper = { identity: {}, keep: async () => undefined }
 
-/** A server of which something is kept. */
+/** A server with an identity keeper. */
 function createServer(store = createStore(), identity: IdentityKeeper | undefined = kept) {
   const runtime = createVirtualRuntime()
   const server = createApiServer({ runtime, store, identity })
@@ -31,7 +31,7 @@ const event = (name: string) => ({
   reason: 'Tried',
 })
 
-test('an Event is removed when nobody has written it for eventLifetimeMs, and watchers are told', async () => {
+test('an Event is deleted eventLifetimeMs after its last write, and watchers see it', async () => {
   const { runtime, transport, write, names } = createServer()
   await write('POST', path, event('old'))
   await write('POST', path, event('again'))
@@ -60,7 +60,7 @@ test('an Event is removed when nobody has written it for eventLifetimeMs, and wa
   expect(seenEvents).toEqual(['ADDED again', 'ADDED old', 'MODIFIED again', 'DELETED old', 'DELETED again'])
 })
 
-test('Events that were there at the start have all of their time again, and none holds a server that is closed', async () => {
+test('Events from before the start have their full lifetime again, and none keeps a closed server running', async () => {
   const first = createServer()
   await first.write('POST', path, event('kept'))
   await first.write('POST', path, event('deleted'))
@@ -75,7 +75,7 @@ test('Events that were there at the start have all of their time again, and none
   expect(second.names()).toEqual([])
 })
 
-test('of many Events expiredEventsPerTurnMax are removed in one turn, and the rest in the next', async () => {
+test('deletes expiredEventsPerTurnMax of many Events in one turn of the event loop, and the rest in the next', async () => {
   const { runtime, store, names } = createServer()
   const object = { apiVersion: 'v1', kind: 'Event', metadata: {} }
   for (let index = 0; index < expiredEventsPerTurnMax + 1; index++) {
@@ -87,7 +87,7 @@ test('of many Events expiredEventsPerTurnMax are removed in one turn, and the re
   expect([...new Set(left)]).toEqual([1, 0])
 })
 
-test('a server that lives in a process alone has no timer for Events; one that listens has', async () => {
+test('a server that is only used in process has no timer for Events; one that listens has', async () => {
   const runtime = createVirtualRuntime()
   const server = createApiServer({ runtime })
   const names = () => server.store.list('events').objects.map(({ key }) => key.name)

@@ -8,12 +8,12 @@ interface Expiring {
   readonly atMs: number
 }
 
-/** Both groups of Events are stored as one. */
+/** Events of both API groups are stored as one resource. */
 const resource = 'events'
 
-/** Removes Events from when it is started. */
+/** Deletes expired Events once it is started. */
 export interface EventExpiry {
-  /** Once is enough. */
+  /** Has no effect if it runs already. */
   start(): void
   stop(): void
 }
@@ -29,13 +29,13 @@ export function createEventExpiry(runtime: Runtime, store: Store): EventExpiry {
 }
 
 /**
- * Removes Events that nobody has written for a while, as kube-apiserver has etcd do it: without this a server that is left
- * running would hold every Event there ever was. How old they are is not kept: after a start they have all of their time
- * again, as etcd's leases have under a new leader.
+ * Deletes Events a while after their last write, as etcd does for kube-apiserver: otherwise a server that keeps running
+ * would keep every Event. Ages are not stored: after a start every Event has its full lifetime again, as etcd's leases
+ * have under a new leader.
  */
 function expireEvents(runtime: Runtime, store: Store): { stop(): void } {
   const { clock } = runtime
-  /** In the order of their times, since all have equally long. */
+  /** In the order of expiry, because all Events have the same lifetime. */
   const expiring = new Map<string, Expiring>()
   let timer: Timer | undefined
 
@@ -62,7 +62,8 @@ function expireEvents(runtime: Runtime, store: Store): { stop(): void } {
     const nowMs = clock.monotonic()
     let count = 0
     for (const [place, { key, revision, atMs }] of expiring) {
-      // The rest in another turn, so that nobody waits for all of them. A store that cannot be written keeps what it has.
+      // Deletes the rest in another turn of the event loop, to let other requests run. A store that cannot be written
+      // keeps its Events.
       if (atMs > nowMs || count === apiserverLimits.expiredEventsPerTurnMax || store.problem !== undefined) break
       expiring.delete(place)
       store.commit([{ key, expected: revision, object: null }])

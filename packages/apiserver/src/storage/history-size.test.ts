@@ -32,7 +32,7 @@ test('history holds no more bytes than historySizeBytesMax, whose default is sto
   expect(apiserverLimits.storeHistorySizeBytesMax).toBe(128 * 1024 * 1024)
 })
 
-test('a watch and a list from a revision that was compacted for its bytes are refused', () => {
+test('refuses a watch and a list from a revision that was compacted for its size', () => {
   const store = createStore({ historySizeBytesMax: 32 * sizeBytes })
   updateLarge(store, 100)
   const compacted = expect.objectContaining({ code: 'STORE_COMPACTED' })
@@ -42,7 +42,7 @@ test('a watch and a list from a revision that was compacted for its bytes are re
   expect(store.list(resource, { revision: store.compactedRevision }).objects).toHaveLength(1)
 })
 
-test('objects that are live do not count as history, however large they are together', () => {
+test('live objects do not count as history, however large they are together', () => {
   const store = createStore({ historySizeBytesMax: 32 * sizeBytes })
   const object = { data: { value: 'x'.repeat(sizeBytes) } }
   for (let index = 0; index < 500; index++) store.commit([{ key: { ...key, name: `n${index}` }, object }])
@@ -51,14 +51,14 @@ test('objects that are live do not count as history, however large they are toge
   expect(historyLength(store)).toBeLessThanOrEqual(32)
 })
 
-test('a field that an update shares with the version before counts once', () => {
+test('a field that an update shares with the previous version counts once', () => {
   const store = createStore({ historySizeBytesMax: 32 * sizeBytes })
   const data = { value: 'x'.repeat(sizeBytes) }
   for (let index = 0; index < 500; index++) update(store, data, { index: String(index) })
   expect(store.compactedRevision).toBe(0)
 })
 
-test('one change that is larger than all of history may be leaves a store that can be read and watched', () => {
+test('one change larger than the whole history leaves a store that can be read and watched', () => {
   const store = createStore({ historySizeBytesMax: sizeBytes / 2 })
   updateLarge(store, 3)
   expect(store.compactedRevision).toBe(store.revision)
@@ -68,7 +68,7 @@ test('one change that is larger than all of history may be leaves a store that c
   expect(seen).toEqual([5, 6])
 })
 
-test('a fork counts the bytes of its origin on', () => {
+test('a fork continues the byte count of its origin', () => {
   const store = createStore({ historySizeBytesMax: 32 * sizeBytes })
   updateLarge(store, 30)
   const fork = store.fork()
@@ -77,7 +77,7 @@ test('a fork counts the bytes of its origin on', () => {
   expect(historyLength(store)).toBe(31)
 })
 
-test('what history has forgotten is not retained, though a part of its chunk is still needed', async () => {
+test('compacted history is not retained, though a part of its chunk is still needed', async () => {
   setFlagsFromString('--expose-gc')
   const collectGarbage = runInNewContext('gc') as () => void
   const store = createStore({ historySizeBytesMax: 32 * sizeBytes })
@@ -87,7 +87,7 @@ test('what history has forgotten is not retained, though a part of its chunk is 
   })
   updateLarge(store, 200)
   watch.close()
-  // An answer of the system ends the job at hand, until whose end a WeakRef keeps its target.
+  // Ends the current job of the event loop, during which a WeakRef keeps its target.
   await stat('.')
   collectGarbage()
   const retained = versions.filter((version) => version.deref() !== undefined).length

@@ -1,4 +1,4 @@
-/** In so many steps is history forgotten: the more, the closer the store stays to its limits. */
+/** Number of steps in which history is compacted: more steps keep the store closer to its limits. */
 const windowSegments = 16
 
 interface Segment {

@@ -14,7 +14,7 @@ export function orderOf(namespace: string, name: string): string {
   return highCodeUnit.test(text) ? text.replace(highCodeUnits, codePointOrder) : text
 }
 
-/** Where the keys of a namespace begin, and where those behind it do. */
+/** The order texts at which the keys of a namespace begin and end. */
 export function namespaceBounds(namespace: string): { readonly start: string; readonly end: string } {
   const start = orderOf(namespace, '')
   return { start, end: start.slice(0, -1) + afterSeparator }

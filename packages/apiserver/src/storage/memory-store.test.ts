@@ -38,7 +38,7 @@ function codeOf(action: () => unknown): string | undefined {
   return undefined
 }
 
-test('a commit sets the resourceVersion, freezes what it stores and leaves what it was given as it was', () => {
+test('a commit sets the resourceVersion, freezes the stored object and leaves the given one unchanged', () => {
   const store = createStore()
   const input = object('a', { spec: { list: [{ x: 1 }] } })
   const result = store.commit([{ key: key('a'), object: input }])
@@ -60,7 +60,7 @@ test('a field named __proto__ is stored as a field', () => {
   expect(JSON.stringify(stored)).toContain('{"__proto__":"x"}')
 })
 
-test('a broken expectation changes nothing, also when it is the last of many', () => {
+test('a failed expectation changes nothing, also if it is the last of many', () => {
   const store = createStore()
   const revision = put(store, 'a')
   const result = store.commit([
@@ -73,14 +73,14 @@ test('a broken expectation changes nothing, also when it is the last of many', (
   expect(store.revision).toBe(revision)
 })
 
-test('creating what exists fails with what there is', () => {
+test('creating an existing object fails with the current one', () => {
   const store = createStore()
   put(store, 'a', { x: 1 })
   const result = store.commit([{ key: key('a'), object: object('a'), expected: 0 }])
   expect(result).toMatchObject({ committed: false, current: { revision: 2, object: { x: 1 } } })
 })
 
-test('removing what is not there is no change and takes no revision', () => {
+test('deleting a missing object is not a change and takes no revision', () => {
   const store = createStore()
   const seen: CommittedChange[] = []
   store.watch(pods, { afterRevision: store.revision }, (change) => seen.push(change))
@@ -88,7 +88,7 @@ test('removing what is not there is no change and takes no revision', () => {
   expect(seen).toEqual([])
 })
 
-test('naming an object twice in one commit is refused and changes nothing', () => {
+test('two changes of one object in a commit are refused and change nothing', () => {
   const store = createStore()
   const twice = [
     { key: key('a'), object: object('a') },
@@ -99,7 +99,7 @@ test('naming an object twice in one commit is refused and changes nothing', () =
   expect(store.revision).toBe(1)
 })
 
-test('lists are ordered by namespace, then name, byte by byte, where a namespace is a prefix of another too', () => {
+test('lists are ordered by namespace, then name, byte by byte, also if a namespace is a prefix of another', () => {
   const store = createStore()
   const wanted = ['a/b', 'a/b-1', 'a/b.1', 'a-b/a', 'a1/\uff21', 'a1/\u{1f600}', 'b/a']
   for (const place of [...wanted].reverse()) {
@@ -111,7 +111,7 @@ test('lists are ordered by namespace, then name, byte by byte, where a namespace
   expect(names(store, { namespace: 'a1' })).toEqual(wanted.slice(4, 6))
 })
 
-test('pages follow each other and say how many remain', () => {
+test('pages follow each other and have the remaining number', () => {
   const store = createStore()
   for (let index = 0; index < 1000; index++) put(store, `n${(index * 7) % 1000}`, {}, index % 2 === 0 ? 'x' : 'y')
   const paged: string[] = []
@@ -127,7 +127,7 @@ test('pages follow each other and say how many remain', () => {
   expect(new Set(paged).size).toBe(500)
 })
 
-test('a list and a get of the past show what was there then, until it is compacted', () => {
+test('a list and a get of an old revision show its state, until it is compacted', () => {
   const store = createStore()
   put(store, 'a', { x: 1 })
   const then = put(store, 'b')
@@ -145,7 +145,7 @@ test('a list and a get of the past show what was there then, until it is compact
   expect(names(store, { revision: then + 1 })).toEqual(['default/a', 'default/b'])
 })
 
-test('a revision that is not yet there cannot be read or compacted, but can be watched from', () => {
+test('a future revision cannot be read or compacted, but can be watched from', () => {
   const store = createStore()
   const seen: number[] = []
   expect(codeOf(() => store.list(pods, { revision: 2 }))).toBe('STORE_FUTURE_REVISION')
@@ -169,7 +169,7 @@ test('history keeps no more changes than historyEventsMax, whose default is stor
   expect(apiserverLimits.storeHistoryEventsMax).toBe(50_000)
 })
 
-test('a commit of more changes than a chunk of history holds is replayed whole', () => {
+test('replays a whole commit with more changes than a chunk of history holds', () => {
   const store = createStore()
   put(store, 'first')
   const changes = Array.from({ length: 1000 }, (_, index) => ({ key: key(`n${index}`), object: object(`n${index}`) }))
@@ -179,7 +179,7 @@ test('a commit of more changes than a chunk of history holds is replayed whole',
   expect(seen).toEqual(changes.map((change) => change.key.name))
 })
 
-test('a fork has a life of its own', () => {
+test('a fork diverges from its origin', () => {
   const store = createStore()
   put(store, 'a')
   const seen: string[] = []

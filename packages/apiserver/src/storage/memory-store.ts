@@ -92,7 +92,7 @@ export interface StoreContent {
   readonly onCommit?: ((commit: Commit) => void) | undefined
 }
 
-/** A change whose expectation holds, with what is there now. */
+/** A change whose expectation holds, with the current object. */
 interface PlannedChange {
   readonly change: StoreChange
   readonly order: string
@@ -103,10 +103,10 @@ interface PlannedChange {
 export class MemoryStore implements Store {
   revision: number
   compactedRevision: number
-  /** Exchanged by a fork, after which nothing that there is may be changed in place. */
+  /** A fork replaces the owner; after that no existing content may be changed in place. */
   private owner: Owner = {}
   private resources: Map<string, ResourceState>
-  /** Whose the map itself is; at first nobody's, since a fork has that of its origin. */
+  /** The owner of the map itself; undefined at first, because a fork shares the map of its origin. */
   private resourcesOwner: Owner | undefined
   private readonly window: HistoryWindow
   private readonly watchers: Watchers
@@ -130,7 +130,7 @@ export class MemoryStore implements Store {
   }
 
   async whenDurable(): Promise<void> {
-    // What is only in memory lasts as long as it ever will.
+    // In memory, every commit counts as durable at once.
   }
 
   get(key: StoreKey, options: { readonly revision?: number | undefined } = {}): StoredObject | undefined {
@@ -164,7 +164,7 @@ export class MemoryStore implements Store {
       if (expected !== undefined && expected !== (before?.revision ?? 0)) {
         return { committed: false, failed: change, current: before }
       }
-      // Removing what is not there is no change.
+      // Deleting an object that does not exist is not a change.
       if (change.object !== null || before !== undefined) planned.push({ change, order, before })
     }
     if (planned.length > 1) refuseDuplicates(planned)
@@ -226,7 +226,7 @@ export class MemoryStore implements Store {
   private apply(planned: readonly PlannedChange[]): CommitResult {
     const revision = this.revision + 1
     const stored = planned.map(({ change }) => change.object && storedForm(change.object, revision))
-    // Nothing below can fail, so that a commit is made whole or not at all.
+    // The following code cannot fail, so the commit is atomic.
     const changes = planned.map((plan, index) => this.applyOne(plan, stored[index] ?? undefined, revision))
     this.revision = revision
     const keptRevision = this.rewindableRevision?.() ?? revision
@@ -296,7 +296,7 @@ function replacedBytes(changes: readonly CommittedChange[]): number {
 function rangeOf({ namespace, after, limit = Number.POSITIVE_INFINITY }: StoreListOptions): ListRange {
   const bounds = namespace === undefined ? { start: '', end: undefined } : namespaceBounds(namespace)
   if (after === undefined) return { from: bounds.start, before: bounds.end, limit }
-  // No key lies between one and the same with a NUL behind it.
+  // The smallest key after this one: the same text with a NUL appended.
   const behind = `${orderOf(after.namespace, after.name)}\0`
   const isInside = behind > bounds.start
   return { from: isInside ? behind : bounds.start, before: bounds.end, limit }

@@ -15,8 +15,8 @@ function nameOf(number: number): string {
   return `n${String(number).padStart(5, '0')}`
 }
 
-/** Sets and deletes at random places, of both a collection and of its clones, against plain maps. */
-test('leaves that split, empty and are shared hold what a sorted map holds', () => {
+/** Sets and deletes at random places, in a collection and in its clones, compared with plain maps. */
+test('leaves that split, empty and are shared behave like a sorted map', () => {
   const operation = fc.tuple(fc.nat(2), fc.nat(1499), fc.boolean(), fc.nat(200))
   const property = fc.property(fc.array(operation, { minLength: 200, maxLength: 800, size: 'max' }), (operations) => {
     const worlds = [{ objects: new OrderedObjects({}), model: new Map<string, number>() }]
@@ -24,7 +24,7 @@ test('leaves that split, empty and are shared hold what a sorted map holds', () 
     for (const [pick, start, isRemoval, count] of operations) {
       const world = worlds[pick % worlds.length] as (typeof worlds)[number]
       if (start === 0 && worlds.length < 3) {
-        // As in a fork, neither side may go on changing what both have.
+        // As in a fork, neither side may change the shared content in place.
         const origin = { objects: world.objects.cloneFor({}), model: world.model }
         worlds.splice(worlds.indexOf(world), 1, origin)
         worlds.push({ objects: world.objects.cloneFor({}), model: new Map(world.model) })
@@ -53,7 +53,7 @@ test('leaves that split, empty and are shared hold what a sorted map holds', () 
   fc.assert(property, { seed: 1, numRuns: process.env['SOAK'] ? 500 : 8 })
 })
 
-test('names that only grow fill the leaves that they come to', () => {
+test('ascending names fill their leaves', () => {
   const objects = new OrderedObjects({})
   for (let number = 0; number < 1000; number++) objects.set(nameOf(number), entry(nameOf(number), 1))
   expect(objects.range(nameOf(254), nameOf(258), 10).map((one) => one.key.name)).toEqual(

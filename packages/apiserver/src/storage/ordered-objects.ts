@@ -28,7 +28,7 @@ export class OrderedObjects {
     this.size = size
   }
 
-  /** The same content, to be changed by another owner. */
+  /** A copy with the same content and another owner. */
   cloneFor(owner: Owner): OrderedObjects {
     return new OrderedObjects(owner, this.leaves.slice(), this.size)
   }
@@ -65,7 +65,7 @@ export class OrderedObjects {
     if (leaf.orders.length === 0) this.leaves.splice(leafIndex, 1)
   }
 
-  /** How many entries come before this place. */
+  /** Number of entries before this order text. */
   rank(order: string): number {
     const leafIndex = this.leafIndex(order)
     let count = 0
@@ -74,7 +74,7 @@ export class OrderedObjects {
     return leaf === undefined ? count : count + lowerBound(leaf.orders, order)
   }
 
-  /** The entries from one place on, before another, at most so many. Copies whole leaves, which costs next to nothing. */
+  /** At most `limit` entries from one order text up to, but without, another. Copies whole leaves, which is cheap. */
   range(from: string, before: string | undefined, limit: number): StoredObject[] {
     const pieces: StoredObject[][] = []
     let count = 0
@@ -91,7 +91,7 @@ export class OrderedObjects {
     return ([] as StoredObject[]).concat(...pieces)
   }
 
-  /** Visits the entries from one place on, before another, until the visitor answers false. */
+  /** Visits the entries from one order text up to, but without, another, until the visitor returns false. */
   visit(from: string, before: string | undefined, visit: (order: string, entry: StoredObject) => boolean): void {
     let leafIndex = this.leafIndex(from)
     let index = this.leaves[leafIndex] === undefined ? 0 : lowerBound((this.leaves[leafIndex] as Leaf).orders, from)
@@ -103,7 +103,7 @@ export class OrderedObjects {
     }
   }
 
-  /** The leaf that holds this place: the last one that does not begin behind it. */
+  /** The leaf that contains this order text: the last one that does not begin after it. */
   private leafIndex(order: string): number {
     const { leaves } = this
     let low = 0
@@ -128,7 +128,7 @@ export class OrderedObjects {
     return own
   }
 
-  /** Splits a full leaf in the middle; names that only ever grow begin a new leaf instead and leave full ones. */
+  /** Splits a full leaf in the middle; ascending names start a new leaf instead, so that leaves stay full. */
   private insertIntoFull(leafIndex: number, leaf: Leaf, index: number, order: string, entry: StoredObject): void {
     const isLast = index === leafEntriesMax && leafIndex === this.leaves.length - 1
     const middle = isLast ? leafEntriesMax : leafEntriesMax / 2

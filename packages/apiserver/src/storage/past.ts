@@ -2,18 +2,18 @@ import type { ChangeLog } from './change-log.ts'
 import type { OrderedObjects } from './ordered-objects.ts'
 import type { StoredObject } from './store.ts'
 
-/** What to look at of one resource. */
+/** The range of keys to list. */
 export interface ListRange {
-  /** The first place in the order of keys that counts. */
+  /** The first order text in the range. */
   readonly from: string
-  /** The first place that no longer does; undefined when all that follows counts. */
+  /** The first order text after the range; undefined for no end. */
   readonly before: string | undefined
   readonly limit: number
 }
 
 export interface FoundObjects {
   readonly objects: readonly StoredObject[]
-  /** How many more there are in the range. */
+  /** Number of further objects in the range. */
   readonly remaining: number
 }
 
@@ -23,7 +23,7 @@ export function listNow(objects: OrderedObjects, range: ListRange): FoundObjects
   return { objects: found, remaining: sizeOf(objects, range) - found.length }
 }
 
-/** The objects as they were after a revision: those of now, with the changes since then undone. */
+/** The objects at a revision: the current ones, with the later changes undone. */
 export function listThen(objects: OrderedObjects, log: ChangeLog, revision: number, range: ListRange): FoundObjects {
   if (log.lastRevision <= revision) return listNow(objects, range)
   const { from, before, limit } = range
@@ -51,7 +51,9 @@ export function listThen(objects: OrderedObjects, log: ChangeLog, revision: numb
   return { objects: found, remaining: total - found.length }
 }
 
-/** What the keys in the range that changed after a revision held at it. */
+/**
+ * The objects at the revision, for the keys in the range that changed later; undefined for objects that did not exist.
+ */
 function undoneAfter(
   log: ChangeLog,
   revision: number,
@@ -60,13 +62,13 @@ function undoneAfter(
   const undone = new Map<string, StoredObject | undefined>()
   log.visitAfter(revision, (_, order, was) => {
     const isInRange = order >= from && (before === undefined || order < before)
-    // The first change after the revision knows what there was at the revision.
+    // The first change after the revision has the object at that revision as its previous one.
     if (isInRange && !undone.has(order)) undone.set(order, was)
   })
   return undone
 }
 
-/** One object as it was after a revision. */
+/** One object at a revision. */
 export function getThen(
   objects: OrderedObjects,
   log: ChangeLog,

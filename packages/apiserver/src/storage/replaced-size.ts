@@ -1,6 +1,9 @@
 import type { JsonObject, JsonValue } from '@kubewright/kube/json'
 
-/** What V8 allocates for an object or a list without its entries, for one entry, and for a string without its characters. */
+/**
+ * What V8 allocates for an object or a list without its entries, for one entry, and for a string without its
+ * characters.
+ */
 const containerSizeBytes = 32
 const entrySizeBytes = 24
 const stringSizeBytes = 16
@@ -10,8 +13,8 @@ const comparedLevels = 2
 
 /**
  * Estimates the bytes that only history holds once `next` replaces `previous`; a removal has no `next`. Most updates
- * share fields with the version before them, by reference: a shared field counts when the last version with it is replaced.
- * A character counts one byte, so text outside Latin-1 takes up to twice the estimate.
+ * share fields with the version before them, by reference: a shared field counts when the last version with it is
+ * replaced. A character counts one byte, so text outside Latin-1 takes up to twice the estimate.
  */
 export function replacedSizeBytes(previous: JsonObject, next: JsonObject | undefined): number {
   return sizeBytes(previous, next, comparedLevels)

@@ -28,7 +28,7 @@ export function restoreStore(compactedRevision: number, options: StoreOptions = 
   const window = windowFor(options)
   let floor = compactedRevision
 
-  /** At once, because the history that a database holds may not fit into memory. */
+  /** Compacts while loading, because the history in a database may not fit into memory. */
   const forget = (revision: number) => {
     floor = revision
     for (const { log } of resources.values()) log.forget(revision)
@@ -64,7 +64,7 @@ export function restoreStore(compactedRevision: number, options: StoreOptions = 
       const { onListenerError = throwLater, rewindableRevision, onCommit } = options
       const callbacks = { onListenerError, rewindableRevision, onCommit }
       const store = new MemoryStore({ resources, window, revision, compactedRevision, ...callbacks })
-      // The history may be longer than this store remembers.
+      // The stored history may be longer than the limit of this store.
       if (floor > compactedRevision) store.compact(Math.min(floor, revision))
       return store
     },

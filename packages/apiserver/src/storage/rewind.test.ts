@@ -16,7 +16,7 @@ function namesAt(store: ReturnType<typeof emptyStore>, revision?: number) {
   return store.list('configmaps', { revision }).objects.map(({ key, revision: at }) => `${key.name}@${at}`)
 }
 
-test('rewinding takes back every commit after a revision, and history goes on from there', () => {
+test('rewinding undoes every commit after a revision, and history continues from there', () => {
   const store = emptyStore()
   store.commit([change('a', 1), change('b', 1)])
   for (let value = 2; value < 600; value++) store.commit([change('a', value)])
@@ -32,7 +32,7 @@ test('rewinding takes back every commit after a revision, and history goes on fr
   expect(namesAt(store)).toEqual(['a@300', 'b@2', 'c@301'])
 })
 
-test('whoever follows the store is told of the way back, the last change first', () => {
+test('watchers receive the reverse changes, the last change first', () => {
   const store = emptyStore()
   store.commit([change('a', 1)])
   const seen: CommittedChange[] = []
@@ -49,7 +49,7 @@ test('whoever follows the store is told of the way back, the last change first',
   ])
 })
 
-test('a fork keeps what its origin takes back', () => {
+test('a fork keeps what its origin undoes', () => {
   const store = emptyStore()
   store.commit([change('a', 1)])
   store.commit([change('b', 1)])
@@ -59,7 +59,7 @@ test('a fork keeps what its origin takes back', () => {
   expect(namesAt(store)).toEqual(['a@2'])
 })
 
-test('what history no longer reaches cannot be taken back', () => {
+test('commits before the start of history cannot be undone', () => {
   const store = emptyStore()
   store.commit([change('a', 1)])
   store.commit([change('a', 2)])
@@ -68,7 +68,7 @@ test('what history no longer reaches cannot be taken back', () => {
   expect([store.revision, namesAt(store)]).toEqual([3, ['a@3']])
 })
 
-test('commits are told in the order of their revisions, also those that listeners make', () => {
+test('onCommit gets commits in the order of their revisions, including those of listeners', () => {
   const seen: number[] = []
   const store = emptyStore(({ revision }) => void seen.push(revision))
   store.watch('configmaps', { afterRevision: 1 }, ({ key }) => {

@@ -28,7 +28,7 @@ export interface IdentityKeeper {
   keep(parts: ServerIdentity): Promise<void>
 }
 
-/** The key that signs the tokens of service accounts, where one is kept. */
+/** The stored signing key of service account tokens; undefined if there is none. */
 export function keptServiceAccountKey(keeper: IdentityKeeper | undefined): Uint8Array | undefined {
   const kept = keeper?.identity.serviceAccountKey
   return kept === undefined ? undefined : Buffer.from(kept, 'base64url')

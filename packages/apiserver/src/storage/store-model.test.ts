@@ -5,7 +5,7 @@ import { StoreError } from './index.ts'
 import { createStore } from './memory-store.ts'
 import type { CommittedChange, Store, StoreListOptions } from './store.ts'
 
-/** The naive model: every revision is a whole snapshot, and every change ever made is remembered. */
+/** The naive model: every revision is a whole snapshot, and every change is kept. */
 interface Model {
   readonly snapshots: Map<number, ReadonlyMap<string, JsonObject>>
   readonly changes: ModelChange[]
@@ -44,7 +44,7 @@ interface Edit {
   readonly namespace: string
   readonly name: string
   readonly value: number | null
-  /** Which expectation to state: none, the right one, or a wrong one. */
+  /** The kind of expectation: none, a correct one, or a wrong one. */
   readonly expects: 'nothing' | 'truth' | 'falsehood'
 }
 
@@ -215,7 +215,7 @@ function run(worlds: World[], steps: readonly (readonly [number, Step])[]): void
     } else {
       store.compact(Math.max(0, model.revision - one.back))
     }
-    // Besides being told to, a store compacts by itself.
+    // A store also compacts by itself.
     model.compacted = Math.max(
       model.compacted,
       store.compactedRevision,
@@ -233,7 +233,7 @@ function check(historyEventsMax: number): void {
     run(worlds, all)
     for (const world of worlds) {
       const { model, watches } = world
-      // Whatever can still be read is right, in every one of the forks.
+      // Everything that can still be read is correct, in every fork.
       for (let steps = 0; steps <= model.revision; steps += 7) {
         for (const resource of ['pods', 'services']) list(world, steps, { resource }, 9)
       }
@@ -246,10 +246,10 @@ function check(historyEventsMax: number): void {
   fc.assert(property, { seed: 1, numRuns: process.env['SOAK'] ? 10_000 : 30 })
 }
 
-test('any commits, compactions, forks, lists and watches give what a list of whole snapshots gives', () => {
+test('any commits, compactions, forks, lists and watches give the same results as a list of whole snapshots', () => {
   check(10_000)
 })
 
-test('so they do when the store compacts by itself all the time', () => {
+test('the same holds if the store compacts by itself all the time', () => {
   check(8)
 })

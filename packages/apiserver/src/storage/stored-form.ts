@@ -1,6 +1,6 @@
 import { copyFields, freezeJson, isJsonObject, type JsonObject } from '@kubewright/kube/json'
 
-/** The object as it is stored: with the revision as its resourceVersion, and frozen. What was given stays as it is. */
+/** The object as it is stored: a frozen copy with the revision as its resourceVersion. */
 export function storedForm(object: JsonObject, revision: number): JsonObject {
   const { metadata } = object
   const own = copyFields(isJsonObject(metadata) ? metadata : {})

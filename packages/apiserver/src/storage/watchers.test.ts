@@ -8,7 +8,7 @@ function put(store: Store, name: string, namespace = 'default', resource = pods)
   store.commit([{ key: { resource, namespace, name }, object: { metadata: { name } } }])
 }
 
-test('a watcher is told only of what it watches', () => {
+test('a watcher receives only changes in its scope', () => {
   const store = createStore()
   const seen: Record<string, string[]> = { all: [], namespace: [], name: [], one: [] }
   const watch = (title: string, options: { namespace?: string; name?: string }) =>
@@ -29,7 +29,7 @@ test('a watcher is told only of what it watches', () => {
   })
 })
 
-test('the empty namespace of cluster-wide objects is watched apart from all namespaces', () => {
+test('the empty namespace of cluster-scoped objects is watched separately from all namespaces', () => {
   const store = createStore()
   const seen: string[] = []
   store.watch(pods, { namespace: '', afterRevision: 1 }, ({ key }) => seen.push(key.name))
@@ -38,7 +38,7 @@ test('the empty namespace of cluster-wide objects is watched apart from all name
   expect(seen).toEqual(['cluster-wide'])
 })
 
-test('history comes within the call, then what happens', () => {
+test('history arrives within the call, then new changes', () => {
   const store = createStore()
   put(store, 'a')
   put(store, 'b')
@@ -49,7 +49,7 @@ test('history comes within the call, then what happens', () => {
   expect(seen).toEqual(['b', 'c'])
 })
 
-test('what a listener commits is delivered to all behind the change that it is told of', () => {
+test('all watchers get a commit of a listener after the change that it received', () => {
   const store = createStore()
   const first: number[] = []
   const second: number[] = []
@@ -64,7 +64,7 @@ test('what a listener commits is delivered to all behind the change that it is t
   expect(second).toEqual([2, 3, 4, 5])
 })
 
-test('a watch that begins in a listener gets history and the pending changes once', () => {
+test('a watch that starts in a listener gets history and the pending changes once', () => {
   const store = createStore()
   const inner: number[] = []
   let begun = false
@@ -94,7 +94,7 @@ test('a listener that commits during its replay still gets history first, and ot
   expect(other).toEqual(['from-replay'])
 })
 
-test('history that is forgotten during a replay is replayed all the same', () => {
+test('history that is compacted during a replay is replayed nevertheless', () => {
   const store = createStore({ historyEventsMax: 16 })
   for (let index = 0; index < 10; index++) put(store, `n${index}`)
   const seen: number[] = []
@@ -105,7 +105,7 @@ test('history that is forgotten during a replay is replayed all the same', () =>
   expect(seen).toEqual(Array.from({ length: 110 }, (_, index) => index + 2))
 })
 
-test('a closed watch is told of nothing more, also when another listener closes it during a delivery', () => {
+test('a closed watch gets no more changes, also if another listener closes it during a delivery', () => {
   const store = createStore()
   const seen: number[] = []
   let last: StoreWatch | undefined
@@ -116,7 +116,7 @@ test('a closed watch is told of nothing more, also when another listener closes 
   expect(seen).toEqual([])
 })
 
-test('what a listener throws reaches onListenerError, and the others are told all the same', () => {
+test('an error of a listener reaches onListenerError, and the others still get the change', () => {
   const errors: unknown[] = []
   const store = createStore({ onListenerError: (error) => errors.push(error) })
   const seen: number[] = []

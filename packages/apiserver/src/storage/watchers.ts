@@ -4,12 +4,12 @@ export type ChangeListener = (change: CommittedChange) => void
 
 interface Watcher {
   readonly listener: ChangeListener
-  /** Changes up to this revision are not for it: it began later, or has had them from history. */
+  /** The watcher does not get changes up to this revision: it started later or got them from history. */
   readonly afterRevision: number
   isOpen: boolean
 }
 
-/** The watchers of one resource, by what they watch: a change finds its watchers without asking all the others. */
+/** The watchers of one resource by scope, so that a change finds its watchers without visiting all. */
 class ResourceWatchers {
   private readonly byScope = new Map<string, Set<Watcher>>()
 
@@ -31,7 +31,7 @@ class ResourceWatchers {
   deliver(change: CommittedChange, call: (watcher: Watcher, change: CommittedChange) => void): void {
     const { namespace, name } = change.key
     this.deliverTo(everything, change, call)
-    // Most watchers watch everything, and no other scope need be made up then.
+    // Most watchers watch everything; then no other scope must be built.
     if (this.byScope.size === (this.byScope.has(everything) ? 1 : 0)) return
     this.deliverTo(scopeOf(namespace, undefined), change, call)
     this.deliverTo(scopeOf(undefined, name), change, call)
@@ -46,15 +46,15 @@ class ResourceWatchers {
 
 const everything = scopeOf(undefined, undefined)
 
-/** What a watcher watches as one text. A namespace that is given begins with a slash, one that is not does not. */
+/** The namespace and name of a watch as one key. A namespace begins with a slash, which tells it from a missing one. */
 function scopeOf(namespace: string | undefined, name: string | undefined): string {
   const end = name === undefined ? '' : `\0${name}`
   return namespace === undefined ? end : `/${namespace}${end}`
 }
 
 /**
- * The watchers of a store. Deliveries are made one after the other, in the order of the commits: what a listener
- * commits, watches or closes takes effect behind the change that it is being told of.
+ * The watchers of a store. Deliveries run one after the other, in the order of the commits: what a listener commits,
+ * watches or closes takes effect after the change that is being delivered.
  */
 export class Watchers {
   private readonly byResource = new Map<string, ResourceWatchers>()
@@ -66,14 +66,14 @@ export class Watchers {
     this.onListenerError = onListenerError
   }
 
-  /** Tells the watchers of the changes, or lets the delivery that is under way do so. */
+  /** Delivers the changes, or leaves them to the delivery in progress. */
   deliver(changes: readonly CommittedChange[]): void {
     if (this.byResource.size === 0) return
     for (const change of changes) this.pending.push(change)
     if (!this.isDelivering) this.drain()
   }
 
-  /** Tells the listener of what is in history, then of what comes after `afterRevision`. */
+  /** Adds a listener: it gets the changes in history, then those after `afterRevision`. */
   add(
     resource: string,
     options: StoreWatchOptions,
@@ -100,7 +100,7 @@ export class Watchers {
     if (watchers?.isEmpty) this.byResource.delete(resource)
   }
 
-  /** Commits that the listener makes meanwhile wait, so that it has all of history first. */
+  /** Queues the listener's own commits, so that it gets all of history first. */
   private replay(watcher: Watcher, history: readonly CommittedChange[]): void {
     if (history.length === 0) return
     const wasDelivering = this.isDelivering

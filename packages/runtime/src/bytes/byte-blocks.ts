@@ -33,10 +33,10 @@ import { type StoredBytes, StoredState } from './stored-state.ts'
 
 const asObject = -1
 
-/** The states of a table by id: bytes in slabs, with columns that say where; or the objects themselves. */
+/** The states of a table by id: bytes in slabs, located by columns, or the objects themselves. */
 export class ByteBlocks<Object extends KubernetesObject> {
   readonly columns = new Columns<Object>()
-  /** Of all objects that are kept as bytes. */
+  /** The total size of all objects that are kept as bytes. */
   liveBytes = 0
   private readonly slabs = new Slabs()
   private aside: Buffer = nothing
@@ -61,12 +61,12 @@ export class ByteBlocks<Object extends KubernetesObject> {
     this.put(id, state)
   }
 
-  /** Copies objects of a batch, from one index on, as many as fit. Returns the index behind the last. */
+  /** Copies objects of a batch, starting at an index, as many as fit. Returns the index after the last one. */
   lay(batch: ObjectBatch, from: number): number {
     return this.slabs.lay(batch, from)
   }
 
-  /** Inserts the next of the objects that were copied, which is this one of the batch. */
+  /** Inserts the next copied object, which is this one of the batch. */
   adopt(id: number, batch: ObjectBatch, index: number): void {
     const { columns, slabs } = this
     const { words, doubles } = batch
@@ -87,14 +87,14 @@ export class ByteBlocks<Object extends KubernetesObject> {
     this.liveBytes += words[record + recordSizeWord] as number
   }
 
-  /** Puts a state in the place of another. Where its bytes stood, others may stand now. */
+  /** Replaces a state. Its previous bytes may be overwritten. */
   put(id: number, state: ObjectState<Object>): void {
     if (state instanceof IncomingState) this.putIncoming(id, state)
     else if (state instanceof StoredState) this.putStored(id, state.stored)
     else this.putObject(id, state.object)
   }
 
-  /** The same, and what was there stays readable until the next change. */
+  /** Like `put`, but the previous state stays readable until the next change. */
   exchange(id: number, state: ObjectState<Object>): StoredBytes {
     const sizeBytes = sizeBytesOf(state)
     const { columns } = this
@@ -142,7 +142,7 @@ export class ByteBlocks<Object extends KubernetesObject> {
     return own[start + name.length] === quote
   }
 
-  /** Whether an object has the name that stands in these bytes, which are ASCII. */
+  /** Whether an object has the name in these ASCII bytes. */
   isNamedAs(id: number, bytes: Buffer, start: number, end: number): boolean {
     const slab = this.columns.places[id * placeWords + slabWord] as number
     if (slab === asObject) return this.name(id) === bytes.toString('latin1', start, end)
@@ -159,7 +159,7 @@ export class ByteBlocks<Object extends KubernetesObject> {
     )
   }
 
-  /** Of a state that is kept as bytes. */
+  /** The location of a state that is kept as bytes. */
   stored(id: number): StoredBytes {
     const { columns } = this
     return this.storedAt(
@@ -189,7 +189,7 @@ export class ByteBlocks<Object extends KubernetesObject> {
     }
   }
 
-  /** Whether the bytes of the id have the same UID as these; compared in place, since a relist asks for each object. */
+  /** Whether the bytes of the id have this UID; compared in place, because a relist compares every object. */
   hasUid(id: number, other: StoredBytes): boolean {
     const { places } = this.columns
     const uidPlace = places[id * placeWords + uidWord] as number
@@ -244,7 +244,7 @@ export class ByteBlocks<Object extends KubernetesObject> {
     this.columns.revision[id] = Number.NaN
   }
 
-  /** Makes room for so many bytes: where the object stands if it fits there. Returns the offset. */
+  /** Makes room for this many bytes: at the current place of the object if they fit. Returns the offset. */
   private room(id: number, sizeBytes: number): number {
     const { columns, slabs } = this
     const slab = columns.places[id * placeWords + slabWord] as number
@@ -262,7 +262,7 @@ export class ByteBlocks<Object extends KubernetesObject> {
     return offset
   }
 
-  /** Gives up the bytes of an object that has some. */
+  /** Frees the bytes of an object that is kept as bytes. */
   private release(id: number): void {
     const { columns } = this
     const slab = columns.places[id * placeWords + slabWord] as number
@@ -292,7 +292,7 @@ export class ByteBlocks<Object extends KubernetesObject> {
   }
 }
 
-/** How many bytes the state will take; 0 when it is kept as an object. */
+/** The number of bytes that the state will need; 0 when it is kept as an object. */
 function sizeBytesOf<Object extends KubernetesObject>(state: ObjectState<Object>): number {
   if (state instanceof IncomingState) return state.sizeBytes
   return state instanceof StoredState ? state.stored.end - state.stored.start : 0

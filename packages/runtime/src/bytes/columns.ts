@@ -1,36 +1,36 @@
 const capacityFirst = 16
 
-/** The words of a place, which begins at the id times this. */
+/** The number of words of an entry in `places`; the entry begins at the id times this. */
 export const placeWords = 8
-/** -1: the object is kept as such. */
+/** -1: the state is kept as an object. */
 export const slabWord = 0
 export const offsetWord = 1
 export const sizeWord = 2
 export const flagsWord = 3
-/** The number of the namespace; -1: none. */
+/** The number of the namespace; -1 for none. */
 export const namespaceWord = 4
-/** Within the object's bytes; a name ends with the next quote. */
+/** Offsets within the object's bytes; a name ends with the next quote. */
 export const nameWord = 5
 export const metadataWord = 6
-/** -1: none. */
+/** -1 for none. */
 export const uidWord = 7
 
 /**
- * What a table knows of each object besides its bytes, by id. Numbers lie in typed arrays that double: for a hundred
- * thousand objects they take a few megabytes and nothing of the garbage collector's time.
+ * The data of each object besides its bytes, by id. Numbers are in typed arrays that double: for a hundred thousand
+ * objects they need a few megabytes, and the garbage collector does not scan them.
  */
 export class Columns<Object> {
   private capacity = 0
-  /** Eight words for each id, side by side: to find an object is to look at one line of the processor's cache. */
+  /** Eight words for each id, side by side, so that finding an object reads one cache line of the processor. */
   places = new Int32Array(0)
-  /** Who comes before and after in the same namespace; -1: none. */
+  /** The previous and next object of the same namespace; -1 for none. */
   next = new Int32Array(0)
   previous = new Int32Array(0)
-  /** NaN: not a number that a double holds. */
+  /** NaN: not a number that a double can represent exactly. */
   revision = new Float64Array(0)
-  /** NaN: none. */
+  /** NaN for none. */
   generation = new Float64Array(0)
-  /** The object itself where that is kept, or was parsed. */
+  /** The object, if it is kept as an object or was parsed. */
   readonly objects: (Object | undefined)[] = []
 
   /** Makes room for the id. */

@@ -21,11 +21,11 @@ import { type BytesOwner, type StoredBytes, StoredState } from './stored-state.t
 import { ValueState } from './value-state.ts'
 
 export interface StateTableOptions {
-  /** How many bytes of objects may be parsed at the same time; runtimeLimits.parsedBytesMax when absent. */
+  /** Maximum size of the objects that are parsed at the same time; runtimeLimits.parsedBytesMax when absent. */
   readonly parsedBytesMax?: number | undefined
 }
 
-/** Makes an empty table. */
+/** Creates an empty table. */
 export function createStateTable<Object extends KubernetesObject>(options: StateTableOptions = {}): StateTable<Object> {
   return new ByteTable<Object>(options.parsedBytesMax ?? runtimeLimits.parsedBytesMax)
 }
@@ -68,7 +68,7 @@ class ByteTable<Object extends KubernetesObject> implements StateTable<Object>, 
       const ids = spaces.ids(each, blocks.columns)
       for (let index = 0; index < ids.length; index++) {
         const id = ids[index] as number
-        // Whoever walks may change the table: what has gone meanwhile is left out.
+        // The caller may change the table during the iteration: removed objects are skipped.
         if (spaces.has(each, id, blocks.columns)) yield id
       }
     }
@@ -128,7 +128,7 @@ class ByteTable<Object extends KubernetesObject> implements StateTable<Object>, 
   }
 
   take(batch: ObjectBatch): number {
-    // Ids that were given back are given away one by one.
+    // Freed ids are reused one by one.
     if (this.freeIds.length > 0) return 0
     this.beginChange()
     let taken = 0
@@ -174,7 +174,10 @@ class ByteTable<Object extends KubernetesObject> implements StateTable<Object>, 
     return before
   }
 
-  /** Adds those of a batch that were copied, up to one whose name is known. Returns the index behind the last. */
+  /**
+   * Adds the copied objects of a batch, up to the first whose name is already present. Returns the index after the last
+   * one.
+   */
   private adopt(batch: ObjectBatch, from: number, to: number): number {
     const { bytes, words } = batch
     const { blocks, spaces } = this
@@ -215,9 +218,9 @@ class ByteTable<Object extends KubernetesObject> implements StateTable<Object>, 
     return id
   }
 
-  /** States that were handed out are outdated from here on, and a little of what deletions left behind is tidied up. */
+  /** States that were returned become outdated, and compaction after deletions makes a small step. */
   private beginChange(incoming?: ObjectState<Object>): void {
-    // A state of this very table is read before it becomes outdated.
+    // A state of this table must be located before it becomes outdated.
     if (incoming instanceof StoredState) incoming.locate()
     this.version++
     this.blocks.compact()
@@ -236,7 +239,7 @@ class ByteTable<Object extends KubernetesObject> implements StateTable<Object>, 
     const object = this.blocks.parse(id)
     this.parsedObjects++
     this.parsedBytes += columns.places[id * placeWords + sizeWord] as number
-    // The object is not among the candidates yet, or only as what it was before: each is taken at most once.
+    // The object is not among the candidates yet, or only in an earlier state: each candidate occurs at most once.
     while (this.parsedBytes > this.parsedBytesMax && this.parsedObjects > 1) {
       const candidate = this.ring.next()
       if (candidate < 0) break
@@ -248,7 +251,7 @@ class ByteTable<Object extends KubernetesObject> implements StateTable<Object>, 
     return object
   }
 
-  /** Forgets the object where it can be parsed again. */
+  /** Drops the parsed object, unless the table has no bytes of it. */
   private forgetParsed(id: number): void {
     const { objects, places } = this.blocks.columns
     if (objects[id] === undefined || places[id * placeWords + slabWord] === -1) return

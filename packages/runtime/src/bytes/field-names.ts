@@ -1,4 +1,4 @@
-/** The fields that a scan looks at, each a bit of its own, so that a field that occurs twice is noticed. */
+/** The fields that a scan notes, with one bit each, so that a duplicate field is detected. */
 export const rootFields = { kind: 1, apiVersion: 2, metadata: 4 } as const
 
 export const metadataFields = {
@@ -15,7 +15,7 @@ export const metadataFields = {
   managedFields: 1024,
 } as const
 
-/** The bit of a field by its name, which stands in the bytes without escapes; 0 when it is none of those above. */
+/** The bit of a field by its name in the bytes, without escapes; 0 for any other name. */
 export const rootFieldAt = fieldFinder(rootFields)
 export const metadataFieldAt = fieldFinder(metadataFields)
 

@@ -5,7 +5,7 @@ import { HashIndex, hashReach } from './hash-index.ts'
 import { hashBytes, hashText } from './name-hash.ts'
 import { Connection, type Thing, thing } from './testing/states.ts'
 
-test('an index finds what a map would, through growth, shrinkage and collisions', () => {
+test('an index finds the same as a map, through growth, shrinkage and collisions', () => {
   const { random } = createVirtualRuntime({ seed: 3 })
   const aside = new Set<number>()
   const index = new HashIndex((id) => aside.add(id))
@@ -14,7 +14,7 @@ test('an index finds what a map would, through growth, shrinkage and collisions'
     const id = random.integer(change % 20_000 < 10_000 ? 5000 : 50)
     const known = hashes.get(id)
     if (known === undefined) {
-      // Few hashes, so that many ids share one.
+      // Few hashes, so that many ids have the same one.
       const hash = random.integer(2000) * 0x10001
       if (!index.add(hash, id)) aside.add(id)
       hashes.set(id, hash)
@@ -33,14 +33,14 @@ test('an index finds what a map would, through growth, shrinkage and collisions'
   )
 })
 
-test('ids of one hash take no more places than are looked at, and the others are refused', () => {
+test('ids of one hash use at most hashReach places, and further ids are refused', () => {
   const index = new HashIndex(() => {})
   const taken = Array.from({ length: 1000 }, (_, id) => index.add(7, id)).filter((isTaken) => isTaken)
   expect(taken.length).toBe(hashReach)
   expect(idsOf(index, 7)).toHaveLength(hashReach)
 })
 
-test('names that were chosen to collide are found as any others, and go as any others', () => {
+test('names chosen to collide can be found and removed like any others', () => {
   const names = collidingNames(200)
   const connection = new Connection()
   const table = createStateTable<Thing>()
@@ -54,13 +54,13 @@ test('names that were chosen to collide are found as any others, and go as any o
   expect([...table.ids('default')]).toEqual(ids.filter((_, index) => index % 2 === 1))
 })
 
-test('a name has one hash as text and as bytes', () => {
+test('a name has the same hash as a string and as bytes', () => {
   for (const name of ['a', 'workload-0000001', 'x'.repeat(253)]) {
     expect(hashBytes(Buffer.from(`"${name}"`), 1, 1 + name.length)).toBe(hashText(name))
   }
 })
 
-test('a name beyond ASCII is found by its text and by its bytes', () => {
+test('a non-ASCII name is found by its string and by its bytes', () => {
   const connection = new Connection()
   const table = createStateTable<Thing>()
   const id = table.set(connection.receive(thing('größe')))
@@ -76,7 +76,7 @@ function idsOf(index: HashIndex, hash: number): number[] {
   return ids
 }
 
-/** Names that all begin their search at one place of an index of up to 4096 places. */
+/** Names whose search starts at one place in an index of up to 4096 places. */
 function collidingNames(count: number): string[] {
   const names: string[] = []
   for (let number = 0; names.length < count; number++) {

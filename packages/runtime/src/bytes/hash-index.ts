@@ -1,36 +1,36 @@
 const entryWords = 2
 const placesFirst = 8
 const loadMax = 0.5
-/** An index of which less is used has no place for an id only when names were chosen to collide. */
+/** Below this load an id without a place means that the names were chosen to collide. */
 const loadOfHarm = 1 / 8
-/** So many places are looked at for one hash: enough for any names that come by chance. */
+/** The number of places searched for one hash: enough for any names that occur by chance. */
 export const hashReach = 64
 const empty = -1
 const gone = -2
 
 /**
- * Ids by a hash, in one piece of memory that the garbage collector does not look into: eight bytes a place. Different
- * names may have one hash, so that the owner compares each id that is found. Whoever chooses names so that they collide
- * fills the few places within reach and slows down nothing else: an id that finds no place is left to the owner.
+ * Ids by a hash, in one typed array that the garbage collector does not scan: eight bytes a place. Different names may
+ * have the same hash, so the owner compares each id that is found. Names chosen to collide fill only the few places
+ * within reach and slow down nothing else: the owner stores an id without a place elsewhere.
  */
 export class HashIndex {
   private entries = emptyEntries(placesFirst)
   private mask = placesFirst - 1
   private live = 0
-  /** Places that are not empty, those of ids that are gone included: a search goes past them. */
+  /** Places that are not empty, including those of removed ids, because a search continues past them. */
   private used = 0
   private searchHash = 0
   private probe = 0
-  /** All places of a small index. */
+  /** The number of places to search; all places of a small index. */
   private reach = placesFirst
   private readonly onHomeless: (id: number) => void
 
-  /** onHomeless is told of ids that had a place and have none in a larger index. */
+  /** `onHomeless` is called for ids that lose their place when the index grows. */
   constructor(onHomeless: (id: number) => void) {
     this.onHomeless = onHomeless
   }
 
-  /** The first id with this hash, or -1; `next` gives the others. */
+  /** The first id with this hash, or -1; `next` returns the others. */
   first(hash: number): number {
     this.searchHash = hash
     this.probe = 0
@@ -52,7 +52,7 @@ export class HashIndex {
     return -1
   }
 
-  /** False when there is no place for it. */
+  /** Returns false when there is no place for the id. */
   add(hash: number, id: number): boolean {
     if (this.used + 1 > (this.mask + 1) * loadMax) this.rebuild(this.live * 4)
     if (this.put(hash, id)) return true
@@ -85,7 +85,7 @@ export class HashIndex {
     return false
   }
 
-  /** Makes the index anew, with at least so many places. */
+  /** Rebuilds the index with at least this many places. */
   private rebuild(placesMin: number): void {
     const before = this.entries
     let places = placesFirst

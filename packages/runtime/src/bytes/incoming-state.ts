@@ -10,9 +10,9 @@ export const nothing: Buffer = Buffer.alloc(0)
 const none: readonly never[] = Object.freeze([])
 
 /**
- * The state in the bytes that a connection has just brought, as the scan found it. What is kept of it is a head, a
- * range of the bytes out of which another may be cut, and a tail. It is one for all states of its reader, one after
- * another: good until the callback that was given it returns.
+ * The state in the bytes that a connection has just delivered, as found by the scan. The kept bytes are a head, a range
+ * from which another range may be cut, and a tail. One instance is reused for all states of its reader: it is valid
+ * until the callback that received it returns.
  */
 export class IncomingState<Object extends KubernetesObject> implements ObjectState<Object> {
   readonly scan = new ObjectScan()
@@ -31,7 +31,7 @@ export class IncomingState<Object extends KubernetesObject> implements ObjectSta
   private ownerVersion = 0
   private ownerId = -1
 
-  /** The scan has been filled; the state is the range of bytes between head and tail. */
+  /** The scan is complete; the state is the range of bytes between head and tail. */
   point(bytes: Buffer, head: Buffer, bodyStart: number, bodyEnd: number, tail: Buffer): void {
     this.bytes = bytes
     this.head = head
@@ -46,13 +46,13 @@ export class IncomingState<Object extends KubernetesObject> implements ObjectSta
     this.owner = undefined
   }
 
-  /** Leaves these bytes of the range out. */
+  /** Leaves out these bytes of the range. */
   cut(start: number, end: number): void {
     this.cutStart = start
     this.cutEnd = end
   }
 
-  /** Says that a table has taken the state in: its object is then the one that all readers of the table share. */
+  /** A table has stored the state: its object is now the one that all readers of the table share. */
   taken(owner: BytesOwner<Object>, id: number): void {
     this.owner = owner
     this.ownerVersion = owner.version
@@ -63,7 +63,7 @@ export class IncomingState<Object extends KubernetesObject> implements ObjectSta
     return this.head.length + this.bodyEnd - this.bodyStart - (this.cutEnd - this.cutStart) + this.tail.length
   }
 
-  /** Copies what is kept of the state. */
+  /** Copies the kept bytes of the state. */
   copyTo(target: Buffer, at: number): void {
     const { bytes, head, tail, bodyStart, bodyEnd, cutStart, cutEnd } = this
     let position = at
@@ -80,7 +80,7 @@ export class IncomingState<Object extends KubernetesObject> implements ObjectSta
     if (tail.length > 0) target.set(tail, position)
   }
 
-  /** Where a position of the bytes stands in the copy. */
+  /** The position in the copy of a position in the bytes. */
   placeInCopy(position: number): number {
     const cutBefore = position >= this.cutEnd ? this.cutEnd - this.cutStart : 0
     return position - this.bodyStart - cutBefore + this.head.length
@@ -89,7 +89,7 @@ export class IncomingState<Object extends KubernetesObject> implements ObjectSta
   get namespace(): string {
     const { namespaceStart, namespaceEnd, isAscii } = this.scan
     if (namespaceStart < 0) return ''
-    // Objects come namespace by namespace, so that the text of the last one often does.
+    // Objects arrive namespace by namespace, so the string of the previous one is often the same.
     if (!isText(this.bytes, namespaceStart, namespaceEnd, this.namespaceText)) {
       this.namespaceText = decodeRange(this.bytes, namespaceStart, namespaceEnd, isAscii)
     }
@@ -153,13 +153,13 @@ export class IncomingState<Object extends KubernetesObject> implements ObjectSta
 
   kept(): ObjectState<Object> {
     if (this.parsed !== undefined) return new ValueState(this.parsed)
-    // Of the pool, as most kept states are short-lived.
+    // From Node's buffer pool, because most kept states are short-lived.
     const bytes = Buffer.allocUnsafe(this.sizeBytes)
     this.copyTo(bytes, 0)
     return new StoredState(this.namespace, this.storedAt(bytes, 0))
   }
 
-  /** What is known of the copy that was put at this place. */
+  /** The location of a copy at this place. */
   storedAt(bytes: Buffer, start: number): StoredBytes {
     const { isAscii, metadataStart, nameStart, uidStart, revision, generation, isBeingDeleted } = this.scan
     return {
@@ -184,7 +184,7 @@ export class IncomingState<Object extends KubernetesObject> implements ObjectSta
   }
 }
 
-/** Whether the bytes are this text; one that is not ASCII never is. */
+/** Whether the bytes are this string; always false for a non-ASCII string. */
 function isText(bytes: Uint8Array, start: number, end: number, text: string): boolean {
   if (end - start !== text.length) return false
   for (let index = 0; index < text.length; index++) {

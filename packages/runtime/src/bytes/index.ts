@@ -1,8 +1,8 @@
 /**
- * Objects as bytes: a scanner that finds the metadata of an object without parsing it, and tables that keep the bytes of
- * many objects and parse one when it is read. Guarantees: what the scanner finds is what parseJson would, and what it
- * is not sure of is left to parseJson; whatever is not JSON is refused when it comes, not when it is read; objects are
- * frozen and shared; the memory of a table follows what is in it, and no change of it takes long.
+ * Objects as bytes: a scanner that finds the metadata of an object without parsing it, and tables that keep the bytes
+ * of many objects and parse one when it is read. Guarantees: the scanner finds what parseJson would find, and leaves
+ * what it is not sure of to parseJson; input that is not JSON is refused when it arrives, not when it is read; objects
+ * are frozen and shared; the memory of a table depends only on its content, and no change of it takes long.
  * May import: nothing but the package's errors and limits.
  *
  * @module

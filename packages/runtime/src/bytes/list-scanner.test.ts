@@ -21,7 +21,7 @@ test.each([
   ['with sorted fields', sorted],
   ['with its metadata first', metadataFirst],
   ['with space', spaced],
-])('a list %s gives its items and its metadata', (_, text) => {
+])('a list %s yields its items and its metadata', (_, text) => {
   const { items, outcome, envelope } = scanList(Buffer.from(text), 1)
   expect(outcome).toBe('done')
   expect(items.map((item) => JSON.parse(item))).toEqual([{ a: 1 }, { a: [2] }])
@@ -36,24 +36,24 @@ test.each([
   ['{"items":[{"s":"\\"metadata\\":{\\"continue\\":\\"no\\"}}"}]}', undefined],
   ['', undefined],
   ['{"metadata":{"continue":', undefined],
-])('the next page of %s is guessed before its items are read', (text, expected) => {
+])('guesses the next page of %s before its items are read', (text, expected) => {
   expect(continuationOf(Buffer.from(text))).toBe(expected)
 })
 
-test('lists without items, with null for them, or with things that are no objects', () => {
+test('reads lists without items, with null items, or with items that are not objects', () => {
   expect(scanList(Buffer.from('{"items":[],"kind":"L"}'))).toMatchObject({ items: [], outcome: 'done' })
   expect(scanList(Buffer.from('{"items":null}'))).toMatchObject({ items: [], outcome: 'done' })
   expect(scanList(Buffer.from('{"items":[null,1,{}]}'))).toMatchObject({ items: ['null', '1', '{}'], outcome: 'done' })
 })
 
 test.each(['{"items":[{}],"items":[]}', '{"it\\u0065ms":[]}', '{"items":[{}]', '{"items":[{}]} x', '[]', '{}'])(
-  'the list %s is left to parseJson',
+  'leaves the list %s to parseJson',
   (text) => {
     expect(scanList(Buffer.from(text)).outcome).toBe('failed')
   },
 )
 
-test('whatever the bytes are, the items are those that JSON.parse gives, or the scanner fails', () => {
+test('for any bytes, the items are those of JSON.parse, or the scanner fails', () => {
   let done = 0
   const item = fc.oneof({ weight: 5, arbitrary: anyObject }, { weight: 1, arbitrary: anyValue })
   const list = fc

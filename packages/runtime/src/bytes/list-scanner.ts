@@ -14,22 +14,22 @@ import {
   skipVerbatimText,
 } from './skip-value.ts'
 
-/** What a list says besides its items. */
+/** The fields of a list besides its items. */
 export interface ListEnvelope {
   readonly kind: string
-  /** Empty when the list does not say it. */
+  /** Empty when the list has none. */
   readonly resourceVersion: string
   readonly continue: string | undefined
 }
 
-/** Where the token for the next page stands when it comes after the items. */
+/** The continue token is within this distance of the end when it follows the items. */
 const tailBytes = 4096
 const itemLevel = 2
 const fieldLevel = 1
 
 /**
- * Takes the items out of the bytes of a list one by one, without parsing them. After each item the scan has what is to
- * be known of it. A list that is not JSON, or of a form that no API server sends, makes it fail.
+ * Reads the items from the bytes of a list one by one, without parsing them. After each item the scan has its metadata.
+ * It fails on a list that is not JSON, or has a form that no API server sends.
  */
 export class ListScanner {
   private readonly bytes: Buffer
@@ -50,12 +50,12 @@ export class ListScanner {
     else this.outcome = 'failed'
   }
 
-  /** Known when the list is done. */
+  /** Complete when the list is done. */
   get envelope(): ListEnvelope {
     return { kind: this.kind, ...listMetadata(this.metadata) }
   }
 
-  /** Reads up to so many items, so that a long list can be read with pauses. */
+  /** Reads up to this many items, so that a long list can be read with pauses. */
   read(itemsMax: number, onItem: (start: number, end: number) => void): 'more' | 'done' | 'failed' {
     let left = itemsMax
     while (this.outcome === 'more' && left > 0) {
@@ -110,7 +110,7 @@ export class ListScanner {
 
   private enterItems(start: number): void {
     const first = skipSpace(this.bytes, start + 1, this.bytes.length)
-    // Of two such fields the last counts, which is too late to know.
+    // Of two `items` fields the last one would count, but the first was already read.
     if (this.seenItems) this.position = -1
     else if (this.bytes[first] === closeBracket) this.endField(first + 1)
     else {
@@ -152,9 +152,9 @@ function listMetadata(metadata: unknown): Omit<ListEnvelope, 'kind'> {
 }
 
 /**
- * The token for the next page, looked for before the items are read: servers write the metadata of a list before the
- * items, or, where they sort the fields, at the very end. It is a good guess: whoever uses it compares it with what the
- * list is found to say.
+ * The continue token, searched before the items are read: servers write the metadata of a list before the items, or, if
+ * they sort the fields, at the very end. The result is a guess: the caller compares it with the list when it has been
+ * read.
  */
 export function continuationOf(bytes: Buffer): string | undefined {
   const start = skipSpace(bytes, 0, bytes.length)

@@ -6,14 +6,17 @@ import { hashBytes, hashText } from './name-hash.ts'
 import type { ObjectState } from './object-state.ts'
 
 /**
- * Finds the ids of one namespace by name. The names stand in the bytes of the objects and are compared there, so that a table of
- * many objects has no texts of them, and one that comes as bytes is found without making a text of its name. Each
- * namespace has its own: objects and events come namespace by namespace, and a small index stays in the processor's cache.
+ * Finds the ids of one namespace by name. Names are compared within the bytes of the objects, so a table of many
+ * objects has no strings for them, and an object from bytes is found without creating a string. Each namespace has its
+ * own index: objects and events arrive namespace by namespace, and a small index stays in the processor's cache.
  */
 export class NameIndex<Object extends KubernetesObject> {
   private readonly blocks: ByteBlocks<Object>
   private readonly index = new HashIndex((id) => this.addAside(id))
-  /** Those that found no place in the index, which are few unless somebody means harm; V8 hashes with a secret. */
+  /**
+   * Ids without a place in the index; few unless names were chosen to collide. The hash of a Map is seeded with a
+   * secret.
+   */
   private aside: Map<string, number> | undefined
 
   constructor(blocks: ByteBlocks<Object>) {
@@ -27,7 +30,7 @@ export class NameIndex<Object extends KubernetesObject> {
     return id >= 0 || this.aside === undefined ? id : (this.aside.get(name) ?? -1)
   }
 
-  /** The hash of a state's name, by which it is found and added. */
+  /** The hash of a state's name, for `findState` and `add`. */
   hash(state: ObjectState<Object>): number {
     if (!isPlain(state)) return hashText(state.name)
     return hashBytes(state.bytes, state.scan.nameStart, state.scan.nameEnd)
@@ -38,7 +41,7 @@ export class NameIndex<Object extends KubernetesObject> {
     return this.findBytes(hash, state.bytes, state.scan.nameStart, state.scan.nameEnd)
   }
 
-  /** The same for a name that stands in these bytes, which are ASCII. */
+  /** The same for a name in these ASCII bytes. */
   findBytes(hash: number, bytes: Buffer, start: number, end: number): number {
     let id = this.index.first(hash)
     while (id >= 0 && !this.blocks.isNamedAs(id, bytes, start, end)) id = this.index.next()
@@ -46,12 +49,12 @@ export class NameIndex<Object extends KubernetesObject> {
     return this.aside.get(bytes.toString('latin1', start, end)) ?? -1
   }
 
-  /** Takes in an object that was not there, whose state the table has. */
+  /** Adds an object that was not present, after its state was stored. */
   add(id: number, hash: number): void {
     if (!this.index.add(hash, id)) this.addAside(id)
   }
 
-  /** Forgets an object, before its state goes. */
+  /** Removes an object, before its state is removed. */
   remove(id: number): void {
     const name = this.blocks.name(id)
     if (this.aside?.delete(name) !== true) this.index.remove(hashText(name), id)
@@ -63,7 +66,7 @@ export class NameIndex<Object extends KubernetesObject> {
   }
 }
 
-/** Whether the name of the state can be looked at in its bytes. */
+/** Whether the name of the state can be compared in its bytes. */
 function isPlain<Object extends KubernetesObject>(state: ObjectState<Object>): state is IncomingState<Object> {
   return state instanceof IncomingState && state.scan.isAscii
 }

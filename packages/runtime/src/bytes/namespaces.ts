@@ -5,9 +5,9 @@ import { NameIndex } from './name-index.ts'
 
 const noId = -1
 
-/** One namespace of a table, with the objects in it as a chain in the order in which they came. */
+/** One namespace of a table, with its objects as a chain in order of arrival. */
 export interface Namespace<Object extends KubernetesObject> {
-  /** The one text that all its objects share. */
+  /** The string that all its objects share. */
   readonly name: string
   readonly number: number
   readonly names: NameIndex<Object>
@@ -16,14 +16,14 @@ export interface Namespace<Object extends KubernetesObject> {
   count: number
 }
 
-/** Where the chains are kept, by id. */
+/** The links of the chains, by id. */
 export interface NamespaceColumns {
   readonly places: Int32Array
   readonly next: Int32Array
   readonly previous: Int32Array
 }
 
-/** The namespaces of a table and which objects are in them. */
+/** The namespaces of a table and their objects. */
 export class Namespaces<Object extends KubernetesObject> {
   private readonly blocks: ByteBlocks<Object>
   private readonly byName = new Map<string, Namespace<Object>>()
@@ -36,7 +36,7 @@ export class Namespaces<Object extends KubernetesObject> {
   }
 
   get(name: string): Namespace<Object> | undefined {
-    // Objects come namespace by namespace.
+    // Objects arrive namespace by namespace.
     if (this.recent?.name !== name) this.recent = this.byName.get(name)
     return this.recent
   }
@@ -73,7 +73,7 @@ export class Namespaces<Object extends KubernetesObject> {
     namespace.count++
   }
 
-  /** Takes the object out of its namespace, which goes with its last one. */
+  /** Removes the object from its namespace, which is removed with its last object. */
   remove(id: number, columns: NamespaceColumns): void {
     const namespace = this.at(columns.places[id * placeWords + namespaceWord] as number)
     const next = columns.next[id] as number
@@ -91,7 +91,7 @@ export class Namespaces<Object extends KubernetesObject> {
     this.recent = undefined
   }
 
-  /** Its ids, as they are now. */
+  /** The current ids of the namespace. */
   ids(namespace: Namespace<Object>, columns: NamespaceColumns): Int32Array {
     const ids = new Int32Array(namespace.count)
     let id = namespace.first

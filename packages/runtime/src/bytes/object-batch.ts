@@ -2,35 +2,35 @@ import { hasRoomFor, type Scanner, settingsBytes, theScanner } from './scanner.t
 import { headerBytes } from './slab.ts'
 import { growthBytes } from './slabs.ts'
 
-/** The words of a record, which begins at the index times this. */
+/** The number of words of a record; the record begins at the index times this. */
 export const recordWords = 16
-/** Where the block of the object begins, behind its header. */
+/** Where the block of the object begins, after its header. */
 export const blockWord = 0
 export const sizeWord = 1
-/** Within the block. */
+/** Offsets within the block. */
 export const metadataWord = 2
 export const nameWord = 3
 export const nameLengthWord = 4
-/** -1: none. */
+/** -1 for none. */
 export const uidWord = 5
 /** 1 or 0. */
 export const deletedWord = 6
-/** Of the name, as hashBytes. */
+/** The hash of the name, as from hashBytes. */
 export const hashWord = 7
-/** Doubles; NaN: none, or not a number that a double holds. */
+/** Doubles; NaN for none, or for a number that a double cannot represent exactly. */
 export const revisionWord = 8
 export const generationWord = 10
-/** Where the namespace stands in the line. */
+/** Where the namespace is in the line. */
 export const namespaceWord = 12
 export const namespaceLengthWord = 13
-/** 1: the namespace is that of the record before. */
+/** 1 if the namespace is that of the previous record. */
 export const sameNamespaceWord = 14
 /** Where the line begins. */
 export const lineWord = 15
 
-/** What the lines of a batch have in common. */
+/** What all lines of a batch have in common. */
 export interface BatchExpectation {
-  /** What stands before the object in each line; a brace and the line break stand behind it. */
+  /** The bytes before the object in each line; a brace and the line break follow the object. */
   readonly head: Buffer
   readonly kind: Buffer
   readonly apiVersion: Buffer
@@ -40,12 +40,11 @@ export interface BatchExpectation {
 }
 
 /**
- * Many new objects that came in lines, as the scanner found them: their bytes as the blocks of a slab, one behind another,
- * and a record of each. A table takes them in without a state being made of each. It is good until the scanner is used
- * again.
+ * Many new objects from lines, as found by the scanner: their bytes as consecutive blocks of a slab, and a record for
+ * each. A table stores them without creating a state for each. It is valid until the scanner is used again.
  */
 export class ObjectBatch {
-  /** How many objects there are. */
+  /** The number of objects. */
   count = 0
   /** Where the first line begins that is not in the batch. */
   end = 0
@@ -57,7 +56,7 @@ export class ObjectBatch {
     this.settings = settings
   }
 
-  /** Makes an empty one; undefined where there is no scanner, or where it has no room for the names. */
+  /** Creates an empty batch; undefined without a scanner, or if the names do not fit into its memory. */
   static expecting(expected: BatchExpectation): ObjectBatch | undefined {
     const scanner = theScanner()
     if (scanner === undefined || !hasRoomFor(expected)) return undefined
@@ -69,7 +68,7 @@ export class ObjectBatch {
     return this.scanner.bytes
   }
 
-  /** The same memory as whole words: a record begins at `recordAt` words. */
+  /** The same memory as words: a record begins at word `recordAt`. */
   get words(): Int32Array {
     return this.scanner.words
   }
@@ -82,7 +81,9 @@ export class ObjectBatch {
     return this.scanner.recordsAt + index * recordWords
   }
 
-  /** Reads lines in the memory of the scanner, as many as are what is expected. The end is behind a line break. */
+  /**
+   * Reads lines in the memory of the scanner, up to the first that is not as expected. `end` must follow a line break.
+   */
   read(start: number, end: number): void {
     this.count = this.scanner.batch(start, end, this.settings)
     this.end = this.scanner.batchEnd

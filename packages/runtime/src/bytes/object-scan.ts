@@ -1,32 +1,32 @@
 const noBytes = new DataView(new ArrayBuffer(0))
 
 /**
- * What a scan finds out about the bytes of one object: where the parts of its metadata stand. Positions count from the
- * beginning of the buffer; -1 says that there is no such part. One is used for many objects, one after another.
+ * The result of scanning the bytes of one object: the positions of its metadata. Positions count from the beginning of
+ * the buffer; -1 means that the field is absent. One instance is reused for many objects.
  */
 export class ObjectScan {
-  /** The bytes that are scanned, four at a time. */
+  /** The scanned bytes, read four at a time. */
   view: DataView = noBytes
   private bytes: Uint8Array | undefined = undefined
-  /** From the opening brace to behind the closing one. */
+  /** From the opening brace to after the closing one. */
   start = 0
   end = 0
-  /** Every byte is below 0x80, so that a slice can be decoded as latin1. */
+  /** Every byte is below 0x80, so a range can be decoded as latin1. */
   isAscii = true
   /**
-   * JSON.parse would not give the answer of parseJson (long integers, exponents, escaped surrogates, bytes that are no
-   * UTF-8, too much depth), or the metadata has a form that no API server sends (a field twice, an escaped name of a
-   * field, a number where a text belongs). Only where the object ends is known then.
+   * JSON.parse would not return the same as parseJson (long integers, exponents, escaped surrogates, bytes that are not
+   * UTF-8, too much depth), or the metadata has a form that no API server sends (a duplicate field, an escaped field
+   * name, a number instead of a string). Then only the end of the object is known.
    */
   isOdd = false
   kindStart = -1
   kindEnd = -1
   apiVersionStart = -1
   apiVersionEnd = -1
-  /** With its braces. */
+  /** Including the braces. */
   metadataStart = -1
   metadataEnd = -1
-  /** Of texts: without the quotes. */
+  /** For strings: without the quotes. */
   nameStart = -1
   nameEnd = -1
   namespaceStart = -1
@@ -35,11 +35,11 @@ export class ObjectScan {
   uidEnd = -1
   revisionStart = -1
   revisionEnd = -1
-  /** The resourceVersion where it is a decimal number that a double holds exactly, else NaN. */
+  /** The resourceVersion if it is a decimal number that a double can represent exactly, else NaN. */
   revision = Number.NaN
   generation: number | undefined = undefined
   isBeingDeleted = false
-  /** With their brackets. */
+  /** Including the brackets. */
   labelsStart = -1
   labelsEnd = -1
   annotationsStart = -1
@@ -48,11 +48,11 @@ export class ObjectScan {
   ownerReferencesEnd = -1
   finalizersStart = -1
   finalizersEnd = -1
-  /** With the name of the field and one of the commas around it: without these bytes it is still JSON. */
+  /** Including the name of the field and one adjacent comma: without these bytes the object is still JSON. */
   managedFieldsStart = -1
   managedFieldsEnd = -1
 
-  /** Says which bytes are scanned. */
+  /** Sets the bytes to scan. */
   attach(bytes: Uint8Array): void {
     if (this.bytes === bytes) return
     this.bytes = bytes

@@ -24,7 +24,7 @@ export function keptFields(shape: Pick<ObjectShape, 'fields'>): readonly string[
   return shape.fields === undefined ? undefined : [...new Set([...alwaysKept, ...shape.fields])]
 }
 
-/** What is kept of an object that is there as such, before the transform; the same object when that is all of it. */
+/** The kept part of a parsed object, before the transform; the same object if everything is kept. */
 export function shapeObject<Object extends KubernetesObject>(object: Object, shape: ObjectShape<Object>): Object {
   const fields = keptFields(shape)
   let shaped: Object = object

@@ -1,15 +1,15 @@
 import { quote } from './skip-value.ts'
 
 /*
- * For bytes that a scan found to be plain JSON: the native parser gives what parseJson would, and none of the walks is
- * needed by which that makes sure of it.
+ * For bytes that a scan found to be plain JSON: the native parser returns the same as parseJson, whose checks are not
+ * needed.
  */
 
 export function decodeRange(bytes: Buffer, start: number, end: number, isAscii: boolean): string {
   return bytes.toString(isAscii ? 'latin1' : 'utf8', start, end)
 }
 
-/** The name that begins here; it has no escapes, so that it ends with the next quote. */
+/** The name that begins here; it has no escapes, so it ends with the next quote. */
 export function nameAt(bytes: Buffer, start: number, isAscii: boolean): string {
   return decodeRange(bytes, start, bytes.indexOf(quote, start), isAscii)
 }
@@ -26,7 +26,7 @@ export function parseText<Value>(text: string): Value {
   return value as Value
 }
 
-/** As freezeJson, for what nobody has seen yet: none of it can be frozen already, which would cost a call to find out. */
+/** Like freezeJson, for a new value: nothing in it is frozen yet, so the check for that is left out. */
 function freezeFresh(container: object): void {
   if (Array.isArray(container)) {
     for (let index = 0; index < container.length; index++) {

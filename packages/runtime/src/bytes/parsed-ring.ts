@@ -1,16 +1,17 @@
 const capacityFirst = 16
 /**
- * Objects read for the first time of which the last ones are remembered; a power of two. Each of them is copied whenever the
- * young generation is collected: a thousand cost a tenth of the reads, and no reconciler comes back that late.
+ * The number of objects read for the first time that stay parsed; a power of two. The garbage collector copies each of
+ * them with every collection of the young generation: with a thousand, that costs a tenth of the reads, and no
+ * reconciler reads an object again that late.
  */
 const freshMax = 128
 const noId = -1
 
 /**
- * Which parsed objects to forget. Those read for the first time are forgotten soon: whoever reads all objects once would
- * otherwise fill the old generation of the garbage collector with objects that nobody reads again, which costs as much as
- * parsing them. One that is read again enters a clock: whoever reads it marks it, which costs a store; when room is needed
- * the ring is gone round, a mark is taken away, and what has none is forgotten.
+ * Selects the parsed objects to drop. Objects read for the first time are dropped soon: otherwise a reader of all
+ * objects would fill the old generation of the garbage collector with objects that are not read again, which costs as
+ * much as parsing them. An object that is read again enters a clock (second-chance) ring: a read sets its mark, which
+ * costs one store; when room is needed, the ring is walked, marks are cleared, and objects without a mark are dropped.
  */
 export class ParsedRing {
   private ring = new Int32Array(capacityFirst)
@@ -21,15 +22,15 @@ export class ParsedRing {
   private freshCount = 0
   private marks = new Uint8Array(capacityFirst)
   private present = new Uint8Array(capacityFirst)
-  /** Whether the object was parsed before, in this state or another. */
+  /** Whether the object was parsed before, in this or another state. */
   private known = new Uint8Array(capacityFirst)
 
-  /** Somebody reads the object of this id. */
+  /** The object of this id was read. */
   mark(id: number): void {
     this.marks[id] = 1
   }
 
-  /** The object was parsed. Returns the id of one that is to be forgotten for it, or -1. */
+  /** The object was parsed. Returns the id of an object to drop in exchange, or -1. */
   add(id: number): number {
     this.ensure(id)
     this.marks[id] = 0
@@ -45,12 +46,12 @@ export class ParsedRing {
     return this.leave(leaving)
   }
 
-  /** The id is given to another object. */
+  /** The id now belongs to another object. */
   renew(id: number): void {
     if (id < this.known.length) this.known[id] = 0
   }
 
-  /** The next candidate, which is remembered no more; -1 when there is none. What was read once goes first. */
+  /** Removes and returns the next candidate; -1 when there is none. Objects read once come first. */
   next(): number {
     const once = this.nextFresh()
     if (once >= 0) return once
@@ -69,7 +70,7 @@ export class ParsedRing {
     return noId
   }
 
-  /** What becomes of an id that is among the fresh no more: it is returned when it is to be forgotten. */
+  /** Handles an id that leaves `fresh`: returns it if its object is to be dropped. */
   private leave(id: number): number {
     if (id === noId || this.present[id] === 1) return noId
     if (this.marks[id] === 0) return id
@@ -78,7 +79,7 @@ export class ParsedRing {
     return noId
   }
 
-  /** The one that came first, unless it was read again. */
+  /** The oldest one in `fresh` that was not read again. */
   private nextFresh(): number {
     for (; this.freshCount > 0; this.freshCount--) {
       const place = (this.freshNext - this.freshCount) & (freshMax - 1)

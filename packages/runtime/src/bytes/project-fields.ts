@@ -13,8 +13,8 @@ import {
 const ignored = new ObjectScan()
 
 /**
- * Copies those fields of an object whose names are given, and nothing else, to the beginning of the target, which must
- * be as large as the object. Returns how many bytes that made. The object was found to be plain before.
+ * Copies only the named fields of an object to the beginning of the target, which must be as large as the object.
+ * Returns the number of bytes. A scan must have found the object to be plain.
  */
 export function projectFields(
   bytes: Buffer,

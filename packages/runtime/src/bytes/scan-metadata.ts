@@ -16,19 +16,19 @@ import {
   skipVerbatimText,
 } from './skip-value.ts'
 
-/** Of an object: one that stands in no other. */
+/** The nesting level of the fields, if the object itself is not nested. */
 const fieldLevel = 2
 
 /**
- * Walks the metadata of an object, from its opening brace, and notes where its parts stand. Returns where it ends, or -1
- * when it is not JSON.
+ * Walks the metadata of an object, from its opening brace, and notes the positions of its fields. Returns its end, or
+ * -1 when it is not JSON.
  */
 export function scanMetadata(bytes: Uint8Array, from: number, end: number, scan: ObjectScan): number {
   scan.metadataStart = from
   let position = skipSpace(bytes, from + 1, end)
   if (position < end && bytes[position] === closeBrace) return endMetadata(scan, position + 1)
   let seen = 0
-  /** Where the comma before the field stands; before the first field there is none. */
+  /** The position of the comma before the field; the first field has none. */
   let before = -1
   for (;;) {
     if (position >= end || bytes[position] !== quote) return -1
@@ -49,7 +49,7 @@ export function scanMetadata(bytes: Uint8Array, from: number, end: number, scan:
     const byte = bytes[position++] as number
     if (byte !== comma && byte !== closeBrace) return -1
     if (field === metadataFields.managedFields) {
-      // One comma goes with the field: the one behind it, or the one before the last.
+      // One adjacent comma is cut with the field: the following one, or the one before the last field.
       const isFollowed = byte === comma
       scan.managedFieldsStart = isFollowed || before < 0 ? nameStart - 1 : before
       scan.managedFieldsEnd = isFollowed ? position : valueEnd
@@ -65,7 +65,7 @@ function endMetadata(scan: ObjectScan, position: number): number {
   return position
 }
 
-/** Skips the value of a field and notes where it stands. */
+/** Skips the value of a field and notes its position. */
 function scanField(bytes: Uint8Array, from: number, end: number, field: number, scan: ObjectScan): number {
   const { name, namespace, uid, resourceVersion, generation, labels, annotations } = metadataFields
   const isText = (field & (name | namespace | uid | resourceVersion)) !== 0
@@ -97,7 +97,10 @@ function scanText(bytes: Uint8Array, from: number, end: number, field: number, s
   return position
 }
 
-/** The number that the digits make, or NaN: a zero in front would be lost, and too many digits are not exact. */
+/**
+ * The number with these digits, or NaN for a leading zero, which would be lost, or for too many digits, which are not
+ * exact.
+ */
 function exactNumber(bytes: Uint8Array, start: number, end: number): number {
   if (end - start > exactDigitsMax || end === start || bytes[start] === 0x30) return Number.NaN
   let number = 0

@@ -23,7 +23,7 @@ function isSpace(bytes: Buffer): boolean {
   return /^[ \n\r\t]*$/.test(bytes.toString('latin1'))
 }
 
-/** Everything that a state tells without its object. */
+/** All properties of a state except its object. */
 function described(state: ValueState<never> | IncomingState<never>) {
   const { namespace, name, uid, resourceVersion, generation, isBeingDeleted } = state
   const { labels, annotations, ownerReferences, finalizers } = state
@@ -31,13 +31,13 @@ function described(state: ValueState<never> | IncomingState<never>) {
   return { ...metadata, labels, annotations, ownerReferences, finalizers }
 }
 
-test('what a scan finds is what parseJson finds, and what it refuses parseJson refuses', () => {
+test('a scan finds what parseJson finds, and refuses what parseJson refuses', () => {
   let plain = 0
   let refused = 0
   const state = new IncomingState<never>()
   fc.assert(
     fc.property(damaged(anyObject), fc.constantFrom('', 'x', '{"a":'), (object, before) => {
-      // Within other bytes, none of which may matter.
+      // Surrounded by other bytes, none of which may matter.
       const bytes = Buffer.concat([Buffer.from(before), object, Buffer.from('"}]')])
       const bytesEnd = before.length + object.length
       const end = scanObject(bytes, before.length, bytesEnd, state.scan)
@@ -69,7 +69,7 @@ test('what a scan finds is what parseJson finds, and what it refuses parseJson r
     }),
     { seed: 1, numRuns: runs },
   )
-  // The comparison is worth something only when all ways were taken often.
+  // The comparison is meaningful only if all paths occurred often.
   expect(plain).toBeGreaterThan(runs / 10)
   expect(refused).toBeGreaterThan(runs / 20)
 })
@@ -87,7 +87,7 @@ test('without managedFields an object is what parseJson finds, without them', ()
       state.cut(state.scan.managedFieldsStart, state.scan.managedFieldsEnd)
       const value = parseJson(bytes) as { readonly metadata: { readonly managedFields?: unknown } }
       const { managedFields: _, ...metadata } = value.metadata
-      // At rest all places have shifted; one that has not been parsed looks at them.
+      // In a stored copy all positions have shifted; a state that was not parsed reads them.
       const copy = state.kept()
       const { resourceVersion, uid, labels } = new ValueState({ ...value, metadata } as never)
       expect([copy.resourceVersion, copy.uid, copy.labels]).toEqual([resourceVersion, uid, labels])
@@ -107,7 +107,7 @@ test('any value is skipped exactly when it is JSON', () => {
       const end = skipValue(bytes, 0, bytes.length, 0, scan)
       const value = parsed(bytes)
       const isWhole = end >= 0 && isSpace(bytes.subarray(end))
-      // A number that no double holds is JSON, and parseJson refuses it.
+      // A number beyond the range of a double is valid JSON, and parseJson refuses it.
       if (isWhole && !scan.isOdd && scan.isAscii) expect(value).toEqual(JSON.parse(bytes.toString()))
       if (!isWhole) expect(value === undefined || /^[ \n\r\t]/.test(bytes.toString())).toBe(true)
     }),
@@ -115,7 +115,7 @@ test('any value is skipped exactly when it is JSON', () => {
   )
 })
 
-/** The bytes up to an end; reading one at or beyond it fails the test. */
+/** The bytes up to an end; reading at or beyond it fails the test. */
 function guarded(bytes: Buffer, end: number): Buffer {
   return new Proxy(bytes, {
     get(target, key) {
@@ -126,7 +126,7 @@ function guarded(bytes: Buffer, end: number): Buffer {
   })
 }
 
-test('random bytes never make a scan read beyond them', () => {
+test('no scan of random bytes reads beyond their end', () => {
   const scan = new ObjectScan()
   const alphabet = Buffer.from('{}[]",:\\u0dab1e-.+ntrfalse \n\x00\xff', 'latin1')
   const bytes = fc.array(fc.constantFrom(...alphabet), { maxLength: 200, size: 'max' })
@@ -140,7 +140,7 @@ test('random bytes never make a scan read beyond them', () => {
   )
 })
 
-test('no beginning of an object makes a scan read beyond it, or is taken for the whole', () => {
+test('no scan of a truncated object reads beyond its end or accepts it as complete', () => {
   const metadata =
     '"metadata" : {"name":"\\u0041","generation":12,"labels":null,"managedFields":[{"a":true}],"uid":"é"}'
   const whole = Buffer.from(`{ "kind":"\\n" , ${metadata}, "spec":[-1.5e+3, false, null, {}, [ ], "\\u00e9"] } `)

@@ -31,29 +31,29 @@ test.each([
   ['an escaped surrogate', '{"a":"\\ud83d\\ude00"}'],
   ['an escape in the name of a field', '{"m\\u0065tadata":{}}'],
   ['an escape in a name', '{"metadata":{"name":"\\u0061"}}'],
-  ['two fields of one name', '{"metadata":{"name":"a","name":"b"}}'],
-  ['metadata twice', '{"metadata":{},"metadata":{}}'],
-  ['metadata that is no object', '{"metadata":null}'],
-  ['a name that is no text', '{"metadata":{"name":7}}'],
-  ['labels that are no object', '{"metadata":{"labels":[]}}'],
+  ['a duplicate field', '{"metadata":{"name":"a","name":"b"}}'],
+  ['duplicate metadata', '{"metadata":{},"metadata":{}}'],
+  ['metadata that is not an object', '{"metadata":null}'],
+  ['a name that is not a string', '{"metadata":{"name":7}}'],
+  ['labels that are not an object', '{"metadata":{"labels":[]}}'],
   ['a negative generation', '{"metadata":{"generation":-1}}'],
-  ['bytes that are no UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])],
+  ['bytes that are not UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])],
   [
     'too much depth for parseJson',
     `{"a":${'['.repeat(limits.documentDepthMax)}${']'.repeat(limits.documentDepthMax)}}`,
   ],
-])('%s makes an object odd, and where it ends is known', (_, text) => {
+])('%s makes an object odd, and its end is known', (_, text) => {
   const { scan, end, bytes } = scanned(text)
   expect(end).toBe(bytes.length)
   expect(scan.isOdd).toBe(true)
 })
 
-test('as much depth as parseJson allows is not odd', () => {
+test('the depth that parseJson allows is not odd', () => {
   const depth = limits.documentDepthMax - 1
   expect(scanned(`{"a":${'['.repeat(depth)}${']'.repeat(depth)}}`).scan.isOdd).toBe(false)
 })
 
-test('depth beyond scannedDepthMax is refused', () => {
+test('refuses a depth beyond scannedDepthMax', () => {
   const depth = runtimeLimits.scannedDepthMax + 2
   expect(scanned(`{"a":${'['.repeat(depth)}${']'.repeat(depth)}}`).end).toBe(-1)
   expect(scanned(`{"a":${'['.repeat(1_000_000)}`).end).toBe(-1)
@@ -90,7 +90,7 @@ test.each([
   ['in between', '{"metadata":{"name":"x","managedFields":[],"uid":"u"}}', '{"metadata":{"name":"x","uid":"u"}}'],
   ['alone', '{"metadata":{"managedFields":[]}}', '{"metadata":{}}'],
   ['with space', '{"metadata": { "name" : "x" , "managedFields" : [ ] } }', '{"metadata": { "name" : "x"  } }'],
-])('managedFields that stand %s are cut by their bytes', (_, text, expected) => {
+])('cuts managedFields that are %s by their bytes', (_, text, expected) => {
   const { bytes, scan } = scanned(text)
   const kept = Buffer.concat([bytes.subarray(0, scan.managedFieldsStart), bytes.subarray(scan.managedFieldsEnd)])
   expect(kept.toString().replaceAll(/\s/g, '')).toBe(expected.replaceAll(/\s/g, ''))

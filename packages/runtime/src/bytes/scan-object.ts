@@ -8,9 +8,9 @@ import { closeBrace, comma, openBrace, quote, skipColon, skipSpace, skipValue, s
 const fieldLevel = 1
 
 /**
- * Reads the bytes of one object without parsing them: sees to it that they are JSON, and notes where the parts of its
- * metadata stand. Returns where the object ends, or -1 when no JSON object begins here. Of an object that is odd only
- * parseJson can tell what is in it.
+ * Reads the bytes of one object without parsing them: checks that they are JSON, and notes the positions of its
+ * metadata. Returns the end of the object, or -1 when no JSON object begins here. The content of an object with `isOdd`
+ * must be read by parseJson.
  */
 export function scanObject(bytes: Buffer, from: number, bytesEnd: number, scan: ObjectScan): number {
   const end = Math.min(bytesEnd, bytes.length)

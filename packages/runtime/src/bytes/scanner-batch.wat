@@ -1,16 +1,16 @@
-;; Takes in many lines of a watch at once, as long as they are what API servers write of new objects: their bytes are put
-;; one behind another as the blocks of a slab, and what a table notes of each stands in a record. Whatever is not as
-;; expected ends the batch: that line is for the careful reader. Whether it is as expected, the scan of one object tells.
+;; Reads many lines of a watch at once, if they have the form in which API servers write new objects: copies their bytes
+;; as consecutive blocks of a slab, and writes a record of each for the columns of a table. A line of another form ends
+;; the batch, and is read by JavaScript. The scan of each object determines its form.
 
-  ;; Takes lines from here up to the end, which is behind a line break, and puts blocks from $to on, up to $toEnd.
-  ;; Returns how many.
+  ;; Reads lines from $from to $end, which must follow a line break, and writes blocks from $to to $toEnd. Returns the
+  ;; number of lines.
   (func (export "batch") (param $from i32) (param $end i32) (param $to i32) (param $toEnd i32) (result i32)
     (local $record i32) (local $object i32) (local $position i32) (local $cutStart i32) (local $cutEnd i32)
     (local $size i32) (local $capacity i32) (local $space i32) (local $spaceLength i32)
     (local.set $record (i32.const 12544))
     (block $done
       (loop $next
-        ;; The records are full, or there is no further line.
+        ;; The records are full, or there are no more lines.
         (br_if $done (i32.eq (local.get $record) (i32.const 28928)))
         (local.set $object (i32.add (local.get $from) (i32.load (i32.const 11264))))
         (br_if $done (i32.ge_s (local.get $object) (local.get $end)))
@@ -20,7 +20,7 @@
         (local.set $position (call $scan (local.get $object) (local.get $end)))
         (br_if $done (i32.lt_s (local.get $position) (i32.const 0)))
         (br_if $done (i32.or (global.get $isOdd) (i32.eqz (global.get $isAscii))))
-        ;; Behind the object: a brace and the line break.
+        ;; After the object: a brace and the line break.
         (br_if $done (i32.gt_s (i32.add (local.get $position) (i32.const 2)) (local.get $end)))
         (br_if $done (i32.ne (i32.load16_u (local.get $position)) (i32.const 0x0a7d)))
         (br_if $done (i32.eqz (call $isSound)))
@@ -42,7 +42,7 @@
           (i32.gt_s
             (i32.add (i32.add (local.get $to) (local.get $capacity)) (i32.const 8))
             (local.get $toEnd)))
-        ;; The header of the block: who it is of is not known yet.
+        ;; The header of the block, whose id is not known yet.
         (i32.store (local.get $to) (i32.const -1))
         (i32.store offset=4 (local.get $to) (local.get $capacity))
         (local.set $to (i32.add (local.get $to) (i32.const 8)))
@@ -69,7 +69,7 @@
             (f64.const nan)
             (f64.load (i32.const 10376))
             (f64.eq (f64.load (i32.const 10376)) (f64.const -1))))
-        ;; The namespace, and whether it is that of the object before.
+        ;; The namespace, and whether it is that of the previous object.
         (local.set $size (i32.sub (i32.load (i32.const 10292)) (i32.load (i32.const 10288))))
         (i32.store offset=48 (local.get $record) (i32.load (i32.const 10288)))
         (i32.store offset=52 (local.get $record) (local.get $size))
@@ -90,7 +90,7 @@
     (i32.store (i32.const 11288) (local.get $from))
     (i32.shr_u (i32.sub (local.get $record) (i32.const 12544)) (i32.const 6)))
 
-  ;; Where a part of the object stands in the copy; -1: there is none.
+  ;; The position of a field in the copy; -1 if the object lacks it.
   (func $place (param $slot i32) (param $object i32) (param $cutStart i32) (param $cutEnd i32) (result i32)
     (local $position i32)
     (local.set $position (i32.load (local.get $slot)))
@@ -101,7 +101,7 @@
           (i32.sub (local.get $position) (i32.sub (local.get $cutEnd) (local.get $cutStart))))))
     (i32.sub (local.get $position) (local.get $object)))
 
-  ;; Whether the object that was scanned is of the kind and says its name, namespace and revision.
+  ;; Whether the scanned object is of the kind and has a name, a namespace and a revision.
   (func $isSound (result i32)
     (if (i32.le_s (i32.load (i32.const 10284)) (i32.load (i32.const 10280))) (then (return (i32.const 0))))
     (if (i32.le_s (i32.load (i32.const 10308)) (i32.load (i32.const 10304))) (then (return (i32.const 0))))
@@ -122,7 +122,7 @@
       (call $same (i32.load (i32.const 10256)) (i32.const 11360) (i32.load (i32.const 11268)))
       (call $same (i32.load (i32.const 10264)) (i32.const 11616) (i32.load (i32.const 11272)))))
 
-  ;; Whether so many bytes are the same; eight are compared at a time, and of the last eight those that count.
+  ;; Whether $length bytes are the same; compares eight at a time, and masks the last eight.
   (func $same (param $one i32) (param $other i32) (param $length i32) (result i32)
     (block $rest
       (loop $next
@@ -138,7 +138,7 @@
         (i64.xor (i64.load (local.get $one)) (i64.load (local.get $other)))
         (i64.extend_i32_u (i32.sub (i32.const 64) (i32.shl (local.get $length) (i32.const 3)))))))
 
-  ;; As hashBytes of name-hash.ts.
+  ;; Like hashBytes in name-hash.ts.
   (func $hash (param $position i32) (param $end i32) (result i32)
     (local $hash i32)
     (local.set $hash (i32.const 0x811c9dc5))

@@ -1,4 +1,4 @@
-;; What the scanner does with values that are neither texts nor containers.
+;; The scanner's functions for values that are neither strings nor containers.
 
   ;; A number, true, false or null.
   (func $scalar (param $from i32) (param $end i32) (result i32)
@@ -12,7 +12,7 @@
       (then (return (i32.add (local.get $from) (i32.const 4)))))
     (if (i32.eq (i32.load (local.get $from)) (i32.const 0x65757274))
       (then (return (i32.add (local.get $from) (i32.const 4)))))
-    ;; alse, behind an f
+    ;; alse, after an f
     (if (i32.eq (local.get $byte) (i32.const 0x66))
       (then
         (if (i32.ge_s (i32.sub (local.get $end) (local.get $from)) (i32.const 5))
@@ -50,7 +50,7 @@
         (if (i32.ge_s (local.get $position) (local.get $end)) (then (return (local.get $position))))))
     (if (i32.ne (i32.or (i32.load8_u (local.get $position)) (i32.const 0x20)) (i32.const 0x65))
       (then (return (local.get $position))))
-    ;; An exponent may lead beyond what a double holds.
+    ;; An exponent may exceed the range of a double.
     (global.set $isOdd (i32.const 1))
     (local.set $position (i32.add (local.get $position) (i32.const 1)))
     (if (i32.lt_s (local.get $position) (local.get $end))
@@ -62,7 +62,7 @@
     (local.set $position (call $digits (local.get $start) (local.get $end)))
     (select (i32.const -1) (local.get $position) (i32.eq (local.get $position) (local.get $start))))
 
-  ;; The number that the digits make, or NaN.
+  ;; The number with these digits, or NaN.
   (func $exact (param $position i32) (param $end i32) (result f64)
     (local $number i64) (local $digit i32)
     (if (i32.gt_s (i32.sub (local.get $end) (local.get $position)) (i32.const 15)) (then (return (f64.const nan))))

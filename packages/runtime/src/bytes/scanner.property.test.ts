@@ -9,7 +9,7 @@ import { anyObject, damaged } from './testing/json-texts.ts'
 const runs = process.env['SOAK'] ? 1_000_000 : 1000
 const scanner = theScanner() as Scanner
 
-/** What a scan found, with positions from the beginning of the object; of an odd object only where it ends. */
+/** The result of a scan, with positions from the beginning of the object; for an odd object only its end. */
 function found(scan: ObjectScan, from: number, end: number): object {
   if (end < 0) return { end }
   if (scan.isOdd) return { end: end - from, isOdd: true }
@@ -20,14 +20,14 @@ function found(scan: ObjectScan, from: number, end: number): object {
   }
   const shifted = Object.entries(places).map(([name, value]) => {
     const isPlace = /(?:^start|^end|Start|End)$/.test(name) && typeof value === 'number' && value >= 0
-    // Where a part ends is not said of one that is not there.
+    // The end of an absent field is undefined.
     const isMeant = !name.endsWith('End') || Object(places)[name.replace(/End$/, 'Start')] >= 0
     return [name, isPlace ? value - from : value, isMeant] as const
   })
   return Object.fromEntries(shifted.filter(([, , isMeant]) => isMeant).map(([name, value]) => [name, value]))
 }
 
-/** Scans the bytes in the memory of the scanner, so far behind its beginning or before its end, and where they are. */
+/** Scans the object in the memory of the scanner, at this distance from its start or its end, and in its own buffer. */
 function both(object: Buffer, place: number): readonly [object, object] {
   const from = place >= 0 ? scanner.start + place : scanner.end + place - object.length + 1
   scanner.bytes.fill('"', scanner.start, scanner.start + 4096)
@@ -38,7 +38,7 @@ function both(object: Buffer, place: number): readonly [object, object] {
   return [there, here]
 }
 
-test('the program finds in any bytes what the scan in JavaScript finds', () => {
+test('the WebAssembly scan finds in any bytes what the JavaScript scan finds', () => {
   let whole = 0
   let refused = 0
   fc.assert(
@@ -54,7 +54,7 @@ test('the program finds in any bytes what the scan in JavaScript finds', () => {
   expect(refused).toBeGreaterThan(runs / 20)
 })
 
-test('the program finds in every beginning of an object that it is not whole, whatever stands behind it', () => {
+test('the WebAssembly scan detects every truncated object, whatever bytes follow', () => {
   const metadata =
     '"metadata" : {"name":"\\u0041bc","generation":12,"labels":null,"managedFields":[{"a":true}],"uid":"é"}'
   const spec = '[-1.5e+3, false, null, {}, [ ], "\\u00e9", true, 0.5, -0, {"a" : "\\n"}, 12]'
@@ -68,7 +68,7 @@ test('the program finds in every beginning of an object that it is not whole, wh
 })
 
 test.each([2, 510, 511, 512, 9_998, 9_999, 10_000, 10_001, 10_002])(
-  'the program goes as deep as the scan in JavaScript: %i containers',
+  'the WebAssembly scan allows the same depth as the JavaScript scan: %i containers',
   (depth) => {
     for (const [open, close] of [
       ['[', ']'],
@@ -80,7 +80,7 @@ test.each([2, 510, 511, 512, 9_998, 9_999, 10_000, 10_001, 10_002])(
   },
 )
 
-test('every byte is in a text and between values what it is to the scan in JavaScript', () => {
+test('every byte has the same meaning for both scans, in strings and between values', () => {
   for (let byte = 0; byte < 256; byte++) {
     for (const [before, after] of [
       ['{"a":"', '"}'],
@@ -98,7 +98,7 @@ test('every byte is in a text and between values what it is to the scan in JavaS
   }
 })
 
-test('an object that ends with the memory is scanned, and one that would go beyond it is not', () => {
+test('scans an object that ends with the memory, and not one that would exceed it', () => {
   const object = Buffer.from(`{"a":"${'x'.repeat(100)}"}`)
   const from = scanner.end - object.length
   scanner.bytes.set(object, from)

@@ -7,7 +7,7 @@ import { scannerProgram } from './scanner.generated.ts'
 import { escapes } from './skip-value.ts'
 
 /*
- * Where things are in the memory of scanner.wat, which has the same numbers. The brackets of open containers come first.
+ * The memory layout of scanner.wat, which has the same numbers. The brackets of open containers come first.
  */
 const depthsAt = 10_240
 const asciiAt = 10_248
@@ -31,10 +31,10 @@ const bytesAt = 28_928
 const blocksAt = 393_216
 
 const entryBytes = 32
-/** So many bytes behind the last one may be looked at. */
+/** The program may read this many bytes beyond the last one. */
 const marginBytes = 64
 
-/** What the program does with the value of a field. */
+/** How the program handles the value of a field. */
 const text = 1
 const revision = 2
 const generation = 3
@@ -68,24 +68,24 @@ interface ScannerExports {
   batch(from: number, end: number, to: number, toEnd: number): number
 }
 
-/** As much of the global as is used: the types of Node have none of it. */
+/** The used part of the global, which the types of Node lack. */
 interface WebAssemblyGlobal {
   readonly Module: new (program: Uint8Array) => object
   readonly Instance: new (module: object) => { readonly exports: ScannerExports }
 }
 
 /**
- * Scans objects that were copied to its own memory, by a program in WebAssembly: three times as fast as the scan in
- * JavaScript, and as fast for the first object as for those after it. It finds what that finds.
+ * Scans objects that were copied into its own memory with a WebAssembly program: three times as fast as the scan in
+ * JavaScript, from the first object on. The results are the same.
  */
 export class Scanner {
-  /** Its memory. Objects stand between `start` and `end`, the rest is the program's own. */
+  /** Its memory. Objects are between `start` and `end`; the rest belongs to the program. */
   readonly bytes: Buffer
   readonly start = bytesAt
   readonly end = blocksAt - marginBytes
-  /** Somebody has bytes here that are still read. */
+  /** A caller has bytes in the memory that it still reads. */
   isTaken = false
-  /** The same memory as whole words and as doubles. */
+  /** The same memory as words and as doubles. */
   readonly words: Int32Array
   readonly doubles: Float64Array
   /** Where the records of a batch begin, in words. */
@@ -113,7 +113,7 @@ export class Scanner {
     this.writeTable(metadataLengthsAt, metadataTableAt, metadataFields, metadataForms, placesBefore)
   }
 
-  /** As scanObject, for an object in this memory. */
+  /** Like scanObject, for an object in this memory. */
   scan(from: number, end: number, scan: ObjectScan): number {
     const { words, doubles } = this
     const position = this.run(from, Math.min(end, this.end))
@@ -137,7 +137,7 @@ export class Scanner {
     scan.revisionStart = words[place++] as number
     scan.revisionEnd = words[place++] as number
     scan.revision = doubles[revisionAt / 8] as number
-    // Of the generation the number counts, of the time of deletion that there is one.
+    // Of the generation only the number is used, of deletionTimestamp only its presence.
     place += 2
     const generationFound = doubles[generationAt / 8] as number
     scan.generation = generationFound === -1 ? undefined : generationFound
@@ -157,7 +157,8 @@ export class Scanner {
   }
 
   /**
-   * Reads lines of new objects between the positions, as object-batch.ts says. Returns how many are as the settings expect.
+   * Reads lines of new objects between the positions; see object-batch.ts. Returns the number of lines that match the
+   * settings.
    */
   batch(start: number, end: number, settings: Buffer): number {
     if (this.settings !== settings) this.bytes.set(settings, settingsAt)
@@ -165,14 +166,14 @@ export class Scanner {
     return this.runBatch(start, end, blocksAt, this.bytes.length - marginBytes)
   }
 
-  /** Where the first line begins that is not in the batch that was read last. */
+  /** Where the first line begins that is not in the last batch. */
   get batchEnd(): number {
     return this.words[batchEndAt / 4] as number
   }
 
   /**
-   * An entry is the field's bit, where its place is noted, its form, the length and the bytes of its name, and the next entry
-   * with a name of this length. By the length the first one is found.
+   * An entry has the bit of the field, the address for its position, its form, the length and bytes of its name, and
+   * the next entry with a name of this length. The first entry of each length is in its own table.
    */
   private writeTable(
     lengthsAt: number,
@@ -196,7 +197,7 @@ export class Scanner {
   }
 }
 
-/** Whether the names fit where the program looks for them. */
+/** Whether the names fit into the memory of the program. */
 export function hasRoomFor({ head, kind, apiVersion }: BatchExpectation): boolean {
   return (
     head.length <= kindAt - headAt &&
@@ -205,7 +206,7 @@ export function hasRoomFor({ head, kind, apiVersion }: BatchExpectation): boolea
   )
 }
 
-/** What the program is told of the lines of a batch, as it stands in its memory. */
+/** The settings of a batch, in the memory layout of the program. */
 export function settingsBytes(expected: BatchExpectation, growthBytes: number): Buffer {
   const { head, kind, apiVersion, isNamespaced, isCut } = expected
   const settings = Buffer.alloc(settingsEnd - settingsAt)
@@ -221,19 +222,19 @@ export function settingsBytes(expected: BatchExpectation, growthBytes: number): 
 let scanner: Scanner | undefined
 let isTried = false
 
-/** The one scanner; undefined where there is no WebAssembly, or none with vectors. Made when it is first asked for. */
+/** The single scanner, created on first use; undefined without WebAssembly or its vector instructions. */
 export function theScanner(): Scanner | undefined {
   if (isTried) return scanner
   isTried = true
   try {
     scanner = new Scanner()
   } catch {
-    // The scan in JavaScript finds the same.
+    // Without the program, the scan in JavaScript returns the same.
   }
   return scanner
 }
 
-/** The memory in which objects are scanned by it, if there is one by now. */
+/** The scanner to whose memory the bytes belong, if it exists. */
 export function scannerOf(bytes: Buffer): Scanner | undefined {
   return scanner !== undefined && scanner.bytes === bytes ? scanner : undefined
 }

@@ -1,17 +1,18 @@
-;; Finds out what ObjectScan tells of an object, in WebAssembly: the same as scan-object.ts, scan-metadata.ts and
-;; skip-value.ts, which say why each thing is as it is. Here a text is looked at sixteen bytes at a time,
-;; and those within containers by a mask of 64 bytes, which tells of several texts.
+;; Scans an object for ObjectScan, in WebAssembly: the same as scan-object.ts, scan-metadata.ts and skip-value.ts, which
+;; have the reasons. Here a string is read sixteen bytes at a time, and strings in containers by a mask of 64 bytes,
+;; which covers several strings.
 ;;
-;; A function takes where to begin and where the bytes end, and returns where it stopped, or -1 when this is not JSON.
-;; Loads of up to 64 bytes may go beyond the end, so that as many must be there; what they find there is not used.
-;; scanner.ts says where in the memory everything is. "npm run generate" makes one module of this file, scanner-scalar.wat
-;; and scanner-batch.wat, and of that scanner.generated.ts.
+;; A function takes a start position and the end of the bytes, and returns the position where it stopped, or -1 for
+;; input that is not JSON. Loads of up to 64 bytes may exceed the end, so 64 more bytes must exist; their content is not
+;; used.
+;; scanner.ts has the memory layout. "npm run generate" joins this file, scanner-scalar.wat and scanner-batch.wat to one
+;; module, and writes it to scanner.generated.ts.
   (memory (export "memory") 12 12)
 
-  ;; What is left to the careful parser is odd; 1 or 0.
+  ;; Whether the object must be left to parseJson: 1 or 0.
   (global $isOdd (mut i32) (i32.const 0))
   (global $isAscii (mut i32) (i32.const 1))
-  ;; Backslashes seen.
+  ;; The number of backslashes.
   (global $escapes (mut i32) (i32.const 0))
 
   ;; Scans the object that begins here.
@@ -33,7 +34,7 @@
     (i32.store (i32.const 10252) (global.get $isOdd))
     (local.get $position))
 
-  ;; The fields of an object, from its opening brace to behind the closing one. Those in the table are noted.
+  ;; Reads the fields of an object, from its opening brace to after the closing one, and notes those in the table.
   (func $fields (param $from i32) (param $end i32) (param $table i32) (param $level i32) (result i32)
     (local $position i32) (local $nameStart i32) (local $nameEnd i32) (local $valueEnd i32)
     (local $entry i32) (local $seen i32) (local $before i32) (local $byte i32)
@@ -54,7 +55,7 @@
       (local.set $entry (call $find (local.get $nameStart) (local.get $nameEnd) (local.get $table)))
       (if (local.get $entry)
         (then
-          ;; A field that occurs twice.
+          ;; A duplicate field.
           (if (i32.and (local.get $seen) (i32.load (local.get $entry))) (then (global.set $isOdd (i32.const 1))))
           (local.set $seen (i32.or (local.get $seen) (i32.load (local.get $entry))))
           (local.set $position
@@ -73,7 +74,7 @@
         (then
           (if (i32.eq (i32.load8_u offset=8 (local.get $entry)) (i32.const 8))
             (then
-              ;; One comma goes with managedFields: the one behind it, or the one before the last.
+              ;; One comma is cut with managedFields: the following one, or the one before the last field.
               (i32.store (i32.load offset=4 (local.get $entry))
                 (select
                   (i32.sub (local.get $nameStart) (i32.const 1))
@@ -94,8 +95,8 @@
       (br $next))
     (unreachable))
 
-  ;; The entry of the name in a table, or 0. The table leads from a length to the first entry with such a name, and an
-  ;; entry to the next.
+  ;; The entry of the name in a table, or 0. The table has the first entry for each length, and each entry has the next
+  ;; one of the same length.
   (func $find (param $start i32) (param $end i32) (param $table i32) (result i32)
     (local $length i32) (local $entry i32)
     (local.set $length (i32.sub (local.get $end) (local.get $start)))
@@ -110,13 +111,13 @@
         (br $next)))
     (local.get $entry))
 
-  ;; The value of a field that is in a table, by the form that is written there.
+  ;; Reads the value of a field in a table, in the form that the table has for it.
   (func $field (param $from i32) (param $end i32) (param $entry i32) (param $level i32) (result i32)
     (local $form i32) (local $slot i32) (local $byte i32) (local $position i32)
     (local.set $form (i32.load8_u offset=8 (local.get $entry)))
     (local.set $slot (i32.load offset=4 (local.get $entry)))
     (local.set $byte (i32.load8_u (local.get $from)))
-    ;; 1: a text, 2: the same, with a number in it.
+    ;; 1: a string, 2: a string with a number.
     (if (i32.le_u (local.get $form) (i32.const 2))
       (then
         (if (i32.ne (local.get $byte) (i32.const 0x22))
@@ -133,7 +134,7 @@
               (i32.const 10368)
               (call $exact (local.get $from) (i32.sub (local.get $position) (i32.const 1))))))
         (return (local.get $position))))
-    ;; 6: the metadata, which has a table of its own.
+    ;; 6: the metadata, which has its own table.
     (if (i32.eq (local.get $form) (i32.const 6))
       (then
         (if (i32.eq (local.get $byte) (i32.const 0x7b))
@@ -158,7 +159,7 @@
               (then (f64.store (i32.const 10376) (call $exact (local.get $from) (local.get $position))))
               (else (global.set $isOdd (i32.const 1))))))
         (return (local.get $position))))
-    ;; Whatever follows may be null. 4: a time, of which it counts that it is there.
+    ;; The following forms may be null. 4: a time, of which only the presence is noted.
     (if (i32.eq (local.get $byte) (i32.const 0x6e)) (then (return (local.get $position))))
     (if (i32.eq (local.get $form) (i32.const 4))
       (then
@@ -166,7 +167,7 @@
           (then (call $note (local.get $slot) (local.get $from) (local.get $position)))
           (else (global.set $isOdd (i32.const 1))))
         (return (local.get $position))))
-    ;; 5: an object, 7: a list, 8: managedFields, whose place is noted later.
+    ;; 5: an object, 7: a list, 8: managedFields, whose position is noted later.
     (if (i32.ne
           (local.get $byte)
           (select (i32.const 0x7b) (i32.const 0x5b) (i32.eq (local.get $form) (i32.const 5))))
@@ -198,9 +199,9 @@
         (br $next)))
     (local.get $position))
 
-  ;; From behind a field's name to where its value begins, which is before the end.
+  ;; From after the name of a field to the start of its value, which is before the end.
   (func $colon (param $position i32) (param $end i32) (result i32)
-    ;; Servers write no space.
+    ;; Servers write no spaces.
     (if (i32.and
           (i32.eq (i32.load8_u (local.get $position)) (i32.const 0x3a))
           (i32.gt_u (i32.load8_u offset=1 (local.get $position)) (i32.const 0x20)))
@@ -213,12 +214,12 @@
     (local.set $position (call $space (i32.add (local.get $position) (i32.const 1)) (local.get $end)))
     (select (local.get $position) (i32.const -1) (i32.lt_s (local.get $position) (local.get $end))))
 
-  ;; From behind the opening quote to behind the closing one.
+  ;; From after the opening quote to after the closing one.
   (func $text (param $position i32) (param $end i32) (result i32)
     (local $bytes v128) (local $special i32) (local $byte i32)
     (loop $next
       (local.set $bytes (v128.load (local.get $position)))
-      ;; As signed numbers, what is below the space is a control character or beyond ASCII.
+      ;; As signed numbers, control characters and non-ASCII bytes are less than a space.
       (local.set $special
         (i8x16.bitmask
           (v128.or
@@ -245,10 +246,10 @@
       (br_if $next (i32.ge_s (local.get $position) (i32.const 0))))
     (i32.const -1))
 
-  ;; The same for a text that is compared or decoded as it stands.
+  ;; The same for a string that is compared or decoded without unescaping.
   (func $verbatim (param $start i32) (param $end i32) (result i32)
     (local $before i32) (local $position i32) (local $special i32)
-    ;; Most of them are short and have nothing special in them.
+    ;; Most are short and have no special bytes.
     (local.set $special 
       (i8x16.bitmask
         (v128.or
@@ -271,7 +272,7 @@
     (if (i32.ne (local.get $before) (global.get $escapes)) (then (global.set $isOdd (i32.const 1))))
     (local.get $position))
 
-  ;; From behind a backslash to behind what it escapes.
+  ;; From after a backslash to after the escaped characters.
   (func $escape (param $position i32) (param $end i32) (result i32)
     (local $byte i32) (local $digit i32)
     (global.set $escapes (i32.add (global.get $escapes) (i32.const 1)))
@@ -289,7 +290,7 @@
             (then (return (i32.const -1))))))
       (local.set $digit (i32.add (local.get $digit) (i32.const 1)))
       (br_if $next (i32.le_u (local.get $digit) (i32.const 4))))
-    ;; Surrogates must come in pairs, which only the careful parser looks at.
+    ;; Surrogates must come in pairs, which only parseJson checks.
     (if (i32.eq (i32.or (i32.load8_u offset=1 (local.get $position)) (i32.const 0x20)) (i32.const 0x64))
       (then
         (if (i32.ge_u (i32.load8_u offset=2 (local.get $position)) (i32.const 0x38))
@@ -305,7 +306,7 @@
       (then (return (call $container (local.get $from) (local.get $end) (local.get $level)))))
     (call $scalar (local.get $from) (local.get $end)))
 
-  ;; The quotes, backslashes, control characters and bytes beyond ASCII among 64 bytes.
+  ;; The mask of the quotes, backslashes, control characters and non-ASCII bytes among 64 bytes.
   (func $mask (param $window i32) (result i64)
     (i64.or
       (i64.or
@@ -335,7 +336,7 @@
               (i8x16.eq (v128.load offset=48 (local.get $window)) (i8x16.splat (i32.const 0x5c))))
             (i8x16.lt_s (v128.load offset=48 (local.get $window)) (i8x16.splat (i32.const 0x20)))))) (i64.const 48)))))
 
-  ;; From the opening bracket to behind its counterpart.
+  ;; From the opening bracket to after the closing one.
   (func $container (param $from i32) (param $end i32) (param $level i32) (result i32)
     (local $position i32) (local $closing i32) (local $depth i32) (local $mayClose i32) (local $byte i32)
     (local $window i32) (local $special i64) (local $rest i64)
@@ -382,7 +383,7 @@
               (else
                 (local.set $position (call $text (local.get $position) (local.get $end)))
                 (if (i32.lt_s (local.get $position) (i32.const 0)) (then (return (i32.const -1))))))
-            ;; Servers write no space.
+            ;; Servers write no spaces.
             (local.set $byte (i32.load8_u offset=1 (local.get $position)))
             (if (i32.and
                   (i32.eq (i32.load8_u (local.get $position)) (i32.const 0x3a))
@@ -447,7 +448,7 @@
             (local.set $position (i32.add (local.get $position) (i32.const 1)))
             (br $next)))
         (if (i32.ne (local.get $byte) (local.get $closing)) (then (return (i32.const -1)))))
-      ;; A container ends here, and with it maybe those around it.
+      ;; A container ends here, and perhaps the enclosing ones.
       (local.set $position (i32.add (local.get $position) (i32.const 1)))
       (loop $around
         (if (i32.eqz (local.get $depth)) (then (return (local.get $position))))

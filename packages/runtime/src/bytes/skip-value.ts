@@ -3,8 +3,8 @@ import { runtimeLimits } from '../limits.ts'
 import type { ObjectScan } from './object-scan.ts'
 
 /*
- * Every function takes where to begin and where the bytes end, and returns where it stopped, or -1 when this is not
- * JSON. None reads at or beyond the end. What is JSON but must be left to the careful parser is noted in the scan.
+ * Every function takes a start position and the end of the bytes, and returns the position where it stopped, or -1 for
+ * input that is not JSON. None reads at or beyond the end. JSON that must be left to parseJson is noted in the scan.
  */
 
 export const comma = 0x2c
@@ -20,7 +20,7 @@ export const space = 0x20
 const zero = 0x30
 const nine = 0x39
 
-/** What a byte means inside a text. */
+/** The meaning of a byte in a string. */
 const ordinary = 0
 const textEnd = 1
 const escaping = 2
@@ -38,7 +38,7 @@ const meanings = new Uint8Array(256).map((_, byte) => {
 export const escapes: Uint8Array = new Uint8Array(256)
 for (const byte of Buffer.from('"\\/bfnrt')) escapes[byte] = 1
 
-/** An integer of more digits may be one that a double cannot hold. */
+/** A double cannot represent every integer with more digits. */
 export const exactDigitsMax = 15
 const trueWord = Buffer.from('true')
 const falseWord = Buffer.from('false')
@@ -55,9 +55,9 @@ export function skipSpace(bytes: Uint8Array, from: number, end: number): number 
 }
 
 /**
- * From behind the opening quote to behind the closing one, four bytes at a time: the highest bit of each byte is set in
- * `special` where that byte is a quote, a backslash, a control character or beyond ASCII. A borrow of the subtractions
- * may set bits above such a byte, never below, so that the lowest one is right.
+ * From after the opening quote to after the closing one, four bytes at a time: in `special` the highest bit of each
+ * byte is set if it is a quote, a backslash, a control character or not ASCII. A borrow of the subtractions may set
+ * bits above such a byte, never below, so the lowest bit is always right.
  */
 function skipText(bytes: Uint8Array, from: number, end: number, scan: ObjectScan): number {
   const { view } = scan
@@ -91,7 +91,7 @@ function skipText(bytes: Uint8Array, from: number, end: number, scan: ObjectScan
   }
 }
 
-/** From behind a byte that texts seldom have; apart, so that the loop over all others stays small. */
+/** Continues after a byte that is rare in strings; separate, so that the loop over all others stays small. */
 function skipRare(bytes: Uint8Array, from: number, end: number, meaning: number, scan: ObjectScan): number {
   if (meaning === forbidden) return -1
   if (meaning === escaping) return skipCodePoint(bytes, from, end, scan)
@@ -99,7 +99,7 @@ function skipRare(bytes: Uint8Array, from: number, end: number, meaning: number,
   return from
 }
 
-/** The same for a text that is compared or decoded as it stands: with an escape in it that would be wrong. */
+/** The same for a string that is compared or decoded without unescaping, so an escape in it is odd. */
 export function skipVerbatimText(bytes: Uint8Array, from: number, end: number, scan: ObjectScan): number {
   let position = from
   while (position < end) {
@@ -122,7 +122,7 @@ function skipCodePoint(bytes: Uint8Array, from: number, end: number, scan: Objec
   for (let digit = 1; digit <= 4; digit++) {
     if (!isHexadecimal(bytes[from + digit] as number)) return -1
   }
-  // Surrogates must come in pairs, which only the careful parser looks at.
+  // Surrogates must come in pairs, which only parseJson checks.
   if (((bytes[from + 1] as number) | 0x20) === 0x64 && (bytes[from + 2] as number) >= 0x38) scan.isOdd = true
   return from + 5
 }
@@ -152,7 +152,7 @@ function skipNumber(bytes: Uint8Array, from: number, end: number, scan: ObjectSc
     if (position === fraction) return -1
   }
   if (position >= end || ((bytes[position] as number) | 0x20) !== 0x65) return position
-  // An exponent may lead beyond what a double holds.
+  // An exponent may exceed the range of a double.
   scan.isOdd = true
   position++
   if (position < end && (bytes[position] === 0x2b || bytes[position] === 0x2d)) position++
@@ -167,7 +167,7 @@ export function skipDigits(bytes: Uint8Array, from: number, end: number): number
   return position
 }
 
-/** Whether the bytes at the position are these. */
+/** Whether these bytes are at the position. */
 export function matches(bytes: Uint8Array, from: number, end: number, expected: Uint8Array): boolean {
   if (end - from < expected.length) return false
   for (let index = 0; index < expected.length; index++) if (bytes[from + index] !== expected[index]) return false
@@ -176,12 +176,12 @@ export function matches(bytes: Uint8Array, from: number, end: number, expected: 
 
 /** Deeper objects are refused by parseJson. */
 const parsedDepthMax = limits.documentDepthMax
-/** The closing brackets of the containers around the innermost one, of the outermost first. */
+/** The closing brackets of the enclosing containers, the outermost first. */
 const closings = new Uint8Array(runtimeLimits.scannedDepthMax)
 
 /**
- * Skips one value, whatever it is, and sees to it that it is JSON. Returns where it ends, or -1. `level` says in how
- * many containers the value stands.
+ * Skips one value of any type and checks that it is JSON. Returns its end, or -1. `level` is the number of enclosing
+ * containers.
  */
 export function skipValue(bytes: Uint8Array, from: number, end: number, level: number, scan: ObjectScan): number {
   if (from < 0 || from >= end) return -1
@@ -192,7 +192,7 @@ export function skipValue(bytes: Uint8Array, from: number, end: number, level: n
   return skipScalar(bytes, from, end, scan)
 }
 
-/** From behind a field's name to where its value begins. */
+/** From after the name of a field to the start of its value. */
 export function skipColon(bytes: Uint8Array, from: number, end: number): number {
   if (from < 0) return -1
   let position = from
@@ -203,12 +203,12 @@ export function skipColon(bytes: Uint8Array, from: number, end: number): number 
 }
 
 /**
- * From the opening bracket to behind its counterpart, without recursion. Most bytes of most objects are passed here:
- * servers write no space, so that it is looked for only where a byte says so.
+ * From the opening bracket to after the closing one, without recursion. This loop reads most bytes of most objects:
+ * servers write no spaces, so it looks for them only at a byte that may be one.
  */
 function skipContainer(bytes: Uint8Array, from: number, end: number, level: number, scan: ObjectScan): number {
   let position = from + 1
-  // In ASCII both closing brackets stand two places after their opening ones.
+  // In ASCII both closing brackets are two places after their opening ones.
   let closing = (bytes[from] as number) + 2
   let depth = 0
   let mayClose = true
@@ -248,7 +248,7 @@ function skipContainer(bytes: Uint8Array, from: number, end: number, level: numb
       }
       if (byte !== closing) return -1
     }
-    // A container ends here, and with it maybe those around it.
+    // A container ends here, and perhaps the enclosing ones.
     position++
     for (;;) {
       if (depth === 0) return position

@@ -1,20 +1,20 @@
 import { copyRange } from './copy-range.ts'
 
-/** Before each block stand its id and its capacity. */
+/** Each block has a header with its id and its capacity. */
 export const headerBytes = 8
 const freed = -1
 
 /**
- * A piece of memory that is filled from its beginning with blocks. A freed block is not used again; when most of a
- * slab is freed, what lives is moved elsewhere and the slab goes.
+ * A buffer that is filled from its beginning with blocks. The space of a freed block is not reused; when most of a slab
+ * is freed, its live blocks are moved elsewhere and the slab is dropped.
  */
 export class Slab {
   readonly bytes: Buffer
-  /** The same memory: headers are whole words. */
+  /** The same memory as words, for the headers. */
   private readonly words: Int32Array
-  /** Everything below is blocks. */
+  /** The end of the blocks. */
   usedBytes = 0
-  /** Of the blocks that are not freed, headers included. */
+  /** The size of the blocks that are not freed, including headers. */
   liveBytes = 0
   isEmptying = false
 
@@ -46,12 +46,12 @@ export class Slab {
     return this.usedBytes + sizeBytes <= this.bytes.length
   }
 
-  /** Copies blocks with their headers behind what is there. They count when they are adopted. */
+  /** Copies blocks with their headers to the end. They count when they are adopted. */
   lay(bytes: Buffer, start: number, end: number): void {
     copyRange(bytes, start, end, this.bytes, this.usedBytes)
   }
 
-  /** Counts the next of the blocks that were copied; returns where its bytes begin. */
+  /** Counts the next copied block; returns where its bytes begin. */
   adopt(id: number): number {
     const word = this.usedBytes >> 2
     return this.add(id, this.words[word + 1] as number)

@@ -4,7 +4,7 @@ import { Slabs } from './slabs.ts'
 
 const { compactedBlocksMax, compactedBytesMax, slabBytesMax } = runtimeLimits
 
-/** Blocks of one size that fill several of the largest slabs, of which every third stays. */
+/** Blocks of one size that fill several slabs of maximum size, of which every third stays. */
 function mostlyFreed(sizeBytes: number) {
   const slabs = new Slabs()
   const places = new Map<number, { slab: number; offset: number }>()
@@ -25,7 +25,7 @@ test.each([
   ['small objects', 64, compactedBlocksMax],
   ['large objects', compactedBytesMax, 1],
 ])(
-  'one step of emptying a slab moves a bounded number of %s, and in the end the memory is given back',
+  'one step of emptying a slab moves a bounded number of %s, and in the end the memory is freed',
   (_, sizeBytes, movedMax) => {
     const { slabs, places } = mostlyFreed(sizeBytes)
     const heldBefore = slabs.heldBytes

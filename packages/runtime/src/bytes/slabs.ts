@@ -2,17 +2,18 @@ import { runtimeLimits } from '../limits.ts'
 import type { ObjectBatch } from './object-batch.ts'
 import { headerBytes, Slab } from './slab.ts'
 
-/** Is told where a block has gone. */
+/** Receives the new place of a moved block. */
 export type BlockMoved = (id: number, slab: number, offset: number) => void
 
-/** A slab of which less lives is emptied. */
+/** A slab with a smaller share of live bytes is emptied. */
 const liveShareMin = 0.5
-/** Room for an object to grow without being moved: a longer revision, another reason in a condition. */
+/** Room for an object to grow in place: a longer revision, another reason in a condition. */
 export const growthBytes = 24
 
 /**
- * Memory for the bytes of many objects in few pieces: a few large buffers instead of one small one for each object. The
- * first piece is small and each one twice as large as the last, up to a limit. Blocks lie in slab numbers and offsets.
+ * Memory for the bytes of many objects in a few large buffers instead of one small buffer for each. The first slab is
+ * small and each one is twice as large as the previous one, up to a limit. A block is located by slab number and
+ * offset.
  */
 export class Slabs {
   private readonly slabs: (Slab | undefined)[] = []
@@ -22,7 +23,7 @@ export class Slabs {
   private nextSizeBytes: number = runtimeLimits.slabBytesFirst
   private emptyOffset = headerBytes
   heldBytes = 0
-  /** The slab of the block that was allocated last. */
+  /** The slab of the last allocated block. */
   lastSlab = -1
 
   bytes(slab: number): Buffer {
@@ -36,8 +37,8 @@ export class Slabs {
   }
 
   /**
-   * Copies the blocks of a batch, from one index on, as many as there is room for in one slab. They count when they are
-   * adopted, one after another. Returns the index behind the last.
+   * Copies blocks of a batch, starting at an index, as many as fit into one slab. They count when they are adopted, one
+   * by one. Returns the index after the last one.
    */
   lay(batch: ObjectBatch, from: number): number {
     const start = batch.blockStart(from)
@@ -49,7 +50,7 @@ export class Slabs {
     return to
   }
 
-  /** Counts the next block that was copied; returns its offset. */
+  /** Counts the next copied block; returns its offset. */
   adopt(id: number): number {
     return this.at(this.current).adopt(id)
   }
@@ -67,8 +68,8 @@ export class Slabs {
   }
 
   /**
-   * Goes on with emptying a slab. The work of one call is bounded, so that no change of a table takes long; enough is
-   * done for each change to keep up with the fastest sequence of them.
+   * Continues to empty a slab. The work of one call is bounded, so that no change of a table takes long, and sufficient
+   * to keep up with any sequence of changes.
    */
   compact(moved: BlockMoved): void {
     const number = this.emptying[0]
@@ -104,7 +105,7 @@ export class Slabs {
     return slab.add(id, capacity)
   }
 
-  /** The slab that is being filled, which has room for the block. */
+  /** The slab that is being filled, with room for the block. */
   private currentFor(capacity: number): Slab {
     const before = this.current
     const sealed = this.slabs[before]
@@ -114,7 +115,7 @@ export class Slabs {
     return slab
   }
 
-  /** A large object has a slab of its own, which goes with it. */
+  /** A large object has its own slab, which is dropped with it. */
   private placeAlone(id: number, capacity: number): number {
     const slab = new Slab(capacity + headerBytes)
     this.lastSlab = this.keep(slab)
@@ -136,7 +137,7 @@ export class Slabs {
     return number
   }
 
-  /** Looks at a slab that is full, after something in it was freed. */
+  /** Checks a full slab after a block in it was freed. */
   private judge(number: number, slab: Slab): void {
     if (slab.isEmptying) return
     if (slab.liveBytes === 0) this.drop(number, slab)

@@ -7,7 +7,7 @@ import { Connection, type Thing, thing } from './testing/states.ts'
 const eventCount = process.env['SOAK'] ? 1_000_000 : 15_000
 const slack = 3 * runtimeLimits.slabBytesMax
 
-test('what a table holds follows what is in it, over a million changes of any size', () => {
+test('the memory of a table depends on its content, over a million changes of any size', () => {
   const { random } = createVirtualRuntime({ seed: 1 })
   const connection = new Connection()
   const table = createStateTable<Thing>()
@@ -24,13 +24,13 @@ test('what a table holds follows what is in it, over a million changes of any si
   }
 })
 
-test('what a table held for objects that are gone is given back, a little with each change', () => {
+test('memory of deleted objects is freed, a little with each change', () => {
   const connection = new Connection()
   const table = createStateTable<Thing>()
   const data = 'x'.repeat(2000)
   for (let index = 0; index < 10_000; index++) table.set(connection.receive(thing(`t${index}`, { data })))
   const full = table.usage.heldBytes
-  // Each piece keeps a few, so that none goes by itself.
+  // Each slab keeps a few objects, so that none is dropped at once.
   for (let index = 0; index < 10_000; index++) if (index % 10 !== 0) table.delete(table.find('default', `t${index}`))
   for (let change = 0; change < 500; change++) table.set(connection.receive(thing('t0', { data, revision: change })))
   expect(table.usage.heldBytes).toBeLessThan(full / 5)

@@ -14,7 +14,7 @@ const step = fc.record({
   isKept: fc.boolean(),
 })
 
-test('a table answers as a map of objects would, through growth, shrinkage, deletions and moves', () => {
+test('a table returns the same as a map of objects, through growth, shrinkage, deletions and moves', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 300, size: 'max' }), (steps) => {
       const connection = new Connection()

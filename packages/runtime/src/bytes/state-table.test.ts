@@ -11,7 +11,7 @@ function filled(...names: readonly string[]) {
   return { connection, table }
 }
 
-test('objects are found by namespace and name, and listed in the order in which they came', () => {
+test('finds objects by namespace and name, and lists them in order of arrival', () => {
   const { connection, table } = filled('b', 'a')
   table.set(connection.receive(thing('a', { namespace: 'other' })))
   table.set(connection.receive(thing('c')))
@@ -26,7 +26,7 @@ test('objects are found by namespace and name, and listed in the order in which 
   expect(table.resourceVersion(table.find('default', 'b'))).toBe('7')
 })
 
-test('UIDs are compared as texts are, whichever of the two is kept as bytes', () => {
+test('compares UIDs like strings, whichever of the two is kept as bytes', () => {
   const { connection, table } = filled('a')
   const other = createStateTable<Thing>()
   const withUid = (uid: string | undefined) => {
@@ -42,7 +42,7 @@ test('UIDs are compared as texts are, whichever of the two is kept as bytes', ()
   }
 })
 
-test('an object is parsed when it is first read, frozen, and shared by all readers', () => {
+test('parses an object on first read, freezes it, and shares it between all readers', () => {
   const { table } = filled('a')
   const id = table.find('default', 'a')
   const state = table.state(id)
@@ -56,14 +56,14 @@ test('an object is parsed when it is first read, frozen, and shared by all reade
   expect(table.usage.parsedObjects).toBe(1)
 })
 
-test('the state that came has, once it was taken in, the object that the table shares', () => {
+test('an incoming state that was stored has the object that the table shares', () => {
   const { connection, table } = filled()
   const state = connection.receive(thing('a'))
   const id = table.set(state)
   expect(state.object).toBe(table.object(id))
 })
 
-test('an object that comes as such is kept as it is, and may be exchanged for bytes and back', () => {
+test('keeps a parsed object as it is, and can replace it by bytes and back', () => {
   const { connection, table } = filled()
   const object = thing('a')
   const id = table.set(stateOfObject(object))
@@ -91,7 +91,7 @@ test.each([
   expect(table.find('default', 'a')).toBe(-1)
 })
 
-test('a state that is used beyond the next change of its table says so, and a kept one lasts', () => {
+test('a state used after the next change of its table throws, and a kept state stays valid', () => {
   const { connection, table } = filled('a')
   const id = table.find('default', 'a')
   const state = table.state(id)
@@ -104,7 +104,7 @@ test('a state that is used beyond the next change of its table says so, and a ke
   expect(kept.kept()).toBe(kept)
 })
 
-test('a state of one table can be put into another, and a state of a table into itself', () => {
+test('a state of one table can be stored in another, and a state of a table in itself', () => {
   const { connection, table } = filled('a', 'b')
   const other = createStateTable<Thing>()
   for (const id of table.ids()) other.set(table.state(id))
@@ -115,7 +115,7 @@ test('a state of one table can be put into another, and a state of a table into 
   expect(table.object(id)).toEqual(thing('a', { revision: 9 }))
 })
 
-test('revisions are texts: beyond what a double holds, with zeros in front, or no numbers at all', () => {
+test('revisions are strings: larger than a double, with leading zeros, or not numbers', () => {
   const { connection, table } = filled()
   for (const revision of ['1', '999999999999999', '9007199254740993', '007', 'etag-3', '']) {
     const id = table.set(connection.receive(thing('a', { revision })))
@@ -124,7 +124,7 @@ test('revisions are texts: beyond what a double holds, with zeros in front, or n
   }
 })
 
-test('characters beyond ASCII survive in names, labels and contents', () => {
+test('non-ASCII characters are preserved in names, labels and contents', () => {
   const { connection, table } = filled()
   const object = thing('ñame', { labels: { größe: '日本' }, data: '😀' })
   const id = table.set(connection.receive(object))
@@ -133,7 +133,7 @@ test('characters beyond ASCII survive in names, labels and contents', () => {
   expect(table.find('default', 'ñame')).toBe(id)
 })
 
-test('an id is given to another object after the deletion of its own', () => {
+test('an id is reused for another object after its deletion', () => {
   const { connection, table } = filled('a', 'b')
   const id = table.find('default', 'a')
   table.delete(id)
@@ -142,7 +142,7 @@ test('an id is given to another object after the deletion of its own', () => {
   expect(table.size).toBe(2)
 })
 
-test('beyond parsedBytesMax the objects that were not read for longest are forgotten', () => {
+test('beyond parsedBytesMax drops the parsed objects that were not read for longest', () => {
   const connection = new Connection()
   const data = 'x'.repeat(1000)
   const table = createStateTable<Thing>({ parsedBytesMax: 10_000 })
@@ -150,14 +150,14 @@ test('beyond parsedBytesMax the objects that were not read for longest are forgo
   const first = table.object(ids[0] as number)
   for (const id of ids) {
     table.object(id)
-    // Whoever reads one all the time keeps it.
+    // An object that is read all the time stays parsed.
     expect(table.object(ids[0] as number)).toBe(first)
   }
   expect(table.usage.parsedObjects).toBeLessThan(10)
   expect(table.object(ids[50] as number)).toEqual(thing('t50', { data }))
 })
 
-test('of objects that are read once few are remembered, and one that is read again is not forgotten for them', () => {
+test('few objects that are read once stay parsed, and they do not displace one that is read again', () => {
   const connection = new Connection()
   const table = createStateTable<Thing>()
   const ids = Array.from({ length: 3000 }, (_, index) => table.set(connection.receive(thing(`t${index}`))))
@@ -181,7 +181,7 @@ test('one object may be larger than parsedBytesMax', () => {
   }
 })
 
-test('a small table holds little, and grows by pieces up to slabBytesMax', () => {
+test('a small table needs little memory, and grows by slabs up to slabBytesMax', () => {
   const { connection, table } = filled('a')
   expect(table.usage.heldBytes).toBe(runtimeLimits.slabBytesFirst)
   const data = 'x'.repeat(2000)
@@ -190,7 +190,7 @@ test('a small table holds little, and grows by pieces up to slabBytesMax', () =>
   expect(heldBytes - liveBytes * 1.1).toBeLessThan(runtimeLimits.slabBytesMax)
 })
 
-test('an object larger than a piece of memory is kept, and its memory goes with it', () => {
+test('an object larger than a slab is kept, and its memory is freed with it', () => {
   const { connection, table } = filled()
   const data = 'x'.repeat(runtimeLimits.slabBytesMax + 1)
   const id = table.set(connection.receive(thing('large', { data })))

@@ -7,7 +7,7 @@ import { scanMetadata } from './scan-metadata.ts'
 import { quote } from './skip-value.ts'
 import { ValueState } from './value-state.ts'
 
-/** Where the bytes of a state are at rest, and which of their metadata was noted when they were put there. */
+/** The location of the stored bytes of a state, and the metadata noted when they were stored. */
 export interface StoredBytes {
   readonly bytes: Buffer
   readonly start: number
@@ -15,27 +15,27 @@ export interface StoredBytes {
   readonly isAscii: boolean
   readonly metadataStart: number
   readonly nameStart: number
-  /** -1 without one. */
+  /** -1 for none. */
   readonly uidStart: number
-  /** NaN when the resourceVersion is not a number that a double holds. */
+  /** NaN when the resourceVersion is not a number that a double can represent exactly. */
   readonly revision: number
   readonly generation: number | undefined
   readonly isBeingDeleted: boolean
 }
 
-/** Who owns the bytes, and may put others in their place with its next change. */
+/** The owner of the bytes, whose next change may overwrite them. */
 export interface BytesOwner<Object extends KubernetesObject> {
-  /** Grows with each change. */
+  /** Increases with each change. */
   readonly version: number
-  /** Where the bytes of the id are. */
+  /** The location of the bytes of the id. */
   storedOf(id: number): StoredBytes
-  /** The object of these bytes as all readers share it. */
+  /** The object of these bytes that all readers share. */
   objectOf(id: number): Object
 }
 
 const none: readonly never[] = Object.freeze([])
 
-/** A state whose bytes are at rest in one piece. */
+/** A state whose bytes are stored in one piece. */
 export class StoredState<Object extends KubernetesObject> implements ObjectState<Object> {
   readonly namespace: string
   private known: StoredBytes | undefined
@@ -50,8 +50,8 @@ export class StoredState<Object extends KubernetesObject> implements ObjectState
   private ownersFound: readonly OwnerReference[] | undefined = undefined
 
   /**
-   * Without an owner the bytes are the state's own. A negative id says that the owner shares no object of them. Without
-   * `stored` the owner is asked when the state is first looked at: most are not.
+   * Without an owner the state owns the bytes. A negative id means that the owner shares no object for them. Without
+   * `stored`, the owner is asked for the location on first use, because most states are never read.
    */
   constructor(namespace: string, stored: StoredBytes | undefined, owner?: BytesOwner<Object>, id = -1) {
     this.namespace = namespace
@@ -65,7 +65,7 @@ export class StoredState<Object extends KubernetesObject> implements ObjectState
     return this.known ?? this.locate()
   }
 
-  /** Finds out where the bytes are. Throws STATE_OUTDATED when others may stand there. */
+  /** Determines the location of the bytes. Throws STATE_OUTDATED when they may have been overwritten. */
   locate(): StoredBytes {
     this.assertCurrent()
     this.known ??= (this.owner as BytesOwner<Object>).storedOf(this.id)
@@ -137,10 +137,11 @@ export class StoredState<Object extends KubernetesObject> implements ObjectState
   kept(): ObjectState<Object> {
     if (this.owner === undefined) return this
     if (this.parsed !== undefined) return new ValueState(this.parsed)
-    // Written out, as a spread costs more than the copy.
+    // Written out, because an object spread costs more than the copy.
     const { start, end, isAscii, metadataStart, nameStart, uidStart, revision, generation, isBeingDeleted } =
       this.stored
-    // Of the pool: most kept states are of events that nobody looks at again, and a buffer of its own costs five times that.
+    // From Node's buffer pool: most kept states belong to events that are not read again, and a separate buffer costs
+    // five times as much.
     const bytes = Buffer.allocUnsafe(end - start)
     this.bytes.copy(bytes, 0, start, end)
     return new StoredState(this.namespace, {
@@ -157,13 +158,13 @@ export class StoredState<Object extends KubernetesObject> implements ObjectState
     })
   }
 
-  /** The bytes, as long as they are those of this state. */
+  /** The bytes, while they are those of this state. */
   private get bytes(): Buffer {
     this.assertCurrent()
     return this.stored.bytes
   }
 
-  /** Throws STATE_OUTDATED when other bytes may stand in the place of these. */
+  /** Throws STATE_OUTDATED when the bytes may have been overwritten. */
   private assertCurrent(): void {
     if (this.owner === undefined || this.owner.version === this.version) return
     const whose = this.nameText ?? `an object of ${this.namespace === '' ? 'the cluster' : this.namespace}`
@@ -171,7 +172,7 @@ export class StoredState<Object extends KubernetesObject> implements ObjectState
     throw new RuntimeError('STATE_OUTDATED', message)
   }
 
-  /** Where the parts of the metadata stand; looked for once. */
+  /** The positions of the metadata, scanned once. */
   private scan(): ObjectScan {
     if (this.found === undefined) {
       this.found = new ObjectScan()

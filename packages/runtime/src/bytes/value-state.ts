@@ -4,18 +4,18 @@ import type { ObjectState } from './object-state.ts'
 
 const none: readonly never[] = Object.freeze([])
 
-/** Makes the state of an object that is there as such: from a server in the same process, or from a write's answer. */
+/** Creates the state of a parsed object: from a server in the same process, or from the response to a write. */
 export function stateOfObject<Object extends KubernetesObject>(object: Object): ObjectState<Object> {
   freezeJson(object as unknown as JsonValue)
   return new ValueState(object)
 }
 
-/** Whether the state is an object already, so that looking at all of it costs nothing. */
+/** Whether the state is already an object, so that reading all of it is free. */
 export function isObjectState(state: ObjectState): boolean {
   return state instanceof ValueState
 }
 
-/** A state that is an object; it is good for ever. */
+/** A state that is an object; it is valid permanently. */
 export class ValueState<Object extends KubernetesObject> implements ObjectState<Object> {
   readonly object: Object
 

@@ -13,7 +13,7 @@ import type { Origin } from './own-write-types.ts'
 const origin: Origin = { controller: 'web', key: 'default/web' }
 const where = { namespace: 'default', name: 'web' }
 
-/** A cache whose watch lags behind its writes, or whose answers lag behind its watch. */
+/** Runs a cache whose watch lags behind its writes, or whose responses lag behind its watch. */
 async function withClient(
   options: { readonly responseDelayMs?: number; readonly watchDelayMs?: number },
   work: (context: Awaited<ReturnType<typeof setUp>>) => Promise<void>,
@@ -32,7 +32,7 @@ async function setUp(runtime: ReturnType<typeof createVirtualRuntime>, responseD
   const requests: string[] = []
   const transport = lagging(server.transport(), async (request) => {
     requests.push(`${request.method} ${request.path}`)
-    await sleep(runtime, request.method === 'GET' ? 0 : responseDelayMs, 'answer')
+    await sleep(runtime, request.method === 'GET' ? 0 : responseDelayMs, 'response')
   })
   const inner = createClient({ transport, runtime, manager: 'operator' })
   const watching = createClient({
@@ -80,7 +80,7 @@ function lateEvents(transport: Transport, delay: () => Promise<void>): Transport
 
 const origins = (events: readonly InformerEvent<ConfigMap>[]) => events.map((event) => [event.type, event.origin])
 
-test('reads of declared kinds cost no request, others and special ones go to the server', async () => {
+test('reads of declared kinds send no request; other kinds and special reads go to the server', async () => {
   await withClient({}, async ({ client, requests, admin, runtime }) => {
     await admin.create(ConfigMap, { metadata: { ...where, labels: { app: 'web' } } })
     await sleep(runtime, 1, 'events')
@@ -96,11 +96,11 @@ test('reads of declared kinds cost no request, others and special ones go to the
 })
 
 for (const [what, options] of [
-  ['answers come before events', { watchDelayMs: 50 }],
-  ['events come before answers', { responseDelayMs: 50 }],
-  ['both come at the same time', {}],
+  ['responses arrive before events', { watchDelayMs: 50 }],
+  ['events arrive before responses', { responseDelayMs: 50 }],
+  ['both arrive at the same time', {}],
 ] as const) {
-  test(`what was written is read at once and told with its origin only: ${what}`, async () => {
+  test(`a write is readable at once and is reported only with its origin: ${what}`, async () => {
     await withClient(options, async ({ client, events, writes, runtime }) => {
       const created = await client.create(ConfigMap, { metadata: where, data: { size: '1' } })
       expect(await client.get(ConfigMap, where)).toBe(created)
@@ -136,13 +136,13 @@ for (const [what, options] of [
   })
 }
 
-test('a write that changes nothing does not swallow the foreign change that it is answered with', async () => {
+test('a write that changes nothing does not hide the foreign change in its response', async () => {
   await withClient({ watchDelayMs: 50 }, async ({ client, events, admin, writes, runtime }) => {
     await client.create(ConfigMap, { metadata: where, data: { size: '1' } })
     await sleep(runtime, 1000, 'events')
     events.length = 0
     await admin.patch(ConfigMap, where, { type: 'merge', patch: { data: { colour: 'red' } } })
-    // The watch has not shown it yet, and this changes nothing: the answer is the foreign state.
+    // The watch has not shown the foreign change yet and this write changes nothing: the response is the foreign state.
     await client.patch(ConfigMap, where, { type: 'merge', patch: { data: { size: '1' } } })
     expect((await client.get(ConfigMap, where))?.data).toEqual({ size: '1', colour: 'red' })
     await sleep(runtime, 1000, 'events')
@@ -152,7 +152,7 @@ test('a write that changes nothing does not swallow the foreign change that it i
   })
 })
 
-test('a foreign change just before an own write is told without an origin, whichever comes first', async () => {
+test('a foreign change just before an own write is reported without an origin, in either order of arrival', async () => {
   for (const options of [{ watchDelayMs: 50 }, { responseDelayMs: 50 }, {}]) {
     await withClient(options, async ({ client, events, admin, runtime }) => {
       await client.create(ConfigMap, { metadata: where, data: { size: '1' } })
@@ -167,7 +167,7 @@ test('a foreign change just before an own write is told without an origin, which
   }
 })
 
-test('an object with a finalizer stays until the finalizer is taken, and is gone as soon as that is answered', async () => {
+test('an object stays until its last finalizer is removed, and is gone as soon as the response arrives', async () => {
   await withClient({ watchDelayMs: 50 }, async ({ client, runtime }) => {
     await client.create(ConfigMap, { metadata: { ...where, finalizers: ['example.com/held'] } })
     await client.delete(ConfigMap, where)
@@ -179,7 +179,7 @@ test('an object with a finalizer stays until the finalizer is taken, and is gone
   })
 })
 
-test('dry runs leave no trace, and a refused write is reported as such', async () => {
+test('dry runs leave no trace, and a refused write is reported as refused', async () => {
   await withClient({}, async ({ client, events, writes, runtime }) => {
     await client.create(ConfigMap, { metadata: where }, { dryRun: true })
     expect(await client.get(ConfigMap, where)).toBeUndefined()
@@ -193,7 +193,7 @@ test('dry runs leave no trace, and a refused write is reported as such', async (
   })
 })
 
-test('after a deletion and a new creation, the new object is read', async () => {
+test('reads return the new object after a deletion and a new creation', async () => {
   await withClient({ watchDelayMs: 50 }, async ({ client, runtime, events }) => {
     const first = await client.create(ConfigMap, { metadata: where })
     await client.delete(ConfigMap, where)
@@ -206,7 +206,7 @@ test('after a deletion and a new creation, the new object is read', async () => 
   })
 })
 
-test('a deletion hides the object that the server removed, which the watch may not have shown, without another request', async () => {
+test('a deletion hides the object that the server removed without another request, before the watch shows it', async () => {
   await withClient({ watchDelayMs: 50 }, async ({ client, admin, runtime, requests, events }) => {
     const first = await client.create(ConfigMap, { metadata: where })
     await sleep(runtime, 1000, 'events')
@@ -226,7 +226,7 @@ test('a deletion hides the object that the server removed, which the watch may n
   })
 })
 
-test('a second deletion of a held object does not swallow the foreign change that it is answered with', async () => {
+test('a second deletion of a held object does not hide the foreign change in its response', async () => {
   await withClient({ watchDelayMs: 50 }, async ({ client, admin, runtime, events }) => {
     await client.create(ConfigMap, { metadata: { ...where, finalizers: ['example.com/held'] } })
     await client.delete(ConfigMap, where)
@@ -241,7 +241,7 @@ test('a second deletion of a held object does not swallow the foreign change tha
   })
 })
 
-test('a creation with generateName is in the cache under the name that the server made', async () => {
+test('a creation with generateName is in the cache under the name that the server generated', async () => {
   await withClient({ responseDelayMs: 50 }, async ({ client, events, writes }) => {
     const created = await client.create(ConfigMap, { metadata: { namespace: 'default', generateName: 'web-' } })
     const { name } = created.metadata
@@ -251,7 +251,7 @@ test('a creation with generateName is in the cache under the name that the serve
   })
 })
 
-test('the scale subresource answers with another kind, and the object is read again all the same', async () => {
+test('the scale subresource responds with another kind, and the client reads the object again', async () => {
   await withClient({ watchDelayMs: 50 }, async ({ client, writes }) => {
     const labels = { app: 'web' }
     const container = { name: 'web', image: 'web:1' }

@@ -5,7 +5,7 @@ import { ConfigMap, Namespace } from '../kinds/index.ts'
 import { runtimeLimits } from '../limits.ts'
 import { settle, withCluster } from './testing/cached-cluster.ts'
 
-test('a source holds its kind while its controller runs, and with the last one the watch ends', async () => {
+test('a source holds its kind while its controller runs, and the watch ends with the last source', async () => {
   await withCluster({ form: 'bytes' }, async (cluster) => {
     const { cache, client, runtime, admin } = cluster
     await admin.create(ConfigMap, { metadata: { namespace: 'default', name: 'a' } })
@@ -33,7 +33,7 @@ test('a source holds its kind while its controller runs, and with the last one t
   })
 })
 
-test('a namespace that leaves the scope wakes no key of its own: nothing could be read there', async () => {
+test('a namespace that leaves the scope enqueues no keys, because its objects cannot be read', async () => {
   await withCluster({ namespaces: ['x', 'y'], defaults: { namespaces: ['x', 'y'] } }, async (cluster) => {
     const { cache, client, runtime, admin } = cluster
     for (const namespace of ['x', 'y']) await admin.create(ConfigMap, { metadata: { namespace, name: 'a' } })

@@ -23,7 +23,7 @@ function setUp(wrap: (transport: Transport) => Transport = (transport) => transp
   return { runtime, server, admin, cache, errors, create }
 }
 
-/** Refuses to list and watch ConfigMaps while it says so. */
+/** Refuses to list and watch ConfigMaps while `isRefused` returns true. */
 function refusing(isRefused: () => boolean): (transport: Transport) => Transport {
   const status = forbiddenStatus({ group: '', resource: 'configmaps' }, '', 'no role allows it')
   return (transport) => ({
@@ -38,7 +38,7 @@ function refusing(isRefused: () => boolean): (transport: Transport) => Transport
 
 const name = (object: { readonly metadata: { readonly name: string } }) => object.metadata.name
 
-test('a synced cache has what the server has, by name, namespace, label and index, and follows every change', async () => {
+test('a synced cache has the objects of the server by name, namespace, label and index, and follows every change', async () => {
   const { runtime, cache, create, admin } = setUp()
   await runtime.run(async () => {
     await create('first', { app: 'web' })
@@ -69,7 +69,7 @@ test('a synced cache has what the server has, by name, namespace, label and inde
   })
 })
 
-test('there is one watch for a kind and a scope, whoever holds it, and writes reach each of them', async () => {
+test('informers of the same kind and scope share one watch, and writes reach each of them', async () => {
   const { runtime, cache, create } = setUp()
   await runtime.run(async () => {
     const all = cache.informer(ConfigMap)
@@ -78,7 +78,7 @@ test('there is one watch for a kind and a scope, whoever holds it, and writes re
     cache.informer(ConfigMap, { namespace: 'default', labelSelector: 'app=web' })
     expect(cache.usage().map(({ informerCount }) => informerCount)).toEqual([2, 2])
     cache.start()
-    // One that is declared later is started at once.
+    // An informer that is declared later starts at once.
     const system = cache.informer(ConfigMap, { namespace: 'kube-system' })
     await cache.synced()
     const written = await create('first', { app: 'web' })
@@ -90,7 +90,7 @@ test('there is one watch for a kind and a scope, whoever holds it, and writes re
   })
 })
 
-test('reads that the cache cannot answer say why: not declared, not this namespace, not synced, no such index', async () => {
+test('reads that the cache cannot serve throw the reason: not declared, other namespace, not synced, no such index', async () => {
   const { runtime, cache } = setUp()
   await runtime.run(async () => {
     const where = { namespace: 'default', name: 'first' }
@@ -120,7 +120,7 @@ test('reads that the cache cannot answer say why: not declared, not this namespa
   })
 })
 
-test('an index of the same function may be added again, one of another function may not', () => {
+test('accepts the same index function twice and refuses another function of that name', () => {
   const { cache } = setUp()
   const informer = cache.informer(ConfigMap)
   const valuesOf = () => ['x']
@@ -129,7 +129,7 @@ test('an index of the same function may be added again, one of another function 
   expect(() => informer.addIndex('all', () => ['x'])).toThrow(expect.objectContaining({ code: 'CACHE_INDEX_INVALID' }))
 })
 
-test('a list that is refused makes synced() and reads fail with the reason at once, and recovers when it is allowed', async () => {
+test('a refused list makes synced() and reads fail at once with the reason, and recovers when it is allowed', async () => {
   let isRefused = true
   const { runtime, cache, errors, create } = setUp(refusing(() => isRefused))
   await runtime.run(async () => {
@@ -150,7 +150,7 @@ test('a list that is refused makes synced() and reads fail with the reason at on
   })
 })
 
-test('a kind that the server does not have is refused with the reason', async () => {
+test('refuses a kind that the server does not serve, with the reason', async () => {
   const { runtime, cache } = setUp()
   await runtime.run(async () => {
     const missing = untypedKind({ group: 'example.com', version: 'v1', kind: 'Missing', namespaced: true })
@@ -164,7 +164,7 @@ test('a kind that the server does not have is refused with the reason', async ()
   })
 })
 
-test('who waits for a cache that is stopped is told so', async () => {
+test('a caller that waits for a cache rejects when the cache is stopped', async () => {
   const { runtime, cache } = setUp()
   await runtime.run(async () => {
     cache.informer(ConfigMap)
@@ -173,7 +173,7 @@ test('who waits for a cache that is stopped is told so', async () => {
   })
 })
 
-test('a handler that throws is reported with its kind, and the cache goes on', async () => {
+test('reports a handler that throws with its kind, and the cache continues', async () => {
   const { runtime, cache, errors, create } = setUp()
   await runtime.run(async () => {
     const informer = cache.informer(ConfigMap)
@@ -192,7 +192,7 @@ test('a handler that throws is reported with its kind, and the cache goes on', a
   })
 })
 
-test('a handler that is asynchronous and fails is reported as one that throws', async () => {
+test('reports an asynchronous handler that fails like one that throws', async () => {
   const { runtime, cache, errors, create } = setUp()
   await runtime.run(async () => {
     cache.informer(ConfigMap).addHandler(async () => {

@@ -11,13 +11,13 @@ import { asBytes } from './testing/wire-transport.ts'
 
 const names = ['a', 'b', 'c']
 
-/** Writes of this process and of others through a network that loses, delays and cuts; returns what went wrong. */
+/** Writes of this process and of other clients through a faulty network; returns the problems. */
 async function workThrough(seed: number): Promise<readonly string[]> {
   const runtime = createVirtualRuntime({ seed })
   const server = createApiServer({ runtime })
   const faults = { runtime, random: createVirtualRuntime({ seed: `faults ${seed}` }).random, rates: roughNetwork }
   const network = createFaultyTransport({ transport: server.transport(), ...faults })
-  // Every other run gets bytes, as over a wire.
+  // Every second run delivers bytes, as over a network.
   const watched = seed % 2 === 0 ? network : asBytes(network)
   const admin = createClient({ transport: server.transport(), runtime, manager: 'admin' })
   const client = createClient({ transport: network, runtime, manager: 'operator' })
@@ -26,7 +26,7 @@ async function workThrough(seed: number): Promise<readonly string[]> {
   const origin = { controller: 'test', key: 'test' }
   const cached = createCachingClient({ client, cache, origin })
   const view = new Map<string, unknown>()
-  /** What this process has deleted and nobody has tried to create since. */
+  /** Objects that this process has deleted and no client has tried to create since. */
   const removed = new Set<string>()
   cache.informer(ConfigMap, { namespace: 'default' }).addHandler(({ type, object }) => {
     if (type === 'deleted') view.delete(object.metadata.name)
@@ -57,7 +57,7 @@ async function workThrough(seed: number): Promise<readonly string[]> {
     cache.start()
     await cache.synced()
     for (let round = 0; round < 60; round++) {
-      // Refused and lost writes are part of it.
+      // Refused and lost writes are expected here.
       await writeOnce(round).catch(() => {})
       await sleep(runtime, random.integer(3) === 0 ? random.integer(2000) : 0, 'the next write')
     }
@@ -73,7 +73,7 @@ async function workThrough(seed: number): Promise<readonly string[]> {
   return wrong
 }
 
-test('through a rough network, what was written is what is read, and in the end the cache is what the server has', async () => {
+test('through a faulty network, reads show every own write, and in the end the cache equals the server', async () => {
   for (let seed = 0; seed < (process.env['SOAK'] ? 1000 : 30); seed++) {
     expect(await workThrough(seed), `seed ${seed}`).toEqual([])
   }

@@ -6,7 +6,7 @@ import { settle, withCluster } from './testing/cached-cluster.ts'
 
 const where = { namespace: 'default', name: 'a' }
 
-test('a demand for freshness waits for a watch that lags', async () => {
+test('requireFresh waits for a watch that lags', async () => {
   await withCluster(
     { form: 'bytes', watchDelayMs: runtimeLimits.freshWaitMs / 2 },
     async ({ cache, admin, runtime, watched }) => {
@@ -24,7 +24,7 @@ test('a demand for freshness waits for a watch that lags', async () => {
   )
 })
 
-test('when nothing happens to the kind the full state is read, once, and nobody is told of anything', async () => {
+test('requireFresh lists a quiet kind once, and handlers get no event', async () => {
   await withCluster({ form: 'bytes' }, async (cluster) => {
     const { cache, admin, watched } = cluster
     await admin.create(ConfigMap, { metadata: where })
@@ -32,7 +32,7 @@ test('when nothing happens to the kind the full state is read, once, and nobody 
     cache.informer(ConfigMap).addHandler(({ type }) => received.push(type))
     cache.start()
     await cache.synced()
-    // The server has a newer revision, of another kind, of which the watch does not hear.
+    // The server has a newer revision, of another kind, which this watch does not see.
     await admin.create(Secret, { metadata: where })
     await cache.requireFresh(ConfigMap, { namespace: 'default' })
     expect(watched.filter(({ stream }) => stream).length).toBe(2)
@@ -43,7 +43,7 @@ test('when nothing happens to the kind the full state is read, once, and nobody 
   })
 })
 
-test('a cache that cannot become fresh in time says so', async () => {
+test('requireFresh rejects when the cache cannot become fresh in time', async () => {
   let isStalled = false
   const resumes: (() => void)[] = []
   const stall = () => new Promise<undefined>((resolve) => resumes.push(() => resolve(undefined)))

@@ -12,7 +12,7 @@ const create = ({ admin }: CachedCluster, name: string, data: Record<string, str
   admin.create(ConfigMap, { metadata: where(name), data })
 
 for (const form of ['objects', 'bytes'] as const) {
-  test(`case 36: an object that a list lacks is told as deleted once, before all else, its final state unknown, ${form}`, () => {
+  test(`reports an object missing from a list as deleted once, before all else, with its final state unknown, ${form}`, () => {
     const { store, events } = partStore([partAt(5), partAt(6, 'two', 'y')], form)
     store.listed([partAt(11, 'three', 'z'), partAt(12, 'two', 'y')], '13')
     expect(events.map(short)).toEqual(['deleted one@5 from 5', 'added three@11', 'updated two@12 from 6'])
@@ -21,7 +21,7 @@ for (const form of ['objects', 'bytes'] as const) {
     expect(events.length).toBe(3)
   })
 
-  test(`case 37: a deletion and a new creation while nobody watched are one update with different UIDs, ${form}`, () => {
+  test(`a deletion and a new creation without a watch are one update with different UIDs, ${form}`, () => {
     const { store, events } = partStore([partAt(5)], form)
     store.listed([partAt(12, 'two')], '13')
     expect(events.map((event) => [event.type, event.oldState?.uid, event.state.uid])).toEqual([
@@ -29,7 +29,7 @@ for (const form of ['objects', 'bytes'] as const) {
     ])
   })
 
-  test(`a listed object of the visible revision and another UID is told as deleted and added, ${form}`, () => {
+  test(`a listed object of the visible revision and another UID is reported as deleted and added, ${form}`, () => {
     const { store, events } = partStore([partAt(5), partAt(6, 'same', 'y')], form)
     store.listed([partAt(5, 'two'), partAt(6, 'same', 'y')], '13')
     expect(store.table.get('a', 'x')?.metadata?.uid).toBe('two')
@@ -37,7 +37,7 @@ for (const form of ['objects', 'bytes'] as const) {
     expect(events.map((event) => event.isFinalStateUnknown)).toEqual([true, false])
   })
 
-  test(`a listed object of the revision of an own write and another UID takes its place, ${form}`, () => {
+  test(`a listed object of the revision of an own write and another UID replaces it, ${form}`, () => {
     const { store, events } = partStore([partAt(5)], form)
     store.written(partAt(12), origin)
     store.listed([partAt(12, 'two')], '13')
@@ -46,7 +46,7 @@ for (const form of ['objects', 'bytes'] as const) {
     expect(store.pending.writes).toBe(0)
   })
 
-  test(`case 44: the revision of the store follows additions, updates, deletions, lists and bookmarks, ${form}`, () => {
+  test(`the revision of the store follows additions, updates, deletions, lists and bookmarks, ${form}`, () => {
     const { store } = partStore([partAt(5)], form)
     const revisions = [store.revision]
     const note = () => revisions.push(store.revision)
@@ -63,7 +63,7 @@ for (const form of ['objects', 'bytes'] as const) {
     expect(revisions).toEqual(['10', '11', '12', '13', '20', '21'])
   })
 
-  test(`what a handler keeps of an event stays what it was, whatever happens to the object, ${form}`, () => {
+  test(`a kept event does not change when its object changes later, ${form}`, () => {
     const { store, notifier, events } = partStore([partAt(5)], form)
     store.table.removeIndex('size')
     let looks = 0
@@ -81,7 +81,7 @@ for (const form of ['objects', 'bytes'] as const) {
     expect(looks).toBe(3)
   })
 
-  test(`what one handler does to an object does not change what the next is told of the event at hand, ${form}`, () => {
+  test(`a change made by one handler does not alter the event that the next handler gets, ${form}`, () => {
     const { store, notifier } = partStore([partAt(5)], form)
     store.table.removeIndex('size')
     const received: string[] = []
@@ -97,7 +97,7 @@ for (const form of ['objects', 'bytes'] as const) {
     expect(received).toEqual(['updated one@11 from 5', 'deleted one@11 from 11'])
   })
 
-  test(`events that wait while a handler changes the state are told as they were, ${form}`, () => {
+  test(`events that wait while a handler changes the state are delivered unchanged, ${form}`, () => {
     const { store, notifier } = partStore([], form)
     const received: string[] = []
     notifier.subscribe((event) => {
@@ -109,7 +109,7 @@ for (const form of ['objects', 'bytes'] as const) {
   })
 }
 
-test('case 38: after a broken watch handlers have what the server has, and no object was added twice', async () => {
+test('after a broken watch handlers have the objects of the server, and no object was added twice', async () => {
   const streams: TransportStream[] = []
   const wrap = (transport: Parameters<NonNullable<Parameters<typeof withCluster>[0]['wrap']>>[0]) => ({
     close: () => transport.close(),
@@ -143,7 +143,7 @@ test('case 38: after a broken watch handlers have what the server has, and no ob
   })
 })
 
-test('case 39: a handler that comes late sees all there is as initial, then every change, and has synced when it has', async () => {
+test('a handler added late gets every object as initial, then every change, and has synced after the initial ones', async () => {
   await withCluster({ form: 'bytes' }, async (cluster) => {
     const { cache } = cluster
     await create(cluster, 'a')
@@ -163,7 +163,7 @@ test('case 39: a handler that comes late sees all there is as initial, then ever
   })
 })
 
-test('case 40: a removed handler is told nothing more, removing twice does nothing, and no call is under way after it', async () => {
+test('a removed handler gets no more events and no call is in progress; removing it twice does nothing', async () => {
   await withCluster({ form: 'bytes' }, async (cluster) => {
     const { cache } = cluster
     const informer = cache.informer(ConfigMap)
@@ -180,7 +180,7 @@ test('case 40: a removed handler is told nothing more, removing twice does nothi
   })
 })
 
-test('case 41: resync tells everything again at its own interval, at least a second, never what is older, and never by default', async () => {
+test('resync reports every object again at its own interval, at least a second, never older states, never by default', async () => {
   await withCluster({ form: 'bytes' }, async (cluster) => {
     const { cache, admin } = cluster
     await create(cluster, 'a')
@@ -210,7 +210,7 @@ test('case 41: resync tells everything again at its own interval, at least a sec
   })
 })
 
-test('case 42: a transform runs once for each state, not for what a list finds to be gone, and its failure is reported', async () => {
+test('a transform runs once per state, not for objects missing from a list, and its failure is reported', async () => {
   await withCluster({ form: 'bytes' }, async (cluster) => {
     const { cache, admin, errors, client } = cluster
     await create(cluster, 'a', { keep: '1', drop: '2' })
@@ -233,7 +233,7 @@ test('case 42: a transform runs once for each state, not for what a list finds t
     expect(() => cache.list(ConfigMap)).toThrow('with a transform of its own; ask its informer itself')
     expect(errors.map(({ message }) => message).join()).toContain('not this one')
     expect(runs).toBe(2)
-    // An own write is seen in the same form at once.
+    // An own write is read in the same form at once.
     await client.patch(ConfigMap, where('a'), { type: 'merge', patch: { data: { keep: '3' } } })
     expect(informer.get(where('a'))?.data).toEqual({ keep: '3' })
     await admin.delete(ConfigMap, where('a'))
@@ -246,7 +246,7 @@ test('case 42: a transform runs once for each state, not for what a list finds t
   })
 })
 
-test('the event of an own write takes the place of the parsed answer, as bytes, and nobody is told', () => {
+test('the event of an own write replaces the parsed response by its bytes, and handlers get no event', () => {
   const { store, events } = partStore([], 'bytes')
   store.table.removeIndex('size')
   store.written(partAt(11), undefined)
@@ -256,7 +256,7 @@ test('the event of an own write takes the place of the parsed answer, as bytes, 
   expect([events.length, store.table.get('a', 'x')?.spec.size]).toEqual([1, 11])
 })
 
-test('an event of bytes is parsed when it is looked at and not before', () => {
+test('an event of bytes is parsed when its object is read and not before', () => {
   const { store, notifier } = partStore([], 'bytes')
   const seen: Part[] = []
   store.table.removeIndex('size')
@@ -268,7 +268,7 @@ test('an event of bytes is parsed when it is looked at and not before', () => {
   expect(seen.map((part) => part.spec.size)).toEqual([13])
 })
 
-test('a transform that the cache is made with is what all readers of the kind see', async () => {
+test('a transform in the options of the cache applies to all readers of the kind', async () => {
   const transform = (object: KubernetesObject) => ({ ...object, data: {} })
   await withCluster({ form: 'bytes', kinds: [{ kind: ConfigMap, transform }] }, async (cluster) => {
     const { cache, client } = cluster
@@ -280,7 +280,7 @@ test('a transform that the cache is made with is what all readers of the kind se
   })
 })
 
-test('handlers are told nothing more by a timer once the cache has stopped', async () => {
+test('no timer calls handlers after the cache has stopped', async () => {
   await withCluster({}, async (cluster) => {
     const { cache } = cluster
     await create(cluster, 'a')

@@ -8,7 +8,7 @@ const where = { namespace: 'default', name: 'a' }
 const create = ({ admin }: CachedCluster, name = 'a') =>
   admin.create(ConfigMap, { metadata: { namespace: 'default', name, labels: { app: name } }, data: { size: '1' } })
 
-test('readers of metadata have a watch of their own, of metadata only', async () => {
+test('readers of metadata have their own watch, of metadata only', async () => {
   await withCluster({ form: 'bytes' }, async (cluster) => {
     const { cache, watched } = cluster
     await create(cluster)
@@ -21,14 +21,14 @@ test('readers of metadata have a watch of their own, of metadata only', async ()
     expect(Object.keys(read ?? {}).sort()).toEqual(['apiVersion', 'kind', 'metadata'])
     expect(informer.list()).toEqual([read])
     expect(watched[0]?.headers?.['accept']).toContain('PartialObjectMetadata')
-    // Who reads whole objects is not served by it.
+    // The metadata watch does not serve readers of whole objects.
     expect(cache.has(ConfigMap)).toBe(false)
     expect(() => cache.get(ConfigMap, where)).toThrow('metadata only')
     expect([cache.has(kind), cache.has(kind, 'default')]).toEqual([true, true])
   })
 })
 
-test('readers of metadata share the watch of whole objects, also when that one comes later', async () => {
+test('readers of metadata share the watch of whole objects, even if it is declared later', async () => {
   await withCluster({ form: 'bytes' }, async (cluster) => {
     const { cache } = cluster
     await create(cluster)
@@ -57,7 +57,7 @@ test('readers of metadata share the watch of whole objects, also when that one c
   })
 })
 
-test('of fields that were not kept nothing is read: such objects are served by their informer alone', async () => {
+test('only the informer with a selection of fields serves its objects, so no reader misses a field', async () => {
   await withCluster({ form: 'bytes' }, async (cluster) => {
     const { cache, client } = cluster
     await create(cluster)
@@ -77,7 +77,7 @@ test('of fields that were not kept nothing is read: such objects are served by t
   })
 })
 
-test('managedFields are cut until somebody needs them: then all is listed again, and nobody is told of a change', async () => {
+test('cuts managedFields until an informer needs them, then lists again without reporting a change', async () => {
   await withCluster({ form: 'bytes' }, async (cluster) => {
     const { cache } = cluster
     await create(cluster)
@@ -97,7 +97,7 @@ test('managedFields are cut until somebody needs them: then all is listed again,
   })
 })
 
-test('field selectors are the server’s, and what is written out of their view leaves it at once', async () => {
+test('the server evaluates field selectors, and an own write that no longer matches leaves the view at once', async () => {
   await withCluster({ form: 'bytes', watchDelayMs: 50 }, async (cluster) => {
     const { cache, client, admin, watched } = cluster
     await create(cluster)

@@ -12,7 +12,7 @@ const manifest = Part.definition.manifest as KubernetesObject
 const definitionName = { name: 'parts.example.com' }
 const where = { namespace: 'default', name: 'a' }
 
-test('a kind that is not served is asked for ever more rarely, and read as soon as somebody says that it is', async () => {
+test('retries a kind that is not served ever more rarely, and reads it at once after kindServed', async () => {
   await withCluster({ form: 'bytes' }, async (cluster) => {
     const { cache, admin, watched } = cluster
     cache.informer(Part)
@@ -31,7 +31,7 @@ test('a kind that is not served is asked for ever more rarely, and read as soon 
     await settle(cluster, 1)
     await cache.synced()
     expect(cache.get(Part, where)?.spec.size).toBe(1)
-    // Once it is watched, the hint changes nothing.
+    // While the kind is watched, the hint changes nothing.
     const before = watched.length
     cache.kindServed(Part)
     await settle(cluster, 1)
@@ -39,7 +39,7 @@ test('a kind that is not served is asked for ever more rarely, and read as soon 
   })
 })
 
-test('a kind that is served no more: its objects are told as deleted though no watch showed it, and reads say why', async () => {
+test('reports objects of a kind that is no longer served as deleted without a watch event, and reads throw the reason', async () => {
   let isCut = false
   const wrap = (transport: Parameters<NonNullable<Parameters<typeof withCluster>[0]['wrap']>>[0]) => ({
     close: () => transport.close(),
@@ -86,7 +86,7 @@ test('a kind that is served no more: its objects are told as deleted though no w
   })
 })
 
-test('a kind that may not be read any more is not told as deleted: nobody knows that it is', async () => {
+test('reports no deletions when reading a kind becomes forbidden, because its objects may still exist', async () => {
   const { forbiddenStatus } = await import('@kubewright/kube/status')
   const status = forbiddenStatus({ group: '', resource: 'configmaps' }, '', 'no role allows it')
   let isRefused = false

@@ -11,7 +11,7 @@ const create = ({ admin }: CachedCluster, name: string, namespace = 'default') =
 const short = (event: InformerEvent) =>
   `${event.type} ${event.state.namespace}/${event.state.name}${event.isOutOfScope ? ' out of scope' : ''}`
 
-test('holds of the same scope share one watch, which ends a while after the last was released', async () => {
+test('informers of the same scope share one watch, which ends some time after the last release', async () => {
   await withCluster({ form: 'bytes' }, async (cluster) => {
     const { cache, watched } = cluster
     cache.start()
@@ -35,7 +35,7 @@ test('holds of the same scope share one watch, which ends a while after the last
   })
 })
 
-test('a short gap without a hold costs no new list', async () => {
+test('a short gap without an informer causes no new list', async () => {
   await withCluster({ form: 'bytes' }, async (cluster) => {
     const { cache, watched } = cluster
     cache.start()
@@ -49,7 +49,7 @@ test('a short gap without a hold costs no new list', async () => {
   })
 })
 
-test('with a hold go its handlers and its indexes, and those of others stay', async () => {
+test('releasing an informer removes its handlers and indexes and keeps those of others', async () => {
   await withCluster({ form: 'bytes' }, async (cluster) => {
     const { cache } = cluster
     const received: string[] = []
@@ -73,7 +73,7 @@ test('with a hold go its handlers and its indexes, and those of others stay', as
   })
 })
 
-test('a removed kind ends for all who hold it: objects are told as out of scope once, and reads say why', async () => {
+test('removing a kind ends it for all holders: objects are reported as out of scope once, and reads throw the reason', async () => {
   await withCluster({ form: 'bytes' }, async (cluster) => {
     const { cache } = cluster
     await create(cluster, 'a')
@@ -98,7 +98,7 @@ test('a removed kind ends for all who hold it: objects are told as out of scope 
   })
 })
 
-test('one scope of a kind is removed and the others stay', async () => {
+test('removing one scope of a kind keeps the other scopes', async () => {
   await withCluster({ form: 'bytes', namespaces: ['x'] }, async ({ cache }) => {
     const [some, others] = [
       cache.informer(ConfigMap, { namespace: 'x' }),
@@ -112,7 +112,7 @@ test('one scope of a kind is removed and the others stay', async () => {
   })
 })
 
-test('what is declared after the start begins at once, and what is declared after the stop says so', async () => {
+test('an informer declared after the start begins at once, and one declared after the stop rejects', async () => {
   await withCluster({ form: 'bytes' }, async ({ cache }) => {
     cache.start()
     await cache.informer(ConfigMap).synced()
@@ -121,7 +121,7 @@ test('what is declared after the start begins at once, and what is declared afte
   })
 })
 
-test('usage says of each watch what it holds and how it stands', async () => {
+test('usage reports the size and state of each watch', async () => {
   await withCluster({ form: 'bytes' }, async (cluster) => {
     const { cache, runtime } = cluster
     await create(cluster, 'a')

@@ -5,7 +5,7 @@ import { settle, withCluster } from './testing/cached-cluster.ts'
 const names = (objects: readonly { readonly metadata: { readonly name: string } }[]) =>
   objects.map(({ metadata }) => metadata.name)
 
-test('case 43: an index may be added to what is there, has several values of an object, and forgets empty ones', async () => {
+test('an index can be added to existing objects, has several values per object, and drops empty ones', async () => {
   await withCluster({ form: 'bytes' }, async (cluster) => {
     const { cache, admin } = cluster
     await admin.create(ConfigMap, { metadata: { namespace: 'default', name: 'a' }, data: { tags: 'red,blue' } })
@@ -28,7 +28,7 @@ test('case 43: an index may be added to what is there, has several values of an 
   })
 })
 
-test('case 63: lists by index: several conditions at once, in one namespace and in all, and of kinds without namespaces', async () => {
+test('lists by index: several conditions at once, in one namespace and in all, and for cluster-scoped kinds', async () => {
   await withCluster({ form: 'bytes', namespaces: ['other'] }, async ({ cache, admin }) => {
     for (const [namespace, name, app, tier] of [
       ['default', 'a', 'web', 'front'],
@@ -59,7 +59,7 @@ test('case 63: lists by index: several conditions at once, in one namespace and 
   })
 })
 
-test('case 63a: a limit gives the first in the order in which they came, the same each time; pages are refused, for there are none', async () => {
+test('a limit returns the first objects in order of arrival, the same each time; pages are refused', async () => {
   await withCluster(
     { defaults: { namespaces: ['default', 'other'] }, namespaces: ['other'] },
     async ({ cache, admin }) => {
@@ -85,7 +85,7 @@ test('case 63a: a limit gives the first in the order in which they came, the sam
   )
 })
 
-test('case 62: a read never waits and declares nothing: an undeclared kind or namespace, or one not synced, is an error at once', async () => {
+test('a read never waits and declares nothing: an undeclared or unsynced kind or namespace is an error at once', async () => {
   await withCluster({ form: 'bytes', namespaces: ['other'] }, async ({ cache, watched }) => {
     const where = { namespace: 'default', name: 'a' }
     cache.start()

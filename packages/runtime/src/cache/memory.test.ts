@@ -8,13 +8,13 @@ const objectCount = 300
 const events = process.env['SOAK'] ? 1_000_000 : 5000
 const relists = process.env['SOAK'] ? 10_000 : 50
 
-/** A part whose bytes are few or many. */
+/** A Part of few or many bytes. */
 function partOf(index: number, revision: number, padding: number): Part {
   const part = makePart(`namespace-${index % 7}/name-${index}`, `uid-${index}`, revision, { size: index % 5 })
   return { ...part, metadata: { ...part.metadata, annotations: { padding: 'x'.repeat(padding) } } }
 }
 
-test('memory follows what is there: it is flat over many events, own writes, deletions and lists', () => {
+test('memory depends only on the current objects: it stays flat over many events, own writes, deletions and lists', () => {
   const random = createRandom('memory')
   const store = new PartStore('bytes')
   store.table.addIndex(sizeIndex())

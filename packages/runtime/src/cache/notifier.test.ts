@@ -3,7 +3,7 @@ import type { InformerEvent } from './informer-event.ts'
 import type { Part } from './testing/history-server.ts'
 import { origin, partAt, partStore, short } from './testing/part-store.ts'
 
-test('a handler that throws is reported and harms no other', () => {
+test('reports a handler that throws, and other handlers still get the event', () => {
   const { store, notifier, events, failures } = partStore()
   notifier.subscribe(() => {
     throw new Error('broken')
@@ -15,7 +15,7 @@ test('a handler that throws is reported and harms no other', () => {
   expect(failures).toEqual([new Error('broken')])
 })
 
-test('a handler reads the state that its event tells of', () => {
+test('a handler reads the state that its event reports', () => {
   const { store, notifier } = partStore([partAt(5)])
   const seen: unknown[] = []
   notifier.subscribe((event) => seen.push([event.type, store.table.get('a', 'x') === event.object]), [])
@@ -29,7 +29,7 @@ test('a handler reads the state that its event tells of', () => {
   ])
 })
 
-test('what a handler causes is told after the event at hand, to every handler in the same order', () => {
+test('events caused by a handler follow the current event, for every handler in the same order', () => {
   const { store, notifier } = partStore([partAt(5)])
   const seen: string[][] = [[], []]
   notifier.subscribe((event) => {
@@ -42,7 +42,7 @@ test('what a handler causes is told after the event at hand, to every handler in
   expect(seen[1]).toEqual(seen[0])
 })
 
-test('a handler that is added late sees everything once, also when it is added by another handler', () => {
+test('a handler added late sees every object once, even if another handler adds it', () => {
   const { store, notifier } = partStore([partAt(5)])
   const late: InformerEvent<Part>[] = []
   let isAdded = false
@@ -51,7 +51,7 @@ test('a handler that is added late sees everything once, also when it is added b
     isAdded = true
     notifier.subscribe((event) => late.push(event), store.table.all())
   }, [])
-  // Two changes at once: the state has both when the handler is added at the first.
+  // Two changes in one call: the state has both when the handler is added during the first.
   store.listed([partAt(11), partAt(12, 'two', 'y')], '13')
   expect(late.map(short)).toEqual(['added one@11', 'added two@12'])
   expect(late.every((event) => event.isInitial)).toBe(true)
@@ -59,7 +59,7 @@ test('a handler that is added late sees everything once, also when it is added b
   expect(late.map(short).slice(2)).toEqual(['updated one@14 from 11'])
 })
 
-test('a removed handler sees nothing more, not even of the change at hand', () => {
+test('a removed handler gets no more events, not even the current one', () => {
   const { store, notifier, events } = partStore()
   const removes: (() => void)[] = []
   const seen: string[] = []

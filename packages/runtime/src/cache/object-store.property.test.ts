@@ -35,7 +35,7 @@ const everything: readonly Step['what'][] = [
   'add handler',
 ]
 
-test('no read is older than an own write, no foreign change goes untold, and in the end the state is the server’s', () => {
+test('no read is older than an own write, every foreign change is reported, and in the end the state is that of the server', () => {
   const property = fc.property(steps(everything, 80), (history) => {
     for (const form of forms) {
       const run = new StoreRun(false, form)
@@ -57,7 +57,7 @@ test('the same holds for a watch with a label selector, which objects enter and 
   fc.assert(property, { seed: 2, numRuns: runs })
 })
 
-test('own writes alone are told with their origin only, whether their answers or their events come first', () => {
+test('own writes alone are reported only with their origin, whether their responses or their events come first', () => {
   const own: readonly Step['what'][] = [
     'own put',
     'own put',

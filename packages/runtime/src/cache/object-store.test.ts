@@ -3,7 +3,7 @@ import { runtimeLimits } from '../limits.ts'
 import { origin, partAt, partStore, short } from './testing/part-store.ts'
 import { WriteToStores } from './write-to-stores.ts'
 
-test('an own write is told at once with its origin, and its event says nothing new', () => {
+test('an own write is reported at once with its origin, and its event reports nothing new', () => {
   const { store, events } = partStore([partAt(5)])
   store.written(partAt(11), origin)
   store.watched('MODIFIED', partAt(11), '11')
@@ -12,7 +12,7 @@ test('an own write is told at once with its origin, and its event says nothing n
   expect(store.pending).toEqual({ writes: 0, removals: 0, inFlight: 0 })
 })
 
-test('a foreign change that an own write has overtaken is told without an origin, compared with what was there before', () => {
+test('a foreign change overtaken by an own write is reported without an origin, relative to the state before it', () => {
   const { store, events } = partStore([partAt(5)])
   store.written(partAt(13), origin)
   store.watched('MODIFIED', partAt(11), '11')
@@ -21,7 +21,7 @@ test('a foreign change that an own write has overtaken is told without an origin
   expect(events.map(short)).toEqual(['updated one@13 from 5, own', 'updated one@13 from 5', 'updated one@13 from 11'])
 })
 
-test('two own writes in a row are both known as own, in whichever order they are answered', () => {
+test('two own writes in a row are both recognized as own, in either order of their responses', () => {
   for (const order of [
     [11, 12],
     [12, 11],
@@ -35,7 +35,7 @@ test('two own writes in a row are both known as own, in whichever order they are
   }
 })
 
-test('a late answer changes nothing: neither what is newer nor what is gone comes back', () => {
+test('a late response changes nothing: newer states stay, and deleted objects do not return', () => {
   const { store, events } = partStore([partAt(5)])
   store.watched('MODIFIED', partAt(12), '12')
   store.written(partAt(11), origin)
@@ -46,14 +46,14 @@ test('a late answer changes nothing: neither what is newer nor what is gone come
   expect(events.map(short)).toEqual(['updated one@12 from 5', 'deleted one@13 from 12'])
 })
 
-test('an answer that comes after the removal of its object does not bring it back', () => {
+test('a response that arrives after the removal of its object does not restore it', () => {
   const { store } = partStore([partAt(5)])
   store.removed('a', 'x', 'one', origin)
   store.written(partAt(11), origin)
   expect(store.table.get('a', 'x')).toBeUndefined()
 })
 
-test('under a removed object another one of the same name is visible', () => {
+test('removing an object reveals another object of the same name', () => {
   const { store, events } = partStore([partAt(5)])
   store.removed('a', 'x', 'one', origin)
   store.written(partAt(12, 'two'), origin)
@@ -63,7 +63,7 @@ test('under a removed object another one of the same name is visible', () => {
   expect(events.map(short)).toEqual(['deleted one@5 from 5, own', 'added two@12, own'])
 })
 
-test('the write that takes the last finalizer removes the object, though it is answered with it', () => {
+test('the write that removes the last finalizer removes the object, although the response contains it', () => {
   const { store, events } = partStore([partAt(5)])
   const response = partAt(5)
   const metadata = { ...response.metadata, deletionTimestamp: '2026-01-01T00:00:00Z' }
@@ -77,7 +77,7 @@ test('the write that takes the last finalizer removes the object, though it is a
   expect(events.at(-1)?.type).toBe('deleted')
 })
 
-test('a list keeps own writes that are newer, and sweeps those that it would have if they still existed', () => {
+test('a list keeps newer own writes, and removes older ones that it would contain if they still existed', () => {
   const { store, events } = partStore()
   store.written(partAt(11, 'ghost', 'gone'), origin)
   store.written(partAt(15, 'new', 'kept'), origin)
@@ -87,20 +87,20 @@ test('a list keeps own writes that are newer, and sweeps those that it would hav
   expect(store.table.list({})?.map((part) => part.metadata?.name)).toEqual(['kept'])
 })
 
-test('a list tells what vanished, what changed and what is new, and nothing of the rest', () => {
+test('a list reports deleted, changed and new objects, and nothing for the others', () => {
   const { store, events } = partStore([partAt(1, 'a', 'same'), partAt(2, 'b', 'changed'), partAt(3, 'c', 'vanished')])
   store.listed([partAt(1, 'a', 'same'), partAt(12, 'b', 'changed'), partAt(13, 'd', 'new')], '14')
   expect(events.map(short)).toEqual(['deleted c@3 from 3', 'updated b@12 from 2', 'added d@13'])
 })
 
-test('a deletion and a new creation that a list hides are one update with different UIDs', () => {
+test('a deletion and a new creation hidden by a list are one update with different UIDs', () => {
   const { store, events } = partStore([partAt(5, 'one')])
   store.listed([partAt(12, 'two')], '13')
   expect(events.map(short)).toEqual(['updated two@12 from 5'])
   expect(events[0]?.old?.metadata?.uid).toBe('one')
 })
 
-test('a list older than what was reached is of a restored server: nothing known before counts', () => {
+test('a list older than the reached revision comes from a restored server and replaces all earlier states', () => {
   const { store } = partStore([partAt(5)])
   store.watched('MODIFIED', partAt(900), '900')
   store.written(partAt(901), origin)
@@ -109,7 +109,7 @@ test('a list older than what was reached is of a restored server: nothing known 
   expect(store.revision).toBe('500')
 })
 
-test('revisions are compared as numbers of any size', () => {
+test('compares revisions as numbers of any size', () => {
   const { store } = partStore([partAt(9)])
   const large = { ...partAt(1), metadata: { ...partAt(1).metadata, resourceVersion: '90071992547409931' } }
   const larger = { ...partAt(1), metadata: { ...partAt(1).metadata, resourceVersion: '90071992547409932' } }
@@ -118,7 +118,7 @@ test('revisions are compared as numbers of any size', () => {
   expect(store.table.get('a', 'x')).toBe(larger)
 })
 
-test('revisions that are no numbers are taken as the watch brings them, and answers with them are left to the watch', () => {
+test('keeps revisions that are not numbers in watch order, and leaves responses with them to the watch', () => {
   const { store } = partStore([partAt(5)])
   const opaque = (resourceVersion: string) => ({ ...partAt(1), metadata: { ...partAt(1).metadata, resourceVersion } })
   store.written(opaque('own'), origin)
@@ -129,7 +129,7 @@ test('revisions that are no numbers are taken as the watch brings them, and answ
   }
 })
 
-test('an event that comes before the answer to its write is told with the origin, once', () => {
+test('an event that arrives before the response to its write is reported with the origin, once', () => {
   const { store, events } = partStore([partAt(5)])
   const write = new WriteToStores(() => [store as never], { namespace: 'a', name: 'x' }, origin)
   store.watched('MODIFIED', partAt(11), '11')
@@ -137,7 +137,7 @@ test('an event that comes before the answer to its write is told with the origin
   expect(events.map(short)).toEqual(['updated one@11 from 5, own'])
 })
 
-test('a foreign event during a write is told again without an origin when the answer shows whose it was', () => {
+test('a foreign event during a write is reported again without an origin when the response proves it foreign', () => {
   const { store, events } = partStore([partAt(5)])
   const write = new WriteToStores(() => [store as never], { namespace: 'a', name: 'x' }, origin)
   store.watched('MODIFIED', partAt(11), '11')
@@ -150,7 +150,7 @@ test('a foreign event during a write is told again without an origin when the an
   ])
 })
 
-test('an event during a write that fails is told again without an origin', () => {
+test('an event during a write that fails is reported again without an origin', () => {
   const { store, events } = partStore([partAt(5)])
   const write = new WriteToStores(() => [store as never], { namespace: 'a', name: 'x' }, origin)
   store.watched('DELETED', partAt(11), '11')
@@ -159,7 +159,7 @@ test('an event during a write that fails is told again without an origin', () =>
   expect(events.map(short)).toEqual(['deleted one@11 from 5, own', 'deleted one@11 from 5'])
 })
 
-test('the answer of a write that changed nothing may be a foreign change, and is told as one', () => {
+test('the response of a write that changed nothing may be a foreign change, and is reported as one', () => {
   const { store, events } = partStore([partAt(5)])
   const write = new WriteToStores(() => [store as never], { namespace: 'a', name: 'x' }, origin)
   write.written(partAt(11), false)
@@ -167,7 +167,7 @@ test('the answer of a write that changed nothing may be a foreign change, and is
   expect(events.map(short)).toEqual(['updated one@11 from 5'])
 })
 
-test('events of names that the server made belong to the creation that is under way', () => {
+test('events of generated names belong to the creation in flight', () => {
   const { store, events } = partStore()
   const write = new WriteToStores(() => [store as never], { namespace: 'a', generateName: 'x-' }, origin)
   store.watched('ADDED', partAt(11, 'one', 'x-7f4k2'), '11')
@@ -175,7 +175,7 @@ test('events of names that the server made belong to the creation that is under 
   expect(events.map(short)).toEqual(['added one@11, own'])
 })
 
-test('while writes of two origins overlap, events have no origin', () => {
+test('events have no origin while writes of two origins overlap', () => {
   const { store, events } = partStore([partAt(5)])
   const target = { namespace: 'a', name: 'x' }
   const first = new WriteToStores(() => [store as never], target, origin)
@@ -186,7 +186,7 @@ test('while writes of two origins overlap, events have no origin', () => {
   expect(events.map(short)).toEqual(['updated one@11 from 5'])
 })
 
-test('limits: ownRevisionsMax, hiddenObjectsMax and eventsInFlightMax bound what is remembered, and nothing is lost', () => {
+test('limits: ownRevisionsMax, hiddenObjectsMax and eventsInFlightMax bound the memory, and no change is lost', () => {
   const { store, events } = partStore([partAt(5)])
   const last = 11 + runtimeLimits.ownRevisionsMax
   for (let revision = 11; revision <= last; revision++) store.written(partAt(revision), origin)

@@ -28,7 +28,7 @@ function indexOf(
   return new ObjectIndex<Part>(name, { of: 'object', valuesOf }, onFailure)
 }
 
-test('names such as __proto__ and constructor are names like any other', () => {
+test('__proto__ and constructor are ordinary names', () => {
   const parts = ['__proto__', 'constructor'].map((name) => makePart(`${name}/${name}`, name, 1, { size: 1 }))
   const table = tableOf(...parts)
   table.addIndex(indexOf('name', (part) => [part.metadata?.name ?? '']))
@@ -38,7 +38,7 @@ test('names such as __proto__ and constructor are names like any other', () => {
   expect(table.list({ indexes: [{ name: 'name', value: 'hasOwnProperty' }] })).toEqual([])
 })
 
-test('an index follows its objects: added later, changed, in several values, removed', () => {
+test('an index follows its objects: added later, changed, with several values, removed', () => {
   const table = tableOf(makePart('a/x', 'one', 1, { size: 1 }))
   const valuesOf = (part: Part) => (part.spec.size === 0 ? [] : [String(part.spec.size), 'any', 'any'])
   table.addIndex(indexOf('size', valuesOf))
@@ -53,7 +53,7 @@ test('an index follows its objects: added later, changed, in several values, rem
   expect([read('4'), read('any'), table.size]).toEqual([0, 0, 0])
 })
 
-test('an index function may give the same array again with other values in it', () => {
+test('an index function may return the same array again with other values in it', () => {
   const table = tableOf(makePart('a/x', 'one', 1, { size: 1 }))
   const values: string[] = []
   table.addIndex(
@@ -67,7 +67,7 @@ test('an index function may give the same array again with other values in it', 
   expect([read('1'), read('-1'), read('2'), read('-2')]).toEqual([0, 0, 1, 1])
 })
 
-test('an index function that throws is reported, and its object is in no value until the function takes it', () => {
+test('reports an index function that throws, and leaves its object out of the index until the function succeeds', () => {
   const failures: unknown[] = []
   const table = tableOf(makePart('a/x', 'one', 1, { size: -1 }))
   const valuesOf = (part: Part) => {
@@ -83,7 +83,7 @@ test('an index function that throws is reported, and its object is in no value u
 const oddValues: readonly (readonly unknown[])[] = [[null], [5], [{}], ['x', null]]
 
 test.each(oddValues.map((values) => ({ values })))(
-  'an index function that gives what is no text is as one that throws: $values',
+  'an index function that returns a value other than a string counts as throwing: $values',
   ({ values }) => {
     const failures: unknown[] = []
     const table = tableOf(makePart('a/odd', 'one', 1, { size: -1 }))
@@ -112,7 +112,7 @@ test('namespace, labels and index narrow a list together', () => {
   expect(table.list({ indexes: [{ name: 'colour', value: 'red' }] })).toBeUndefined()
 })
 
-test('limit compiledSelectorsMax: selectors stay compiled up to it, and the oldest go first', () => {
+test('limit compiledSelectorsMax: compiled selectors are kept up to the limit, and the oldest are dropped first', () => {
   const selectors = new CompiledSelectors()
   const first = selectors.get('app=web')
   expect(selectors.get('app=web')).toBe(first)

@@ -20,7 +20,7 @@ interface Replaceable {
   readonly client: Client
   readonly cache: Cache
   readonly codes: unknown[]
-  /** What the events of a handler make of the objects: name to UID and revision. */
+  /** The objects that a handler derives from its events: name to UID and revision. */
   readonly view: Map<string, string>
   readonly events: string[]
 }
@@ -31,7 +31,7 @@ const where = (name: string) => ({ namespace: 'default', name })
 const textOf = ({ metadata }: ConfigMap) => `${metadata.uid}@${metadata.resourceVersion}`
 const shown = (objects: readonly ConfigMap[]) => objects.map((each) => `${each.metadata.name} ${textOf(each)}`).sort()
 
-/** A synced cache of ConfigMaps of a server that can be replaced. */
+/** A synced cache of ConfigMaps on a server that can be replaced. */
 async function withReplaceable(work: (replaceable: Replaceable) => Promise<void>): Promise<void> {
   const runtime = createVirtualRuntime()
   await runtime.run(async () => {
@@ -64,7 +64,7 @@ async function expectSame({ admin, cache, view }: Replaceable): Promise<void> {
 }
 
 test.each<Replacement>(['end', 'cut', 'silence'])(
-  'a cache has what the server has after a backup was restored, and reports it once: the watch sees %s',
+  'a cache equals the server after a backup was restored, and reports it once: the watch sees %s',
   async (how) => {
     await withReplaceable(async (replaceable) => {
       const { runtime, server, admin, client, codes, events } = replaceable
@@ -80,14 +80,14 @@ test.each<Replacement>(['end', 'cut', 'silence'])(
       await expectSame(replaceable)
       expect(codes.filter((code) => code === 'WATCH_HISTORY_CHANGED')).toHaveLength(1)
       expect(codes.filter((code) => code !== 'WATCH_STALLED')).toHaveLength(1)
-      // What is still there is told as after a start, and nothing is told as deleted that exists.
+      // Existing objects are reported as after a start, and none of them as deleted.
       expect(events.filter((event) => event.startsWith('deleted'))).toEqual(['deleted new, final state unknown'])
       expect(events).toEqual(expect.arrayContaining(['added kept', 'added changed', 'added deleted']))
     })
   },
 )
 
-test('a cache has what the server has after the server was emptied', async () => {
+test('a cache equals the server after the server was emptied', async () => {
   await withReplaceable(async (replaceable) => {
     const { runtime, server, admin, client, codes } = replaceable
     for (let count = 0; count < 20; count++) await admin.create(ConfigMap, { metadata: where(`c${count}`) })
@@ -103,7 +103,7 @@ test('a cache has what the server has after the server was emptied', async () =>
   })
 })
 
-test('a server that was replaced by one that is further is known by the UID of an object', async () => {
+test('detects a replacement server with a higher revision by the UID of an object', async () => {
   await withReplaceable(async (replaceable) => {
     const { runtime, server, admin, codes } = replaceable
     const empty = server.backup()
@@ -118,14 +118,14 @@ test('a server that was replaced by one that is further is known by the UID of a
   })
 })
 
-test('requireFresh does not succeed on the state of before a backup was restored', async () => {
+test('requireFresh does not succeed on the state from before a restored backup', async () => {
   await withReplaceable(async (replaceable) => {
     const { runtime, server, admin, cache, codes } = replaceable
     await admin.create(ConfigMap, { metadata: where('old') })
     const backup = server.backup()
     await admin.create(ConfigMap, { metadata: where('lost') })
     await sleep(runtime, 1000, 'event')
-    // The watch is silent, so that nothing else has noticed it yet.
+    // The watch is silent, so it has not detected the restore yet.
     server.replace('silence', backup)
     const demands = [cache.requireFresh(ConfigMap), cache.requireFresh(ConfigMap)]
     await sleep(runtime, 3000, 'a later demand')
@@ -135,14 +135,14 @@ test('requireFresh does not succeed on the state of before a backup was restored
   })
 })
 
-test('requireFresh fails while an API server lags, and the cache does not go back', async () => {
+test('requireFresh fails while an API server lags, and the cache keeps its newer state', async () => {
   await withReplaceable(async (replaceable) => {
     const { runtime, server, admin, cache, codes } = replaceable
     const lagging = server.backup()
     await admin.create(ConfigMap, { metadata: where('new') })
     await sleep(runtime, 1000, 'event')
     const backup = server.backup()
-    // A balancer moves between a server that lags and one that does not, whoever asks.
+    // A load balancer alternates between a server that lags and one that does not, for every client.
     server.replace('silence', lagging)
     const demand = expect(cache.requireFresh(ConfigMap, { timeoutMs: 5000 })).rejects.toMatchObject({
       code: 'CACHE_NOT_FRESH',
@@ -157,7 +157,7 @@ test('requireFresh fails while an API server lags, and the cache does not go bac
   })
 })
 
-test('an own write that a restored backup does not have is not shown, although the watch had not come as far', async () => {
+test('hides an own write that a restored backup lacks, although the watch had not reached it', async () => {
   await withReplaceable(async (replaceable) => {
     const { runtime, server, admin, cache, codes } = replaceable
     await admin.create(ConfigMap, { metadata: where('a') })
@@ -174,7 +174,7 @@ test('an own write that a restored backup does not have is not shown, although t
   })
 })
 
-test('the response to a write that was under way when a backup was restored does not bring back what is gone', async () => {
+test('the response to a write in flight during a restore does not bring back a deleted object', async () => {
   await withReplaceable(async (replaceable) => {
     const { runtime, server, admin, cache } = replaceable
     await admin.create(ConfigMap, { metadata: where('restored') })
@@ -224,13 +224,14 @@ async function perform({ what, name, how, pick }: Step, at: Replaceable, backups
   else if (what === 'backup') backups.push(server.backup())
   else {
     server.replace(how, backups[pick % (backups.length + 1)])
-    // Before it is noticed the new history must not pass the old one: nothing could tell them apart.
+    // Until it is detected, the new history must stay below the revision of the old one: beyond it, a client cannot
+    // distinguish the two.
     await sleep(runtime, noticedMs, 'notice')
     await expectSame(at)
   }
 }
 
-test('whatever was written and restored, the cache and its handlers have what the server has', async () => {
+test('after any writes and restores, the cache and its handlers equal the server', async () => {
   const property = fc.asyncProperty(fc.array(step, { maxLength: 25, size: 'max' }), async (steps) => {
     await withReplaceable(async (at) => {
       const backups: Store[] = []

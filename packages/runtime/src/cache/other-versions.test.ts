@@ -17,7 +17,7 @@ const merge = (patch: object) => ({ type: 'merge', patch: patch as never }) as c
 interface Write {
   readonly before: 'absent' | 'there' | 'held'
   readonly send: (client: Client) => Promise<unknown>
-  /** The largest number of replicas that reads show afterwards; undefined when the object is gone. */
+  /** The largest number of replicas that reads return afterwards; undefined when the object is gone. */
   readonly expected: number | undefined
 }
 
@@ -67,7 +67,7 @@ async function start({ cache, admin }: CachedCluster, before: Write['before']): 
 }
 
 for (const [what, { before, send, expected }] of Object.entries(writes)) {
-  test(`${what} at one version is seen at once by reads at another, though both watches are ten seconds late`, async () => {
+  test(`${what} at one version is visible at once to reads at another, though both watches lag by ten seconds`, async () => {
     await withCluster({ watchDelayMs: lagMs }, async (cluster) => {
       const { cache, client, admin } = cluster
       const found = await start(cluster, before)
@@ -88,7 +88,7 @@ for (const [what, { before, send, expected }] of Object.entries(writes)) {
   })
 }
 
-test('handlers at the other version learn who wrote, once', async () => {
+test('handlers at the other version get the origin of the write, once', async () => {
   await withCluster({ watchDelayMs: lagMs }, async (cluster) => {
     const { cache, client } = cluster
     await start(cluster, 'there')
@@ -101,7 +101,7 @@ test('handlers at the other version learn who wrote, once', async () => {
   })
 })
 
-test('a kind that is cached at one version costs no further request', async () => {
+test('a kind that is cached at one version causes no further request', async () => {
   await withCluster({}, async ({ cache, client, requests }) => {
     cache.informer(ScalerV1)
     cache.start()
@@ -111,7 +111,7 @@ test('a kind that is cached at one version costs no further request', async () =
   })
 })
 
-test('a write succeeds when the object cannot be read at the other version, which its watch then shows', async () => {
+test('a write succeeds when the object cannot be read at the other version, and the watch shows it later', async () => {
   await withCluster({ watchDelayMs: lagMs }, async (cluster) => {
     const { cache, admin } = cluster
     await start(cluster, 'there')

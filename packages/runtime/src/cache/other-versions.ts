@@ -38,7 +38,7 @@ export class OtherVersions {
     for (const { inFlight } of this.#writes) inFlight.removed(uid)
   }
 
-  /** Reads what the write did. `isOwn` says that nobody else contributed to the state in the response. */
+  /** Reads the result of the write. `isOwn` says that no other client contributed to the state in the response. */
   async written(name: ObjectName, response: KubernetesObject, isOwn: boolean): Promise<void> {
     await Promise.all(this.#writes.map(({ kind, inFlight }) => this.#read(kind, inFlight, name, response, isOwn)))
   }

@@ -25,7 +25,7 @@ const writes: Record<string, SentWrite> = {
 }
 
 for (const [what, sent] of Object.entries(writes)) {
-  test(`an answer is the work of a ${what} alone when the visible object explains it`, () => {
+  test(`the response to a ${what} is own if the visible object and the write explain it`, () => {
     expect(isOwnChange(ConfigMap, sent, before, own)).toBe(true)
     expect(isOwnChange(ConfigMap, sent, before, mixed)).toBe(false)
     expect(isOwnChange(ConfigMap, sent, before, relabelled)).toBe(false)
@@ -34,7 +34,7 @@ for (const [what, sent] of Object.entries(writes)) {
   })
 }
 
-test('a creation is always own; an apply that creates is, when nobody else manages fields of the object', () => {
+test('a creation is always own; an apply that creates is own if no other manager has fields of the object', () => {
   expect(isOwnChange(ConfigMap, { verb: 'create' }, undefined, own)).toBe(true)
   const managed = (count: number) => ({
     ...own,
@@ -45,13 +45,13 @@ test('a creation is always own; an apply that creates is, when nobody else manag
   expect(isOwnChange(ConfigMap, { ...apply, object: { data: { size: '2' } } }, undefined, managed(2))).toBe(false)
 })
 
-test('a write that insists on a revision made the next one, unless it changed nothing', () => {
+test('a write with a resourceVersion precondition made the next revision, unless it changed nothing', () => {
   const update: SentWrite = { verb: 'update', object: before, subresource: undefined }
   expect(isOwnChange(ConfigMap, update, undefined, mixed)).toBe(true)
   expect(isOwnChange(ConfigMap, update, undefined, before)).toBe(false)
 })
 
-test('a deletion that is held up is own when it left its mark on the visible object and nothing else has changed', () => {
+test('a pending deletion is own if it set deletionTimestamp on the visible object and nothing else changed', () => {
   const mark = { resourceVersion: '6', deletionTimestamp: '2026-01-01T00:00:00Z', deletionGracePeriodSeconds: 0 }
   const held = { ...before, metadata: { ...before.metadata, finalizers: ['example.com/held'] } }
   const marked = { ...held, metadata: { ...held.metadata, ...mark } }
@@ -59,7 +59,7 @@ test('a deletion that is held up is own when it left its mark on the visible obj
   expect(isOwnChange(ConfigMap, sent({}), held, marked)).toBe(true)
   const changed = { ...marked, data: { size: '2' } }
   expect(isOwnChange(ConfigMap, sent({}), held, changed)).toBe(false)
-  // The deletion had begun before: the answer shows what others have done since.
+  // The deletion had begun before: the response contains the changes of others since.
   const again = { ...marked, metadata: { ...marked.metadata, resourceVersion: '7' } }
   expect(isOwnChange(ConfigMap, sent({}), marked, again)).toBe(false)
   const finalizers = ['example.com/held', 'foregroundDeletion']
@@ -70,7 +70,7 @@ test('a deletion that is held up is own when it left its mark on the visible obj
   expect(isOwnChange(ConfigMap, locked, undefined, marked)).toBe(true)
 })
 
-test('an update leaves the status and an update of the status the rest: a change of the other part is foreign', () => {
+test('an update leaves the status and a status update leaves the rest: a change outside the written part is foreign', () => {
   const metadata = { namespace: 'default', name: 'web', uid: 'one' }
   const at = (resourceVersion: string, replicas: number, ready: number) => ({
     metadata: { ...metadata, resourceVersion },

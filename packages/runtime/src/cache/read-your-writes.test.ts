@@ -15,10 +15,10 @@ const untyped = untypedKind({ group: 'apps', version: 'v1', kind: 'Deployment' }
 const merge = (patch: object) => ({ type: 'merge', patch: patch as never }) as const
 
 interface Write {
-  /** Whether the object is there before, and whether something holds it when it is deleted. */
+  /** Whether the object exists before, and whether a finalizer holds it when it is deleted. */
   readonly before: 'absent' | 'there' | 'held'
   readonly send: (client: Client, found: Deployment) => Promise<KubernetesObject | undefined>
-  /** What is read afterwards; undefined: nothing. */
+  /** The expected read afterwards; undefined if the object is gone. */
   readonly expected: object | undefined
 }
 
@@ -116,7 +116,7 @@ const writes: Record<string, Write> = {
   'delete by metadata, with a finalizer': {
     before: 'held',
     send: (client) => client.delete(metadataOf(Deployment), where),
-    // The answer has the metadata alone, which is not all that is read.
+    // The response has only the metadata, which is less than what reads return.
     expected: { metadata: { deletionTimestamp: expect.any(String) }, spec: { replicas: 1 } },
   },
 }
@@ -127,14 +127,14 @@ const forms: Record<string, KindReference<KubernetesObject>> = {
   metadata: metadataOf(Deployment),
 }
 
-/** One watch gets objects, as in process, the others bytes, as over a wire. */
+/** One watch receives objects, as in process; the others receive bytes, as over a network. */
 const scopes: Record<string, { readonly namespaces: readonly string[]; readonly form: StateForm }> = {
   'one watch': { namespaces: [], form: 'objects' },
   'one watch of bytes': { namespaces: [], form: 'bytes' },
   'a watch for each namespace': { namespaces: ['kube-system', 'default'], form: 'bytes' },
 }
 
-/** What can be read in this way, by get, list and index. */
+/** The reads that this case allows, by get, list and index. */
 function reads({ cache }: CachedCluster, kind: KindReference<KubernetesObject>) {
   const index = { name: 'app', value: 'web' }
   return [
@@ -148,7 +148,7 @@ function reads({ cache }: CachedCluster, kind: KindReference<KubernetesObject>) 
 for (const [what, { before, send, expected }] of Object.entries(writes)) {
   for (const [form, kind] of Object.entries(forms)) {
     for (const [scope, { namespaces, form: stateForm }] of Object.entries(scopes)) {
-      test(`case 67: ${what}, read ${form} with ${scope}, though the watch is ten seconds late`, async () => {
+      test(`${what}, read ${form} with ${scope}, though the watch lags by ten seconds`, async () => {
         await withCluster({ watchDelayMs: lagMs, defaults: { namespaces }, form: stateForm }, async (cluster) => {
           const { cache, client, admin, runtime } = cluster
           const finalizers = before === 'held' ? ['example.com/held'] : []
@@ -169,7 +169,7 @@ for (const [what, { before, send, expected }] of Object.entries(writes)) {
             } else for (const read of live) expect(read).toMatchObject(expected)
           }
           check()
-          // No read waits, for this write or for any other.
+          // No read waits, for this write or any other.
           expect(runtime.clock.monotonic()).toBe(startedMs)
           await settle(cluster, lagMs / 2)
           check()
@@ -183,7 +183,7 @@ for (const [what, { before, send, expected }] of Object.entries(writes)) {
   }
 }
 
-test('case 67a: what others deleted of a selection in between is gone, and what they made since is not hidden', async () => {
+test('objects of a selection that others deleted in between are gone, and those created since are visible', async () => {
   await withCluster({ watchDelayMs: lagMs }, async (cluster) => {
     const { cache, client, admin, writes: reported } = cluster
     for (const name of ['a', 'b'])

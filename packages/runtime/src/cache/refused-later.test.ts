@@ -17,7 +17,7 @@ const manifest = Part.definition.manifest as KubernetesObject
 const definitionName = { name: 'parts.example.com' }
 const where = { namespace: 'default', name: 'a' }
 
-test('a definition that is deleted under an operator: deletions are told, reads say why they fail, and all comes back', async () => {
+test('deleting a CRD under an operator reports deletions and makes reads fail with the reason, until the CRD returns', async () => {
   const runtime = createVirtualRuntime()
   const server = createApiServer({ runtime })
   const admin = createClient({ transport: server.transport(), runtime, manager: 'admin' })

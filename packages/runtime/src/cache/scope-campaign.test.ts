@@ -15,7 +15,7 @@ const spaces = ['x', 'y', 'z']
 const keyOf = ({ metadata }: KubernetesObject) =>
   `${metadata?.namespace}/${metadata?.name}@${metadata?.resourceVersion}`
 
-/** An informer, what its handler was told, and which namespaces it is bound to; undefined: to those of the cache. */
+/** An informer, the events of its handler, and its own namespaces; undefined for those of the cache. */
 interface Watcher {
   readonly informer: Informer<KubernetesObject>
   readonly view: Map<string, string>
@@ -60,7 +60,7 @@ class Campaign {
     for (const name of spaces) await this.#admin.create(Namespace, { metadata: { name } })
     this.#cache.start()
     for (let step = 0; step < 60; step++) {
-      // Refused writes, and changes of scope that the network made fail, are part of it.
+      // Refused writes, and changes of scope that fail because of the network, are expected here.
       await this.#act(this.#random.integer(10)).catch(() => {})
       await sleep(this.runtime, this.#random.integer(4) === 0 ? this.#random.integer(3000) : 0, 'the next step')
     }
@@ -115,7 +115,7 @@ class Campaign {
 
   async #rebind(): Promise<void> {
     this.#bound = this.#random.integer(3) === 0 ? 'all' : spaces.filter(() => this.#random.integer(2) === 0)
-    // Several changes may be under way at the same time.
+    // Several changes may be in progress at the same time.
     const moved = this.#cache.setNamespaces('all', this.#bound)
     if (this.#random.integer(2) === 0) await moved
     else moved.catch(() => {})
@@ -151,7 +151,7 @@ class Campaign {
   }
 }
 
-test('whatever is held, released and bound to other namespaces on a rough network, in the end all is as on the server', async () => {
+test('after any holds, releases and changes of namespaces on a faulty network, the cache equals the server', async () => {
   for (let seed = 0; seed < (process.env['SOAK'] ? 2000 : 20); seed++) {
     const campaign = new Campaign(seed)
     await campaign.runtime

@@ -6,7 +6,7 @@ const jobSpec = {
   template: { spec: { restartPolicy: 'Never' as const, containers: [{ name: 'work', image: 'work:1' }] } },
 }
 
-test('an own write of what a field selector has in view stays in view, where the server takes an absent field for false', async () => {
+test('an own write that matches a field selector stays in view where the server treats a missing field as false', async () => {
   await withCluster({ form: 'bytes', watchDelayMs: 50 }, async (cluster) => {
     const { cache, client } = cluster
     const received: string[] = []
@@ -26,7 +26,7 @@ test('an own write of what a field selector has in view stays in view, where the
   })
 })
 
-test('an own write of what a field selector leaves out is not shown, where the server calls the field by another name', async () => {
+test('hides an own write that a field selector excludes where the server names the field differently', async () => {
   await withCluster({ form: 'bytes', watchDelayMs: 50 }, async (cluster) => {
     const { cache, client } = cluster
     const done = cache.informer(Job, { fieldSelector: 'status.successful!=0' })

@@ -5,7 +5,7 @@ import type { InformerOptions } from './informer-types.ts'
 import { fieldSelectorOf } from './scope.ts'
 import { type KindDefaults, type ScopeDefaults, ScopeRules } from './scope-rules.ts'
 
-/** Each watch in short: namespace, label selector, field selector. */
+/** Each watch in short form: namespace, label selector, field selector. */
 function watches(
   rules: ScopeRules,
   kind = ConfigMap as Parameters<ScopeRules['watchesOf']>[0],
@@ -23,7 +23,7 @@ const table: readonly {
   readonly options?: InformerOptions
   readonly expected: readonly string[]
 }[] = [
-  { what: 'nothing is said', expected: ['* - -'] },
+  { what: 'nothing is set', expected: ['* - -'] },
   {
     what: 'the cache has selectors',
     defaults: { labelSelector: 'a=1', fieldSelector: 'metadata.name=x' },
@@ -42,7 +42,7 @@ const table: readonly {
     expected: ['* a=1 metadata.name=x'],
   },
   {
-    what: 'the kind wants no selection',
+    what: 'the kind sets an empty selector',
     defaults: { labelSelector: 'a=1' },
     ofKind: { labelSelector: '' },
     expected: ['* - -'],
@@ -58,37 +58,37 @@ const table: readonly {
     expected: ['x n=1 -', 'y a=1 -'],
   },
   {
-    what: 'the kind counts more than a namespace of the cache',
+    what: 'the kind takes precedence over a namespace of the cache',
     defaults: { namespaces: { x: { labelSelector: 'n=1' } }, labelSelector: 'a=1' },
     ofKind: { labelSelector: 'b=1' },
     expected: ['x b=1 -'],
   },
   {
-    what: 'a namespace of the kind counts most',
+    what: 'a namespace of the kind takes precedence over all',
     defaults: { namespaces: { x: { labelSelector: 'n=1' } }, labelSelector: 'a=1' },
     ofKind: { namespaces: { x: { labelSelector: 'm=1' }, y: {} }, labelSelector: 'b=1' },
     expected: ['x m=1 -', 'y b=1 -'],
   },
   {
-    what: 'the kind has namespaces of its own, of which the cache knows one',
+    what: 'the kind has its own namespaces, one of them also in the cache',
     defaults: { namespaces: { x: { fieldSelector: 'metadata.name=n' } } },
     ofKind: { namespaces: ['x', 'z'] },
     expected: ['x - metadata.name=n', 'z - -'],
   },
   {
-    what: 'the kind has no namespaces of its own',
+    what: 'the kind sets no namespaces',
     defaults: { namespaces: ['x'] },
     ofKind: { labelSelector: 'b=1' },
     expected: ['x b=1 -'],
   },
   {
-    what: 'the kind names none, which means all',
+    what: 'the kind has an empty list of namespaces, which means all',
     defaults: { namespaces: ['x'] },
     ofKind: { namespaces: [] },
     expected: ['* - -'],
   },
   {
-    what: 'all others are watched apart from those that are named',
+    what: 'all other namespaces have a watch beside the named ones',
     defaults: { namespaces: { '': { labelSelector: 'rest=1' }, x: {}, y: {} }, fieldSelector: 'metadata.name=n' },
     expected: [
       '* rest=1 metadata.namespace!=x,metadata.namespace!=y,metadata.name=n',
@@ -97,7 +97,7 @@ const table: readonly {
     ],
   },
   {
-    what: 'the informer says it all',
+    what: 'the informer sets everything',
     defaults: { namespaces: ['x'], labelSelector: 'a=1' },
     options: { namespace: 'q', labelSelector: 'o=1' },
     expected: ['q o=1 -'],
@@ -116,19 +116,19 @@ const table: readonly {
 ]
 
 for (const { what, defaults, ofKind, options, expected } of table) {
-  test(`case 61: which watches an informer needs when ${what}`, () => {
+  test(`creates the watches that an informer needs when ${what}`, () => {
     const kinds = ofKind === undefined ? [] : [{ kind: ConfigMap, ...ofKind }]
     expect(watches(new ScopeRules(defaults, kinds), ConfigMap, options)).toEqual(expected)
   })
 }
 
-test('case 61a: what is said of one kind counts for no other, and namespaces for no kind that has none', () => {
+test('settings of one kind affect no other kind, and namespaces affect no cluster-scoped kind', () => {
   const rules = new ScopeRules({ namespaces: ['x'], labelSelector: 'a=1' }, [{ kind: ConfigMap, labelSelector: 'b=1' }])
   expect(watches(rules, Secret)).toEqual(['x a=1 -'])
   expect(watches(rules, Namespace)).toEqual(['* a=1 -'])
 })
 
-test('scopes that contradict themselves are refused with what is wrong', () => {
+test('refuses contradictory scopes with the reason', () => {
   const refused = expect.objectContaining({ code: 'CACHE_SCOPE_INVALID' })
   expect(() => new ScopeRules({}, [{ kind: Namespace, namespaces: ['x'] }])).toThrow(refused)
   const rules = new ScopeRules()
@@ -138,7 +138,7 @@ test('scopes that contradict themselves are refused with what is wrong', () => {
   expect(() => rules.watchesOf(ConfigMap, contradiction)).toThrow(refused)
 })
 
-test('namespaces set at run time count for a kind, or for all that have none of their own', () => {
+test('namespaces set at run time apply to a kind, or to all kinds without namespaces of their own', () => {
   const rules = new ScopeRules({ namespaces: ['x'] }, [{ kind: Secret, namespaces: ['s'] }])
   rules.setNamespaces('all', ['y', 'z'])
   expect([watches(rules), watches(rules, Secret)]).toEqual([['y - -', 'z - -'], ['s - -']])
@@ -151,7 +151,7 @@ test('namespaces set at run time count for a kind, or for all that have none of 
   ])
 })
 
-test('the form comes from the kind and the informer, and managedFields are cut unless somebody asks for them', () => {
+test('the form comes from the kind and the informer, and managedFields are cut unless an informer needs them', () => {
   const rules = new ScopeRules({}, [{ kind: Secret, managedFields: 'keep' }])
   const [whole] = rules.watchesOf(ConfigMap, { fields: ['data', 'data', 'binaryData'] })
   expect([whole?.scope.form, whole?.scope.fields, whole?.managedFields]).toEqual([

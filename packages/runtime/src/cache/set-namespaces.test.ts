@@ -11,12 +11,12 @@ const short = (event: InformerEvent) =>
   `${event.type} ${event.state.namespace}/${event.state.name}${event.isOutOfScope ? ' out of scope' : ''}`
 const keys = (objects: readonly ConfigMap[]) => objects.map(({ metadata }) => `${metadata.namespace}/${metadata.name}`)
 
-/** An object named a in each namespace. */
+/** Creates an object named a in each namespace. */
 async function populate({ admin }: CachedCluster): Promise<void> {
   for (const namespace of spaces) await admin.create(ConfigMap, { metadata: { namespace, name: 'a' } })
 }
 
-test('a namespace that leaves is told as out of scope, one that comes is listed, and one that stays is left alone', async () => {
+test('removing a namespace reports its objects as out of scope, adding one lists it, and the others are left alone', async () => {
   await withCluster({ form: 'bytes', namespaces: spaces, defaults: { namespaces: ['x', 'y'] } }, async (cluster) => {
     const { cache, admin, watched } = cluster
     await populate(cluster)
@@ -30,7 +30,7 @@ test('a namespace that leaves is told as out of scope, one that comes is listed,
     watched.length = 0
     const moved = cache.setNamespaces('all', ['y', 'z'])
     expect(received).toEqual(['deleted x/a out of scope'])
-    // Until the new one is there, lists are of what is.
+    // Until the new namespace is listed, lists return the current ones.
     expect(keys(informer.list())).toEqual(['y/a'])
     expect(() => informer.get({ namespace: 'z', name: 'a' })).toThrow(
       expect.objectContaining({ code: 'CACHE_NOT_SYNCED' }),
@@ -49,7 +49,7 @@ test('a namespace that leaves is told as out of scope, one that comes is listed,
   })
 })
 
-test('from all namespaces to some and back: what is in both is told nothing', async () => {
+test('switching from all namespaces to some and back reports no event for objects in both', async () => {
   await withCluster({ form: 'bytes', namespaces: spaces }, async (cluster) => {
     const { cache } = cluster
     await populate(cluster)
@@ -71,7 +71,7 @@ test('from all namespaces to some and back: what is in both is told nothing', as
   })
 })
 
-test('informers that name their namespaces, other kinds and kinds without namespaces stay as they are', async () => {
+test('informers with their own namespaces, other kinds and cluster-scoped kinds are not affected', async () => {
   await withCluster({ form: 'bytes', namespaces: spaces }, async ({ cache }) => {
     cache.informer(ConfigMap, { namespace: 'x' })
     cache.informer(ConfigMap, { namespaces: ['y'] })
@@ -87,7 +87,7 @@ test('informers that name their namespaces, other kinds and kinds without namesp
   })
 })
 
-test('before the start the namespaces are simply others', async () => {
+test('before the start the change only sets the namespaces', async () => {
   await withCluster({ form: 'bytes', namespaces: spaces }, async (cluster) => {
     const { cache } = cluster
     await populate(cluster)
@@ -99,7 +99,7 @@ test('before the start the namespaces are simply others', async () => {
   })
 })
 
-test('a namespace that may not be listed makes the change fail with the reason, and what was served still is', async () => {
+test('a namespace that cannot be listed rejects the change with the reason, and the previous scope is still served', async () => {
   const status = forbiddenStatus({ group: '', resource: 'configmaps' }, '', 'no role allows it')
   const wrap = (transport: Transport): Transport => ({
     close: () => transport.close(),
@@ -123,7 +123,7 @@ test('a namespace that may not be listed makes the change fail with the reason, 
   })
 })
 
-test('of two changes in a row the last one counts, and nothing is left of the first', async () => {
+test('the last of two changes in a row wins, and nothing of the first is left', async () => {
   await withCluster({ form: 'bytes', namespaces: spaces, watchDelayMs: 50 }, async (cluster) => {
     const { cache, runtime } = cluster
     await populate(cluster)
@@ -136,7 +136,7 @@ test('of two changes in a row the last one counts, and nothing is left of the fi
     await sleep(runtime, 100_000, 'everything to end')
     expect(keys(informer.list())).toEqual(['y/a'])
     expect(cache.usage().map(({ namespace, informerCount }) => [namespace, informerCount])).toEqual([['y', 1]])
-    // Back to where it is takes no time, and the change before it is given up.
+    // Returning to the current namespaces takes no time and cancels the change before.
     const given = cache.setNamespaces('all', 'all')
     await Promise.all([given, cache.setNamespaces('all', ['y'])])
     await sleep(runtime, 100_000, 'everything to end')
@@ -144,7 +144,7 @@ test('of two changes in a row the last one counts, and nothing is left of the fi
   })
 })
 
-test('all but some namespaces: each object is in one watch, and reads find it', async () => {
+test('with all namespaces but some, each object is in one watch, and reads find it', async () => {
   await withCluster({ form: 'bytes', namespaces: spaces, defaults: { namespaces: ['', 'x'] } }, async (cluster) => {
     const { cache, client } = cluster
     await populate(cluster)
@@ -160,12 +160,12 @@ test('all but some namespaces: each object is in one watch, and reads find it', 
   })
 })
 
-test('an object that the coming watch has still to show is told as updated by it, not as added again', async () => {
+test('an object that the new watch has not shown yet is reported as updated by it, not as added again', async () => {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
   })
-  /** After its first chunks, what the watch of namespace x brings comes when it is released. */
+  /** Holds back the chunks of the watch of namespace x after the first ones, until `release` is called. */
   const wrap = (transport: Transport): Transport => ({
     close: () => transport.close(),
     async send(request) {

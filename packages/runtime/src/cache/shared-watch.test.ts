@@ -11,7 +11,7 @@ const loss = ({ isOutOfScope, isFinalStateUnknown }: InformerEvent) =>
   isOutOfScope ? ' out of scope' : isFinalStateUnknown ? ' gone' : ''
 const short = (event: InformerEvent) => `${event.type} ${event.state.namespace}/${event.state.name}${loss(event)}`
 
-/** A connection whose streams of some requests stand still once something happens. */
+/** A transport that stalls the streams of some requests after an event. */
 function stalling(isStalled: (request: TransportRequest) => boolean): (transport: Transport) => Transport {
   return (transport) => ({
     close: () => transport.close(),
@@ -43,7 +43,7 @@ function stalled(stream: TransportStream, isStalled: () => boolean): TransportSt
 
 const readsMetadata = ({ headers }: TransportRequest) => headers?.['accept']?.includes('PartialObjectMetadata') === true
 
-test('readers of metadata that cannot share a watch because of an index stay where they are, and that is told', async () => {
+test('reports readers of metadata that cannot share a watch because of an index, and keeps their watch', async () => {
   await withCluster({ form: 'bytes', namespaces: ['x'] }, async (cluster) => {
     const { cache, admin, errors } = cluster
     await admin.create(ConfigMap, { metadata: a })
@@ -69,7 +69,7 @@ test('readers of metadata that cannot share a watch because of an index stay whe
   })
 })
 
-test('a change of namespaces to where an index is another one fails whole', async () => {
+test('a change to namespaces with a conflicting index fails as a whole', async () => {
   await withCluster({ form: 'bytes', namespaces: ['x', 'y'] }, async ({ cache, admin }) => {
     await admin.create(ConfigMap, { metadata: a })
     const informer = cache.informer(ConfigMap)
@@ -89,13 +89,13 @@ test('a change of namespaces to where an index is another one fails whole', asyn
   })
 })
 
-test('a cache may stop while readers of metadata wait for the watch that they will share', async () => {
+test('a cache can stop while readers of metadata wait for the watch that they will share', async () => {
   const wrap = stalling((request) => request.path.includes('/namespaces/y/') && !readsMetadata(request))
   await withCluster({ form: 'bytes', namespaces: ['x', 'y'], wrap }, async ({ cache, runtime }) => {
     const reader = cache.informer(metadataOf(ConfigMap), { namespaces: ['x', 'y'] })
     cache.start()
     await cache.synced()
-    // The one of x is there soon, and readers are moved when that of y is, which never happens.
+    // The watch of x syncs soon; readers move when that of y has synced, which never happens.
     const whole = cache.informer(ConfigMap, { namespaces: ['x', 'y'] })
     await sleep(runtime, 10, 'the list of x')
     expect([reader.hasSynced, whole.hasSynced]).toEqual([true, false])
@@ -104,7 +104,7 @@ test('a cache may stop while readers of metadata wait for the watch that they wi
   })
 })
 
-test('what has gone while the watch that readers leave lagged behind is told as deleted, not as out of scope', async () => {
+test('reports objects that were deleted while the old watch lagged as deleted, not as out of scope', async () => {
   let isStalled = false
   const wrap = stalling((request) => isStalled && readsMetadata(request))
   await withCluster({ form: 'bytes', namespaces: ['x'], wrap }, async (cluster) => {
@@ -122,7 +122,7 @@ test('what has gone while the watch that readers leave lagged behind is told as 
   })
 })
 
-test('what the watch that readers come to has still to show is not told as deleted', async () => {
+test('does not report objects that the new watch has not shown yet as deleted', async () => {
   let isStalled = false
   const wrap = stalling((request) => isStalled && request.path.includes('/namespaces/x/'))
   await withCluster({ form: 'bytes', namespaces: ['x'], wrap }, async (cluster) => {
@@ -139,7 +139,7 @@ test('what the watch that readers come to has still to show is not told as delet
     await cache.setNamespaces('all', ['x'])
     expect(received).toEqual(['added x/a'])
     isStalled = false
-    // The watch that stood still is found dead, begins anew and has the object.
+    // The idle deadline closes the stalled watch; the next watch has the object.
     await settle(cluster, 3_600_000)
     expect(informer.list().map(({ metadata }) => metadata.name)).toEqual(['a'])
   })

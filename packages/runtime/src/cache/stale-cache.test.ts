@@ -7,7 +7,7 @@ import { origin, type PartStore, partAt, partStore } from './testing/part-store.
 
 type Read = (store: PartStore, size: number) => Part | undefined
 
-/** The three ways to read; the index is asked for the size that the object should have. */
+/** The three ways to read; the index is queried for the size that the object should have. */
 const reads: Record<string, Read> = {
   get: (store) => store.table.get('a', 'x'),
   list: (store) => store.table.list({ namespace: 'a' })?.[0],
@@ -51,11 +51,11 @@ const lagMs = 10_000
 
 type Cell = (cluster: CachedCluster) => Promise<void>
 
-/** What this process did last, and what it does next while the watch still shows the state before. */
+/** The last action of this process, and its next action while the watch still shows the state before. */
 const cells: Record<string, Record<string, Cell>> = {
   created: {
     create: async ({ client }) => {
-      // Who looks first sees it, and who does not is told by the server; there are not two of it.
+      // A reader sees the object, a second creation is refused by the server, and the object exists once.
       expect(await client.get(ConfigMap, where)).toBeDefined()
       const again = client.create(ConfigMap, { metadata: where })
       await expect(again).rejects.toSatisfy(isAlreadyExists)
@@ -80,7 +80,7 @@ const cells: Record<string, Record<string, Cell>> = {
     },
     update: async ({ client }) => {
       const found = (await client.get(ConfigMap, where)) as ConfigMap
-      // With the revision of before, this would be a conflict.
+      // With the previous revision this would be a conflict.
       await client.update(ConfigMap, { ...found, data: { ...found.data, colour: 'red' } })
       expect((await client.get(ConfigMap, where))?.data).toEqual({ size: 'updated', colour: 'red' })
     },
@@ -111,7 +111,7 @@ const cells: Record<string, Record<string, Cell>> = {
   },
 }
 
-/** Brings about the lag. */
+/** Creates the lag. */
 const lags: Record<string, Cell> = {
   created: async ({ client }) => void (await client.create(ConfigMap, { metadata: where })),
   updated: async ({ client }) => {

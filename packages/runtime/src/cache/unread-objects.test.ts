@@ -6,14 +6,14 @@ import { settle, withCluster } from './testing/cached-cluster.ts'
 const where = { namespace: 'default', name: 'a' }
 const bad = { type: 'merge', patch: { data: { size: 'bad' } } } as const
 
-/** What reads an older form of objects, and stumbles over one of a newer form. */
+/** A reader of an older form of objects, which fails on objects of a newer form. */
 function transform(object: KubernetesObject): KubernetesObject {
   if ((object as { data?: { size?: string } }).data?.size === 'bad') throw new Error('not a size')
   return object
 }
 
 test.each(['objects', 'bytes'] as const)(
-  'an object that cannot be read any more is not gone: lists as %s',
+  'an object that can no longer be read is not deleted: lists as %s',
   async (form) => {
     await withCluster({ form, kinds: [{ kind: ConfigMap, transform }] }, async (cluster) => {
       const { cache, admin, errors } = cluster
@@ -27,7 +27,7 @@ test.each(['objects', 'bytes'] as const)(
       await admin.patch(ConfigMap, where, bad)
       await settle(cluster)
       expect(errors).toMatchObject([{ code: 'WATCH_OBJECT_MALFORMED', objectKey: 'default/a' }])
-      // Whoever wants managedFields makes the cache list anew; b has gone before that.
+      // An informer with managedFields makes the cache list again; b was deleted before.
       await admin.delete(ConfigMap, { namespace: 'default', name: 'b' })
       cache.informer(ConfigMap, { managedFields: 'keep' })
       await settle(cluster)
@@ -41,7 +41,7 @@ test.each(['objects', 'bytes'] as const)(
   },
 )
 
-test('an own write that cannot be read afterwards does not make its object vanish', async () => {
+test('an own write that cannot be read afterwards does not remove its object', async () => {
   await withCluster({ form: 'bytes', kinds: [{ kind: ConfigMap, transform }] }, async (cluster) => {
     const { cache, admin, client, errors } = cluster
     await admin.create(ConfigMap, { metadata: where, data: { size: '1' } })

@@ -25,7 +25,7 @@ function peerAndClient(...steps: ConstructorParameters<typeof ScriptedPeer>) {
   return { peer, client: createClient({ transport: peer }) }
 }
 
-test('deleteAllOf says what to delete in the query and how in the body, and knows both answers', async () => {
+test('deleteAllOf sends the selection in the query and the options in the body, and reads both kinds of response', async () => {
   const status = { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Success' }
   const { peer, client } = peerAndClient(
     respondValue(configMapList(7, [configMap('a', 1)], 'next')),
@@ -52,7 +52,7 @@ test('deleteAllOf says what to delete in the query and how in the body, and know
   await expect(client.deleteAllOf(configMapKind, { namespace })).rejects.toThrow('half done')
 })
 
-test('deleteAllOf of a kind with namespaces is refused without one, and goes through for kinds without', async () => {
+test('deleteAllOf of a namespaced kind is refused without a namespace, and is sent for cluster-scoped kinds', async () => {
   const { peer, client } = peerAndClient(respondValue({ kind: 'NamespaceList', metadata: {}, items: [] }))
   const refused = client.deleteAllOf(configMapKind, { labelSelector: 'a=b' })
   await expect(refused).rejects.toMatchObject({ code: 'CLIENT_NAME_MISSING', path: 'namespace' })
@@ -60,7 +60,7 @@ test('deleteAllOf of a kind with namespaces is refused without one, and goes thr
   expect(peer.requests.map((request) => request.path)).toEqual(['/api/v1/namespaces'])
 })
 
-test('metadata is asked for by the Accept header and given alone, whatever the server makes of it', async () => {
+test('requests metadata by the Accept header and returns only metadata, even if the server sends more', async () => {
   const partial = { kind: 'PartialObjectMetadata', apiVersion: 'meta.k8s.io/v1', metadata: { name: 'web' } }
   const { peer, client } = peerAndClient(
     respondValue(partial),
@@ -82,7 +82,7 @@ test('metadata is asked for by the Accept header and given alone, whatever the s
   expect(metadataOf(kind)).toBe(kind)
 })
 
-test('a raw answer is given as it came; one that is not a success is an error all the same', async () => {
+test('returns a raw response unchanged, and throws if it is not a success', async () => {
   const stream = new ScriptedStream()
   const { peer, client } = peerAndClient(respondBytes('{"items":['), stream.step, respondStatus(404, 'NotFound'))
   const raw = await client.readRaw(configMapKind, { namespace: 'default', query: { limit: '1' }, accept: 'text/plain' })
@@ -97,7 +97,7 @@ test('a raw answer is given as it came; one that is not a success is an error al
   ])
 })
 
-test('manager, dry run and field validation of the client are in every write that does not say otherwise', async () => {
+test('field manager, dry run and field validation of the client are in every write that does not override them', async () => {
   const peer = new ScriptedPeer(...Array.from({ length: 6 }, () => respondValue(configMap('web', 1))))
   const client = createClient({ transport: peer, manager: 'own', dryRun: true, fieldValidation: 'Strict' })
   await client.create(ConfigMap, { metadata: name })
@@ -115,7 +115,7 @@ test('manager, dry run and field validation of the client are in every write tha
   expect(peer.requests[4]?.body).toMatchObject({ value: { dryRun: ['All'] } })
 })
 
-test('a subresource of the kind itself is written under its own path with the name of its object', async () => {
+test('writes a subresource of the same kind under its own path with the name of the object', async () => {
   const { peer, client } = peerAndClient(respondValue({}), respondValue({}))
   const approvals = subresourceClient(client, CertificateSigningRequest, 'approval')
   const condition = { type: 'Approved', status: 'True', reason: 'Ok' } as const
@@ -132,7 +132,7 @@ test('a subresource of the kind itself is written under its own path with the na
   ])
 })
 
-test('the observer is told of every attempt with its code and duration, and of what is sent again', async () => {
+test('the observer gets every attempt with its code and duration, and every retry', async () => {
   const runtime = createVirtualRuntime()
   const received: string[] = []
   const busy = respondValue({}, 503, { 'retry-after': '2' })
@@ -150,7 +150,7 @@ test('the observer is told of every attempt with its code and duration, and of w
   expect(received).toEqual(['POST 503 0 s', 'POST again after 503', 'POST 200 0 s', 'GET <error> 0 s'])
 })
 
-test('warnings that are told once are remembered up to warningTextsMax, the latest ones', () => {
+test('remembers the latest warningTextsMax texts of warnings reported once', () => {
   const received: string[] = []
   const report = createWarningReporter((text) => received.push(text), true)
   const warn = (text: string) =>

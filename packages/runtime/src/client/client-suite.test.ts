@@ -38,7 +38,7 @@ describe('on the embedded server, over HTTPS', () => {
   })
 })
 
-test('case 69l: by a server instead of a fake client, a generated name that is taken is drawn again', async () => {
+test('by a server instead of a fake client, the server generates another name when the first is taken', async () => {
   const runtime = createVirtualRuntime()
   const digits = [...Array.from({ length: 10 }, () => 0), ...Array.from({ length: 5 }, () => 1)]
   const random = { ...runtime.random, integer: (bound: number) => (digits.shift() ?? 2) % bound }

@@ -6,11 +6,11 @@ import type { Client } from './client.ts'
 import { createOrUpdate, waitFor, whenPresent } from './helpers/index.ts'
 import { listAll, listPages, metadataOf, type ObjectMetadata, subresourceClient, watchObjects } from './index.ts'
 
-/** Never called: only the compiler reads it. */
+/** Never called: it exists for the type checker. */
 export async function typed(client: Client, runtime: never): Promise<void> {
   const name = { namespace: 'default', name: 'web' }
   expectTypeOf(await client.get(metadataOf(ConfigMap), name)).toEqualTypeOf<ObjectMetadata | undefined>()
-  // @ts-expect-error -- what is known by its metadata only cannot be created.
+  // @ts-expect-error -- a metadata-only kind cannot be created.
   await client.create(metadataOf(ConfigMap), { metadata: name })
   expectTypeOf((await client.deleteAllOf(ConfigMap)).items).toEqualTypeOf<readonly ConfigMap[]>()
   expectTypeOf((await listAll(client, Deployment)).items).toEqualTypeOf<readonly Deployment[]>()
@@ -29,6 +29,6 @@ export async function typed(client: Client, runtime: never): Promise<void> {
   expectTypeOf(await waitFor(client, Pod, name, whenPresent, { runtime })).toEqualTypeOf<Pod | undefined>()
 }
 
-test('the types of kinds reach through every function that takes a client', () => {
+test('the types of kinds are kept by every function that takes a client', () => {
   expectTypeOf(typed).toBeFunction()
 })

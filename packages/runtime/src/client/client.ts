@@ -55,7 +55,9 @@ export interface Client {
     object: NoInfer<Input>,
     options: ApplyOptions,
   ): Promise<Object>
-  /** Returns undefined when the object is gone, or the object while finalizers or a grace period keep it. Throws on 404. */
+  /**
+   * Returns undefined when the object is gone, or the object while finalizers or a grace period keep it. Throws on 404.
+   */
   delete<Object extends KubernetesObject>(
     kind: KindReference<Object>,
     name: ObjectName,

@@ -68,7 +68,7 @@ test('each verb sends the method, path, content type, query and body that the AP
   ])
 })
 
-test('a subresource with a kind of its own is written as that kind', async () => {
+test('writes a subresource with a kind of its own as that kind', async () => {
   const { peer, client } = peerAndClient(respondValue({}), respondValue({}))
   await client.update(deployment, { metadata: name, spec: { replicas: 2 } } as never, { subresource: 'scale' })
   await client.create(kindOf('', 'v1', 'Pod'), { metadata: name }, { subresource: 'eviction' })
@@ -84,7 +84,7 @@ test('a subresource with a kind of its own is written as that kind', async () =>
   ])
 })
 
-test('an object that is not there is undefined, a resource that is not served is an error', async () => {
+test('returns undefined for an object that does not exist, and throws for a resource that is not served', async () => {
   const details = { name: 'web', kind: 'configmaps' }
   const absent = { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Failure', reason: 'NotFound', code: 404 }
   const { client } = peerAndClient(
@@ -97,7 +97,7 @@ test('an object that is not there is undefined, a resource that is not served is
   await expect(client.get(configMapKind, name)).rejects.toThrow('the server could not find the requested resource')
 })
 
-test('a failure has the Status of the server, or one in the words of client-go', async () => {
+test('a failure has the Status of the server, or one with the texts of client-go', async () => {
   const { client } = peerAndClient(
     respondStatus(409, 'Conflict', 'the object has been modified'),
     respondBytes('upstream connect error', 502),
@@ -117,7 +117,7 @@ test('a failure has the Status of the server, or one in the words of client-go',
   await expect(write()).rejects.toMatchObject({ code: 422, message: 'not so' })
 })
 
-test('of an answer that is no Status at most responseTextCharactersMax are repeated', async () => {
+test('quotes at most responseTextCharactersMax of a response that is not a Status', async () => {
   const { client } = peerAndClient(respondBytes('é'.repeat(10_000), 500))
   const failure = client.list(configMapKind)
   await expect(failure).rejects.toMatchObject({
@@ -125,7 +125,7 @@ test('of an answer that is no Status at most responseTextCharactersMax are repea
   })
 })
 
-test('a pause that only a header asks for is in the Status, and one that the Status asks for itself stays', async () => {
+test('copies a Retry-After header into the Status, unless the Status has its own retryAfterSeconds', async () => {
   const status = { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Failure', code: 429, message: 'slow down' }
   const own = { ...status, details: { retryAfterSeconds: 4 } }
   const { client } = peerAndClient(
@@ -136,7 +136,7 @@ test('a pause that only a header asks for is in the Status, and one that the Sta
   await expect(client.list(configMapKind)).rejects.toMatchObject({ status: { details: { retryAfterSeconds: 4 } } })
 })
 
-test('list items that lack apiVersion and kind get them; complete ones are passed on as they are', async () => {
+test('adds missing apiVersion and kind to list items and passes complete items on unchanged', async () => {
   const complete = configMap('a', 1)
   const bare = '{"metadata":{"name":"b","namespace":"default","resourceVersion":"2"},"data":{"n":9007199254740993}}'
   const metadata = '{"resourceVersion":"7","continue":"next","remainingItemCount":4}'
@@ -155,17 +155,17 @@ test('list items that lack apiVersion and kind get them; complete ones are passe
 })
 
 test.each([
-  ['a text', respondBytes('hello')],
+  ['plain text', respondBytes('hello')],
   ['an array', respondBytes('[]')],
   ['a Table', respondBytes('{"kind":"Table","apiVersion":"meta.k8s.io/v1","rows":[]}')],
-  ['items that are no array', respondBytes('{"kind":"ConfigMapList","items":{}}')],
+  ['items that are not an array', respondBytes('{"kind":"ConfigMapList","items":{}}')],
   ['a stream', new ScriptedStream().step],
-])('%s instead of a list is an error that says so', async (_, step) => {
+])('%s instead of a list throws CLIENT_RESPONSE_INVALID', async (_, step) => {
   const { client } = peerAndClient(step)
   await expect(client.list(configMapKind)).rejects.toMatchObject({ code: 'CLIENT_RESPONSE_INVALID' })
 })
 
-test('a deletion gives the object while it stays, and undefined when it is gone', async () => {
+test('a deletion returns the object while it exists, and undefined when it is gone', async () => {
   const deleted = (metadata: object, rest: object = {}) =>
     respondValue({ apiVersion: 'v1', kind: 'Pod', metadata: { name: 'web', ...metadata }, ...rest })
   const began = { deletionTimestamp: '2026-01-01T00:00:00Z' }
@@ -198,7 +198,7 @@ test('a deletion gives the object while it stays, and undefined when it is gone'
   await expect(client.delete(configMapKind, name)).rejects.toMatchObject({ code: 404 })
 })
 
-test('what a deletion has removed is told by its UID, whether a Status or the object says it, and not when it stays', async () => {
+test('reports the UID of a removed object from the Status or the object, and none while it exists', async () => {
   const status = { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Success' }
   const pod = (metadata: object) =>
     respondValue({ apiVersion: 'v1', kind: 'Pod', metadata: { name: 'web', ...metadata } })
@@ -214,7 +214,7 @@ test('what a deletion has removed is told by its UID, whether a Status or the ob
   expect(removed).toEqual(['one', 'two', undefined])
 })
 
-test('warnings are told one by one, with their request', async () => {
+test('reports warnings one by one, with their request', async () => {
   const received: string[] = []
   const warning = '299 - "v1beta1 is \\"old\\", use v1", 299 - "unknown field \\"spec.x\\""'
   const peer = new ScriptedPeer(respondValue(configMap('web', 1), 200, { warning }))
@@ -229,7 +229,7 @@ test('warnings are told one by one, with their request', async () => {
   ])
 })
 
-test('whoever is told of warnings and throws does not make the request fail', async () => {
+test('a warning callback that throws does not make the request fail', async () => {
   const warning = '299 - "old", 299 - "older"'
   const received: string[] = []
   const onWarning = (text: string) => {
@@ -241,7 +241,7 @@ test('whoever is told of warnings and throws does not make the request fail', as
   expect(received).toEqual(['old', 'older'])
 })
 
-test('an object without a name, or without the namespace that its kind needs, is refused before it is sent', async () => {
+test('refuses an object without a name, or without the namespace that its kind needs, before sending', async () => {
   const { peer, client } = peerAndClient()
   const missing = (part: string) => ({ code: 'CLIENT_NAME_MISSING', path: `metadata.${part}` })
   await expect(client.get(configMapKind, { namespace: 'default', name: '' })).rejects.toMatchObject(missing('name'))
@@ -251,42 +251,39 @@ test('an object without a name, or without the namespace that its kind needs, is
   expect(peer.requests).toEqual([])
 })
 
-test.each(['.', '..', 'web/status', '../../secrets/key', 'a%2Fb'])(
-  '%s is refused as a part of a path',
-  async (part) => {
-    const { peer, client } = peerAndClient()
-    const invalid = (path: string) => ({ code: 'CLIENT_NAME_INVALID', path })
-    const named = { namespace: 'default', name: part }
-    const inside = { namespace: part, name: 'web' }
-    const clusterWide = kindOf('', 'v1', 'Namespace')
-    const asName = [
-      client.get(configMapKind, named),
-      client.delete(configMapKind, named),
-      client.delete(clusterWide, { name: part }),
-      client.patch(configMapKind, named, { type: 'merge', patch: {} }),
-      client.apply(configMapKind, { metadata: named }, {}),
-      client.readRaw(configMapKind, named),
-    ]
-    for (const request of asName) await expect(request).rejects.toMatchObject(invalid('metadata.name'))
-    const asNamespace = [
-      client.get(configMapKind, inside),
-      client.create(configMapKind, { metadata: inside }),
-      client.update(configMapKind, { metadata: inside } as never),
-    ]
-    for (const request of asNamespace) await expect(request).rejects.toMatchObject(invalid('metadata.namespace'))
-    const asSelection = [
-      client.list(configMapKind, { namespace: part }),
-      client.watch(configMapKind, { namespace: part }),
-      client.deleteAllOf(configMapKind, { namespace: part }),
-      client.readRaw(configMapKind, { namespace: part }),
-    ]
-    for (const request of asSelection) await expect(request).rejects.toMatchObject(invalid('namespace'))
-    expect(peer.requests).toEqual([])
-  },
-)
+test.each(['.', '..', 'web/status', '../../secrets/key', 'a%2Fb'])('refuses %s as a path segment', async (part) => {
+  const { peer, client } = peerAndClient()
+  const invalid = (path: string) => ({ code: 'CLIENT_NAME_INVALID', path })
+  const named = { namespace: 'default', name: part }
+  const inside = { namespace: part, name: 'web' }
+  const clusterWide = kindOf('', 'v1', 'Namespace')
+  const asName = [
+    client.get(configMapKind, named),
+    client.delete(configMapKind, named),
+    client.delete(clusterWide, { name: part }),
+    client.patch(configMapKind, named, { type: 'merge', patch: {} }),
+    client.apply(configMapKind, { metadata: named }, {}),
+    client.readRaw(configMapKind, named),
+  ]
+  for (const request of asName) await expect(request).rejects.toMatchObject(invalid('metadata.name'))
+  const asNamespace = [
+    client.get(configMapKind, inside),
+    client.create(configMapKind, { metadata: inside }),
+    client.update(configMapKind, { metadata: inside } as never),
+  ]
+  for (const request of asNamespace) await expect(request).rejects.toMatchObject(invalid('metadata.namespace'))
+  const asSelection = [
+    client.list(configMapKind, { namespace: part }),
+    client.watch(configMapKind, { namespace: part }),
+    client.deleteAllOf(configMapKind, { namespace: part }),
+    client.readRaw(configMapKind, { namespace: part }),
+  ]
+  for (const request of asSelection) await expect(request).rejects.toMatchObject(invalid('namespace'))
+  expect(peer.requests).toEqual([])
+})
 
 test.each(['..', 'proxy/../../../nodes', 'proxy/%2e%2E/log', 'log?follow=true', 'log#'])(
-  '%s is refused as a subresource',
+  'refuses %s as a subresource',
   async (subresource) => {
     const { peer, client } = peerAndClient()
     const request = client.get(configMapKind, name, { subresource })
@@ -295,7 +292,7 @@ test.each(['..', 'proxy/../../../nodes', 'proxy/%2e%2E/log', 'log?follow=true', 
   },
 )
 
-test('the caller may change what it has written, and the server keep what it was given', async () => {
+test('the caller may change what it has written, and the server may keep what it received', async () => {
   const { peer, client } = peerAndClient(respondValue(configMap('web', 1)))
   const object = { metadata: { ...name, labels: { tier: 'front' } } }
   await client.create(configMapKind, object)
@@ -303,7 +300,7 @@ test('the caller may change what it has written, and the server keep what it was
   expect(peer.requests[0]?.body).toMatchObject({ value: { metadata: { labels: { tier: 'front' } } } })
 })
 
-test('names are percent-encoded in the path', async () => {
+test('percent-encodes names in the path', async () => {
   const { peer, client } = peerAndClient(respondValue({}))
   await client.get(kindOf('rbac.authorization.k8s.io', 'v1', 'ClusterRole'), { name: 'system:x y' })
   expect(peer.requests[0]?.path).toBe('/apis/rbac.authorization.k8s.io/v1/clusterroles/system%3Ax%20y')

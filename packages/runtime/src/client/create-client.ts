@@ -292,7 +292,9 @@ function formOf(kind: KindReference, accept: string): { readonly headers?: { rea
   return isMetadataKind(kind) ? { headers: { accept } } : {}
 }
 
-/** Reduces an object of a metadata-only kind to its metadata. A Status and subresources of another kind are kept whole. */
+/**
+ * Reduces an object of a metadata-only kind to its metadata. A Status and subresources of another kind are kept whole.
+ */
 function partOf(kind: KindReference, object: JsonObject): JsonObject {
   if (!isMetadataKind(kind)) return object
   const isObject = object['kind'] === kind.definition.kind || object['kind'] === 'PartialObjectMetadata'

@@ -15,7 +15,7 @@ import { deploymentNamed, podNamed } from './testing/suite.ts'
 
 const { ConfigMap, CustomResourceDefinition, Deployment, Job, Namespace, Pod } = kinds
 
-/** The examples in the comments of this folder and of helpers/, with the file that each is in. */
+/** The examples in the comments of this folder and of helpers/, with their files. */
 function examples(): (readonly [file: string, code: string])[] {
   const folders = [import.meta.dirname, join(import.meta.dirname, 'helpers')]
   return folders.flatMap((folder) =>
@@ -32,7 +32,7 @@ function examples(): (readonly [file: string, code: string])[] {
 
 const bucketKind = untypedKind({ group: 'storage.example.com', version: 'v1', kind: 'Bucket' })
 
-/** What the examples take for granted, in the namespace default. */
+/** The objects and values that the examples need, in the namespace default. */
 async function prepare(client: Client): Promise<void> {
   const named = (name: string) => ({ namespace: 'default', name })
   const schema = { openAPIV3Schema: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true } } as const
@@ -55,7 +55,7 @@ async function prepare(client: Client): Promise<void> {
   await client.create(bucketKind, { metadata: named('data'), spec: { name: 'data' } })
 }
 
-/** What others do meanwhile. */
+/** What other clients do meanwhile. */
 function later(client: Client, runtime: VirtualRuntime): void {
   runtime.clock.after(1000, 'what others do', () => {
     const status = { conditions: [{ type: 'Available', status: 'True' }] }
@@ -75,7 +75,7 @@ async function run(code: string, client: Client, scope: object): Promise<void> {
   await execute({ ...scope, pod, bucket })
 }
 
-test.each(examples())('the example in %s runs as it stands', async (_, code) => {
+test.each(examples())('the example in %s runs unchanged', async (_, code) => {
   const runtime = createVirtualRuntime()
   const transport = createApiServer({ runtime }).transport()
   const client = clientModule.createClient({ transport, runtime })

@@ -17,7 +17,7 @@ const namespaceKind = { id: 'Namespace', definition: builtinDefinition('', 'v1',
 const name = { namespace: 'default', name: 'web' }
 const metadata = { ...name }
 
-/** What a client does to an object in its life, the same over every transport. */
+/** The requests of a client over the life of an object, the same over every transport. */
 async function runObjectLifecycle(client: Client): Promise<void> {
   expect(await client.get(configMapKind, name)).toBeUndefined()
   const created = await client.create(configMapKind, { metadata, data: { a: '1' } })
@@ -43,7 +43,7 @@ async function runObjectLifecycle(client: Client): Promise<void> {
   await expect(client.delete(configMapKind, name)).rejects.toMatchObject({ code: 404, reason: 'NotFound' })
 }
 
-test('an object lives from its creation to its deletion, in process', async () => {
+test('an object goes through its life from creation to deletion, in process', async () => {
   const runtime = createVirtualRuntime()
   const server = createApiServer({ runtime })
   const client = createClient({ transport: server.transport(), runtime, manager: 'tester' })
@@ -52,7 +52,7 @@ test('an object lives from its creation to its deletion, in process', async () =
   expect(await runtime.run(() => client.get(configMapKind, { ...name, name: 'shared' }))).toBe(read)
 })
 
-test('an object lives from its creation to its deletion, over HTTPS', async () => {
+test('an object goes through its life from creation to deletion, over HTTPS', async () => {
   const runtime = systemRuntime()
   const server = createApiServer({ runtime })
   const { url, certificateAuthority, token } = await server.listen()
@@ -69,7 +69,7 @@ test('an object lives from its creation to its deletion, over HTTPS', async () =
   }
 })
 
-test('who impersonates is taken for the other by the server, groups, uid and extra included', async () => {
+test('the server treats an impersonating client as the other user, with groups, uid and extra', async () => {
   const runtime = systemRuntime()
   const server = createApiServer({ runtime })
   const { url, certificateAuthority, token } = await server.listen()

@@ -30,7 +30,7 @@ async function write(client: Client, runtime: VirtualRuntime): Promise<void> {
   await client.create(ConfigMap, { metadata: { namespace, name: 'end' } })
 }
 
-/** Every change, as the server tells it to somebody beside it. */
+/** Every change, as the server reports it to a client without faults. */
 async function history(client: Client, resourceVersion: string): Promise<string[]> {
   const stream = await client.watch(ConfigMap, { namespace, resourceVersion })
   const received: string[] = []
@@ -43,7 +43,7 @@ async function history(client: Client, resourceVersion: string): Promise<string[
   return received
 }
 
-test('through a network that loses, delays, repeats and cuts, every change is told once and in order', async () => {
+test('through a network that loses, delays, repeats and cuts, every change arrives once and in order', async () => {
   let faultCount = 0
   for (let seed = 0; seed < 25; seed++) {
     const runtime = createVirtualRuntime({ seed })

@@ -2,7 +2,8 @@
  * The client: reads and writes objects through a Transport. Also the HTTPS transport, cluster configuration, helpers
  * that take a client and functions that wrap one.
  * Guarantees: returned objects are frozen; a value that cannot be written is refused with its path; a write is never
- * sent twice unless the server reported that it did not execute it; errors carry the server's Status and never a secret.
+ * sent twice unless the server reported that it did not execute it; errors carry the server's Status and never a
+ * secret.
  * May import: kind, resource, kinds.
  *
  * @module

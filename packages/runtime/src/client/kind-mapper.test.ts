@@ -9,7 +9,7 @@ import { createClient } from './create-client.ts'
 import { createKindMapper } from './kind-mapper.ts'
 import { definitionIn } from './testing/object-tests.ts'
 
-/** The embedded server, with what is sent to it written down and perhaps answered otherwise. */
+/** The embedded server. Records the requests, and may respond differently. */
 function start(change: (request: TransportRequest, send: Transport['send']) => ReturnType<Transport['send']>) {
   const runtime = createVirtualRuntime()
   const server = createApiServer({ runtime })
@@ -26,11 +26,11 @@ function start(change: (request: TransportRequest, send: Transport['send']) => R
   return { runtime, paths, kinds, client: createClient({ transport: inner, runtime }) }
 }
 
-/** A server before 1.26 does not know aggregated discovery, and answers in plain JSON. */
+/** A server before 1.26 does not support aggregated discovery, and responds with plain JSON. */
 const asBefore: Parameters<typeof start>[0] = (request, send) =>
   send({ ...request, headers: { ...request.headers, accept: 'application/json' } })
 
-test('aggregated discovery takes two requests, and says the same as the documents of each group version', async () => {
+test('aggregated discovery takes two requests, with the same result as the documents of each group version', async () => {
   const now = start((request, send) => send(request))
   const before = start(asBefore)
   const both = await Promise.all(
@@ -47,14 +47,14 @@ test('aggregated discovery takes two requests, and says the same as the document
   )
 })
 
-test('questions at the same time share one reading, and what is known is not read again', async () => {
+test('concurrent lookups share one discovery read, and known kinds cause none', async () => {
   const { runtime, paths, kinds } = start((request, send) => send(request))
   await runtime.run(() => Promise.all(['po', 'deploy', 'ns'].map((name) => kinds.find(name))))
   await runtime.run(() => kinds.find('svc'))
   expect(paths).toEqual(['/api', '/apis'])
 })
 
-test('an unknown kind makes it read again, once in discoveryIntervalMs however many ask', async () => {
+test('an unknown kind causes a new discovery read, once per discoveryIntervalMs for any number of lookups', async () => {
   const { runtime, paths, kinds } = start((request, send) => send(request))
   const lookUp = (kind: string) => kinds.kind({ group: 'none.example.com', kind }).catch((error) => error.code)
   const codes = await runtime.run(() => Promise.all(['A', 'B', 'C'].map(lookUp)))
@@ -66,7 +66,7 @@ test('an unknown kind makes it read again, once in discoveryIntervalMs however m
   expect(runtime.clock.monotonic()).toBe(2 * runtimeLimits.discoveryIntervalMs)
 })
 
-test('a kind that has come meanwhile is found by the question that comes after it', async () => {
+test('a lookup finds a kind that was installed before it', async () => {
   const { runtime, kinds, client } = start((request, send) => send(request))
   await runtime.run(() => kinds.find('po'))
   await runtime.run(() => client.create(CustomResourceDefinition, definitionIn('suite')))
@@ -74,7 +74,7 @@ test('a kind that has come meanwhile is found by the question that comes after i
   expect(found).toMatchObject({ plural: 'widgets', version: 'v1' })
 })
 
-test('a group version that cannot be read takes nothing away from the others', async () => {
+test('a group version that cannot be read does not affect the others', async () => {
   const { runtime, kinds } = start((request, send) => {
     if (request.path !== '/apis/apps/v1') return asBefore(request, send)
     const value = {
@@ -97,7 +97,7 @@ test('a group version that cannot be read takes nothing away from the others', a
   await expect(other).rejects.toMatchObject({ code: 'KIND_NOT_SERVED' })
 })
 
-/** What a server answers that has what the embedded one has not. */
+/** Responses of a server with discovery that the embedded server does not have. */
 function scripted(documents: Readonly<Record<string, JsonObject>>) {
   const transport = {
     send: async ({ path }: TransportRequest): Promise<TransportResponse> => {
@@ -110,7 +110,7 @@ function scripted(documents: Readonly<Record<string, JsonObject>>) {
   return { runtime, kinds: createKindMapper({ transport, runtime }) }
 }
 
-test('in the documents of each group version, the preferred version comes first wherever it stands', async () => {
+test('in the documents of each group version, the preferred version comes first, whatever its position', async () => {
   const resources = (size: string) => ({
     kind: 'APIResourceList',
     resources: [
@@ -155,7 +155,7 @@ test('in the documents of each group version, the preferred version comes first 
   expect(shape()).toBeUndefined()
 })
 
-test('in aggregated discovery, a resource without a kind is left out and a server behind that is silent is told', async () => {
+test('aggregated discovery leaves out a resource without a kind, and reports a group whose server is silent', async () => {
   const thing = { resource: 'things', responseKind: { kind: 'Thing' }, scope: 'Namespaced', verbs: ['get'] }
   const version = { version: 'v1', freshness: 'Stale', resources: [thing, { resource: 'odd', verbs: [] }] }
   const { runtime, kinds } = scripted({
@@ -172,7 +172,7 @@ test('in aggregated discovery, a resource without a kind is left out and a serve
   })
 })
 
-test('a server that refuses discovery is an error each time, and is asked again', async () => {
+test('a server that refuses discovery is an error each time, and the next lookup reads again', async () => {
   let isRefusing = true
   const { runtime, kinds } = start((request, send) => {
     if (!isRefusing) return send(request)
@@ -185,7 +185,7 @@ test('a server that refuses discovery is an error each time, and is asked again'
   expect(await runtime.run(() => kinds.find('po'))).toMatchObject({ kind: 'Pod' })
 })
 
-test('the documents of each group version are asked for discoveryRequestsMax at a time', async () => {
+test('reads at most discoveryRequestsMax documents of group versions at a time', async () => {
   let [open, most] = [0, 0]
   const { runtime, kinds } = start(async (request, send) => {
     if (!/^\/apis\/[^/]+\/[^/]+$/.test(request.path)) return await asBefore(request, send)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { LineCutter } from './line-cutter.ts'
 
-/** Feeds bytes in pieces out of one buffer that is used again, as the transport does. */
+/** Feeds bytes in pieces from one reused buffer, as the transport does. */
 function cut(text: string, sizes: readonly number[], sizeBytesMax: number): string[] {
   const cutter = new LineCutter(sizeBytesMax)
   const bytes = Buffer.from(text, 'latin1')
@@ -21,7 +21,7 @@ function cut(text: string, sizes: readonly number[], sizeBytesMax: number): stri
   return rest === undefined ? lines : [...lines, Buffer.from(rest).toString('latin1')]
 }
 
-test('lines are the same however the bytes are cut, and none is longer than the limit', () => {
+test('lines do not depend on how the bytes are split, and none is longer than the limit', () => {
   const line = fc.string({ unit: fc.constantFrom('a', 'b', '\n'), maxLength: 60 })
   const sizes = fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 5 })
   fc.assert(

@@ -28,7 +28,7 @@ const bookmark = (revision: string, annotations = {}) =>
   `${JSON.stringify({ type: 'BOOKMARK', object: { kind: 'ConfigMap', apiVersion: 'v1', metadata: { resourceVersion: revision, annotations } } })}\n`
 const end = bookmark('9', { 'k8s.io/initial-events-end': 'true' })
 
-test('what is streamed is told as it comes, up to the bookmark that ends it, and the connection is closed', async () => {
+test('yields streamed objects as they arrive, up to the bookmark that ends the list, and closes the connection', async () => {
   const stream = new ScriptedStream()
   const { peer, read, seen } = start(stream.step)
   const done = read(selection)
@@ -51,7 +51,7 @@ test('what is streamed is told as it comes, up to the bookmark that ends it, and
   })
 })
 
-test.each([400, 405, 406, 422])('a server that answers %i to such a list is asked for pages', async (code) => {
+test.each([400, 405, 406, 422])('reads pages from a server that responds with %i to a streaming list', async (code) => {
   const pages = [configMapList(7, [configMap('a', 1)], 'next'), configMapList(7, [configMap('b', 2)])]
   const { peer, read, seen } = start(respondStatus(code, 'Unknown'), ...pages.map((page) => respondValue(page)))
   await read(selection)
@@ -63,7 +63,7 @@ test.each([400, 405, 406, 422])('a server that answers %i to such a list is aske
   })
 })
 
-test('what it cannot take back is not repeated: a page that has expired, and a stream that breaks off, throw', async () => {
+test('does not repeat objects already yielded: an expired page and a broken stream throw', async () => {
   const expired = start(
     respondStatus(422, 'Invalid'),
     respondValue(configMapList(7, [configMap('a', 1)], 'next')),
@@ -79,7 +79,7 @@ test('what it cannot take back is not repeated: a page that has expired, and a s
   expect([...ended.seen, ...cut.seen]).toEqual(['ADDED a', 'ADDED a'])
 })
 
-test('a refusal, and an error within the stream, are thrown as the server says them', async () => {
+test('throws a refusal, and an error in the stream, with the Status of the server', async () => {
   await expect(start(respondStatus(403, 'Forbidden')).read()).rejects.toMatchObject({ reason: 'Forbidden' })
   const status = { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Failure', code: 410, reason: 'Expired' }
   const stream = new ScriptedStream().text(`${JSON.stringify({ type: 'ERROR', object: status })}\n`)
@@ -87,7 +87,7 @@ test('a refusal, and an error within the stream, are thrown as the server says t
   expect(stream.isClosed).toBe(true)
 })
 
-test('a server that never ends the list is given up after watchListIdleMsMax without an object', async () => {
+test('gives up a list that the server never ends after watchListIdleMsMax without an object', async () => {
   const stream = new ScriptedStream()
   const { runtime, read, seen } = start(stream.step)
   const failure = expect(read()).rejects.toMatchObject({ code: 'WATCH_LIST_SILENT' })

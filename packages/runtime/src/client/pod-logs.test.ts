@@ -12,7 +12,7 @@ async function collect(lines: AsyncIterable<string>): Promise<string[]> {
   return collected
 }
 
-test('a log comes line by line, whatever pieces its bytes come in', async () => {
+test('yields a log line by line, however its bytes are split', async () => {
   const euro = new TextEncoder().encode('€\n')
   const stream = new ScriptedStream().text('one\ntw').text('o\n\nfour\n').text(euro.slice(0, 1)).text(euro.slice(1))
   const peer = new ScriptedPeer(stream.text('rest').end().step)
@@ -27,7 +27,7 @@ test('a log comes line by line, whatever pieces its bytes come in', async () => 
   })
 })
 
-test('leaving the loop closes the connection, and one that breaks throws', async () => {
+test('leaving the loop closes the connection, and a broken connection throws', async () => {
   const left = new ScriptedStream().text('one\ntwo\n')
   const broken = new ScriptedStream().text('one\n').cut()
   const client = createClient({
@@ -42,7 +42,7 @@ test('leaving the loop closes the connection, and one that breaks throws', async
   await expect(collect(podLogs(client, pod))).rejects.toMatchObject({ code: 404 })
 })
 
-test('a line longer than logLineBytesMax comes in pieces of that size, so that no log fills the memory', async () => {
+test('splits a line longer than logLineBytesMax, so that a log does not fill the memory', async () => {
   const long = 'x'.repeat(runtimeLimits.logLineBytesMax)
   const client = createClient({
     transport: new ScriptedPeer(new ScriptedStream().text(`${long}yz\nend\n`).end().step),

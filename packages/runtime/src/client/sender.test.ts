@@ -22,7 +22,7 @@ function start(...steps: ScriptedStep[]) {
 }
 
 test.each([429, 503])(
-  'a request that the server answers with %i and Retry-After is sent again after the pause',
+  'retries a request after the pause when the server responds with %i and Retry-After',
   async (code) => {
     const { runtime, peer, client } = start(busy(code, { 'retry-after': '7' }), respondValue(object))
     const created = await runtime.run(() => client.create(configMapKind, object))
@@ -32,7 +32,7 @@ test.each([429, 503])(
   },
 )
 
-test('without Retry-After, and with one longer than retryAfterMsMax, the refusal is passed on', async () => {
+test('returns the refusal without Retry-After, or with one longer than retryAfterMsMax', async () => {
   const tooLong = String(runtimeLimits.retryAfterMsMax / 1000 + 1)
   const { runtime, peer, client } = start(busy(429, {}), busy(429, { 'retry-after': tooLong }))
   for (const count of [1, 2]) {
@@ -41,13 +41,13 @@ test('without Retry-After, and with one longer than retryAfterMsMax, the refusal
   }
 })
 
-test('a request is sent requestAttemptsMax times and no more', async () => {
+test('sends a request at most requestAttemptsMax times', async () => {
   const { runtime, peer, client } = start(...Array.from({ length: 20 }, () => busy(429)))
   await expect(runtime.run(() => client.get(configMapKind, name))).rejects.toMatchObject({ code: 429 })
   expect(peer.requests).toHaveLength(runtimeLimits.requestAttemptsMax)
 })
 
-test('another 5xx with Retry-After is repeated for a read and not for a write', async () => {
+test('retries a read after another 5xx with Retry-After, and not a write', async () => {
   const read = start(busy(500), respondValue(object))
   expect(await read.runtime.run(() => read.client.get(configMapKind, name))).toBe(object)
   const write = start(busy(500), respondValue(object))
@@ -56,7 +56,7 @@ test('another 5xx with Retry-After is repeated for a read and not for a write', 
   expect(write.peer.requests).toHaveLength(1)
 })
 
-test('a read is repeated after a broken connection, after cutRetryDelayMs', async () => {
+test('retries a read after a broken connection, after cutRetryDelayMs', async () => {
   const { runtime, peer, client } = start(
     fails((request) => transportCut(request, 'reset')),
     respondValue(object),
@@ -70,7 +70,7 @@ test.each<[string, ScriptedStep]>([
   ['KUBE_TRANSPORT_CUT', fails((request) => transportCut(request, 'reset'))],
   ['KUBE_TRANSPORT_TIMEOUT', fails((request) => transportTimeout(request, 1000))],
   ['KUBE_TRANSPORT_UNREACHABLE', fails((request) => transportUnreachable(request, 'refused'))],
-])('a write is never repeated after %s', async (code, step) => {
+])('never retries a write after %s', async (code, step) => {
   for (const write of [
     ({ client }: ReturnType<typeof start>) => client.create(configMapKind, object),
     ({ client }: ReturnType<typeof start>) => client.update(configMapKind, object as never),
@@ -84,7 +84,7 @@ test.each<[string, ScriptedStep]>([
   }
 })
 
-/** What client-go does (with_retry.go), but for the two that differ on purpose: they are not repeated here. */
+/** The retries of client-go (with_retry.go), except two that are left out on purpose. */
 const reads = ['get', 'list'] as const
 const writes = ['create', 'update', 'patch', 'apply', 'delete', 'deleteAllOf'] as const
 type Verb = (typeof reads)[number] | (typeof writes)[number]
@@ -110,8 +110,8 @@ test.each<[step: string, first: ScriptedStep, repeated: readonly Verb[]]>([
   ['404 with Retry-After', busy(404), []],
   ['a cut connection', fails((sent) => transportCut(sent, 'reset')), reads],
   ['no connection', fails((sent) => transportUnreachable(sent, 'refused')), []],
-  ['no answer in time', fails((sent) => transportTimeout(sent, 1000)), []],
-])('after %s these are sent again', async (_, first, repeated) => {
+  ['no response in time', fails((sent) => transportTimeout(sent, 1000)), []],
+])('after %s these requests are retried', async (_, first, repeated) => {
   for (const verb of [...reads, ...writes]) {
     const list = { kind: 'ConfigMapList', apiVersion: 'v1', metadata: {}, items: [] }
     const isList = verb === 'list' || verb === 'deleteAllOf'
@@ -121,7 +121,7 @@ test.each<[step: string, first: ScriptedStep, repeated: readonly Verb[]]>([
   }
 })
 
-test('a pause ends when the request is cancelled', async () => {
+test('aborting the request ends the pause', async () => {
   const { runtime, peer, client } = start(busy(429, { 'retry-after': '30' }), respondValue(object))
   const cancelling = new AbortController()
   const read = client.get(configMapKind, name, { signal: cancelling.signal })
@@ -132,7 +132,7 @@ test('a pause ends when the request is cancelled', async () => {
   expect(runtime.clock.monotonic()).toBe(0)
 })
 
-test('without a Runtime nothing is repeated', async () => {
+test('retries nothing without a Runtime', async () => {
   const peer = new ScriptedPeer(busy(429), respondValue(object))
   const client = createClient({ transport: peer })
   await expect(client.get(configMapKind, name)).rejects.toMatchObject({ code: 429 })

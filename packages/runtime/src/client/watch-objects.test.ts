@@ -25,7 +25,10 @@ const added = (name: string, revision: number) => watchEvent('ADDED', configMap(
 const changed = (name: string, revision: number) => watchEvent('MODIFIED', configMap(name, revision))
 const stream = () => new ScriptedStream()
 
-/** Watches until `count` events have come; what each step answers, what was told, and when each request was sent. */
+/**
+ * Watches until `count` events have arrived; returns the response of each step, the events, and the time of each
+ * request.
+ */
 async function collectEvents(
   count: number,
   steps: readonly ScriptedStep[],
@@ -43,7 +46,7 @@ async function collectEvents(
         },
     ),
   )
-  // No Runtime for the client: its own repetitions are not what is tested here.
+  // The client has no Runtime, because its own retries are not tested here.
   const client = createClient({ transport: peer })
   const received: string[] = []
   let failure: unknown
@@ -65,7 +68,7 @@ async function collectEvents(
   return { received, from, times, failure, peer }
 }
 
-test('a watch that ends or breaks goes on after its last event or bookmark', async () => {
+test('a watch that ends or breaks is resumed after its last event or bookmark', async () => {
   const { received, from } = await collectEvents(4, [
     respondValue(configMapList(5, [configMap('a', 3)])),
     stream().events(added('b', 6), bookmark(9)).end().step,
@@ -76,7 +79,7 @@ test('a watch that ends or breaks goes on after its last event or bookmark', asy
   expect(from).toEqual(['5', '9', '12'])
 })
 
-test('bytes are read as events are, wherever they are cut', async () => {
+test('bytes give the same events, wherever they are split', async () => {
   const line = (name: string, revision: number) =>
     `{"type":"ADDED","object":{"metadata":{"name":"${name}","resourceVersion":"${revision}"}}}\n`
   const text = line('ä', 6) + line('b', 7)
@@ -87,7 +90,7 @@ test('bytes are read as events are, wherever they are cut', async () => {
   }
 })
 
-test('while the server is busy or out of reach it is asked again, after pauses that grow and honour Retry-After', async () => {
+test('retries while the server is busy or unreachable, after pauses that grow and respect Retry-After', async () => {
   const busy = respondValue(
     { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Failure', code: 429, message: 'slow down' },
     429,
@@ -113,7 +116,7 @@ test('while the server is busy or out of reach it is asked again, after pauses t
   }
 })
 
-test('a watch that ends at once without a word is not opened again at once, one that had events is', async () => {
+test('pauses before reopening a watch that ended at once without events, but not one that had events', async () => {
   const { times } = await collectEvents(
     3,
     [
@@ -132,7 +135,7 @@ test('a watch that ends at once without a word is not opened again at once, one 
   expect(fifth).toBe(fourth)
 })
 
-test('an event makes the pauses short again', async () => {
+test('an event resets the pauses', async () => {
   const refused = respondStatus(500, 'InternalError')
   const { times } = await collectEvents(
     2,
@@ -153,7 +156,7 @@ test('an event makes the pauses short again', async () => {
   }
 })
 
-test('a watch that falls silent is reported and taken up again after watchObjectsIdleMsMax', async () => {
+test('reports and resumes a silent watch after watchObjectsIdleMsMax', async () => {
   const silent = stream()
   const failures: unknown[] = []
   const { received, times, from } = await collectEvents(
@@ -170,29 +173,29 @@ test('a watch that falls silent is reported and taken up again after watchObject
 })
 
 test.each<[string, ScriptedStep, object]>([
-  [
-    'a revision that the server has forgotten, in the stream',
-    stream().events(errorEvent(410, 'Expired')).step,
-    { code: 410 },
-  ],
-  ['a revision that the server has forgotten, at the start', respondStatus(410, 'Expired'), { code: 410 }],
+  ['a compacted revision, in the stream', stream().events(errorEvent(410, 'Expired')).step, { code: 410 }],
+  ['a compacted revision, at the start', respondStatus(410, 'Expired'), { code: 410 }],
   ['a refusal', respondStatus(403, 'Forbidden'), { code: 403 }],
   ['a line that is not JSON', stream().text('{"type":\n').step, { code: 'CLIENT_RESPONSE_INVALID' }],
-  ['an event of no known type', stream().text('{"type":"X","object":{}}\n').step, { code: 'CLIENT_RESPONSE_INVALID' }],
-  ['an answer that is no stream', respondValue({}), { code: 'CLIENT_RESPONSE_INVALID' }],
-])('%s is thrown', async (_, step, expected) => {
+  [
+    'an event of an unknown type',
+    stream().text('{"type":"X","object":{}}\n').step,
+    { code: 'CLIENT_RESPONSE_INVALID' },
+  ],
+  ['a response that is not a stream', respondValue({}), { code: 'CLIENT_RESPONSE_INVALID' }],
+])('throws on %s', async (_, step, expected) => {
   const { failure, peer } = await collectEvents(1, [step], '5')
   expect(failure).toMatchObject(expected)
   expect(peer.requests).toHaveLength(1)
 })
 
-test.each(['', '0'])('a revision of "%s", from which nothing can be taken up again, is refused', async (revision) => {
+test.each(['', '0'])('refuses the revision "%s", from which a watch cannot be resumed', async (revision) => {
   const { failure, peer } = await collectEvents(1, [stream().step], revision)
   expect(failure).toMatchObject({ code: 'CLIENT_OPTIONS_INVALID', path: 'resourceVersion' })
   expect(peer.requests).toEqual([])
 })
 
-test('what a proxy sends twice is told once', async () => {
+test('yields an event once that a proxy sends twice', async () => {
   const twice = [added('a', 6), changed('a', 7), added('a', 6), changed('a', 7), changed('a', 10)]
   const first = stream()
     .events(...twice, bookmark(20), bookmark(15))
@@ -208,7 +211,7 @@ test('leaving the loop closes the stream', async () => {
   expect(open.isClosed).toBe(true)
 })
 
-test('the signal ends it without an error, also during the first list', async () => {
+test('the signal ends the watch without an error, also during the first list', async () => {
   const runtime = createVirtualRuntime()
   const client = createClient({ transport: new ScriptedPeer() })
   const aborter = new AbortController()

@@ -136,7 +136,7 @@ async function nextChunk(
   onFailure: WatchObjectsOptions['onFailure'],
 ) {
   let isSilent = false
-  const idle = runtime.clock.after(runtimeLimits.watchObjectsIdleMsMax, `sign of life of the watch of ${what}`, () => {
+  const idle = runtime.clock.after(runtimeLimits.watchObjectsIdleMsMax, `next data of the watch of ${what}`, () => {
     isSilent = true
     stream.close()
   })

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { runtimeLimits } from '../limits.ts'
 import { copyWrittenObject, copyWrittenValue } from './written-value.ts'
 
-test('a copy shares nothing with the original and leaves out what is undefined', () => {
+test('a copy shares nothing with the original and leaves out undefined properties', () => {
   const original = { spec: { replicas: 2, image: undefined, ports: [{ port: 80, name: undefined }] } }
   const copy = copyWrittenValue(original)
   expect(copy).toStrictEqual({ spec: { replicas: 2, ports: [{ port: 80 }] } })
@@ -12,7 +12,7 @@ test('a copy shares nothing with the original and leaves out what is undefined',
   expect(copy).toMatchObject({ spec: { replicas: 2 } })
 })
 
-test('every JSON value is copied as it is, frozen ones too', () => {
+test('copies every JSON value unchanged, including frozen ones', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       const copy = copyWrittenValue(Object.freeze(value))
@@ -37,13 +37,13 @@ test.each<[string, unknown, string, string]>([
   ['a hole in an array', { spec: { args: ['a', undefined] } }, 'spec.args[1]', 'undefined'],
   ['an integer beyond 64 bits', { spec: { size: 2n ** 63n } }, 'spec.size', '64 bits'],
   ['a key with a dot', { data: { 'app.kubernetes.io/name': () => 1 } }, 'data["app.kubernetes.io/name"]', 'a function'],
-])('%s is refused with its path', (_, value, path, words) => {
+])('refuses %s with its path', (_, value, path, words) => {
   expect(() => copyWrittenValue(value)).toThrow(
     expect.objectContaining({ code: 'CLIENT_VALUE_INVALID', path, message: expect.stringContaining(words) }),
   )
 })
 
-test('a value that contains itself is refused, and so is nesting beyond writtenValueDepthMax', () => {
+test('refuses a value that contains itself, or is nested beyond writtenValueDepthMax', () => {
   const cycle: Record<string, unknown> = {}
   cycle['self'] = cycle
   expect(() => copyWrittenValue(cycle)).toThrow(/contains itself/)
@@ -52,13 +52,13 @@ test('a value that contains itself is refused, and so is nesting beyond writtenV
   expect(() => copyWrittenValue(nested(runtimeLimits.writtenValueDepthMax + 1))).toThrow(/deeper than/)
 })
 
-test('a field called __proto__ is a field', () => {
+test('a field called __proto__ is an ordinary field', () => {
   const copy = copyWrittenValue(JSON.parse('{"data":{"__proto__":"x"}}')) as { data: object }
   expect(Object.hasOwn(copy.data, '__proto__')).toBe(true)
   expect(Object.getPrototypeOf(copy.data)).toBe(Object.prototype)
 })
 
-test('what must be an object is said to be something else', () => {
+test('names the actual type when an object is required', () => {
   expect(() => copyWrittenObject(null)).toThrow('an object was expected, not null')
   expect(() => copyWrittenObject([])).toThrow('an object was expected, not an array')
 })

@@ -16,7 +16,7 @@ interface Tally {
   ownWrites: number
 }
 
-/** Changes by one who stands beside the proxy, and in the second half of the runs by the process under test as well. */
+/** Changes objects beside the proxy, and in half of the runs through the process under test as well. */
 async function runFaultSchedule(world: FaultyWorld, seed: number, tally: Tally): Promise<void> {
   const { runtime, admin, cache, proxy, server, history, recorder } = world
   const random = createRandom(`campaign ${seed}`)
@@ -47,7 +47,7 @@ async function runFaultSchedule(world: FaultyWorld, seed: number, tally: Tally):
   for (const [fault, count] of Object.entries(faults.counts)) tally.faults[fault] = (tally.faults[fault] ?? 0) + count
 }
 
-/** A write through the proxy, which may fail. One that succeeds is seen by the next read. */
+/** Writes through the proxy, which may fail. The next read shows a successful write. */
 async function writeAndRead({ client, cache, recorder }: FaultyWorld, name: string, step: number): Promise<boolean> {
   const where = { namespace, name }
   const object = { metadata: { ...where, labels: { tier: 'back' } }, data: { colours: 'red', step: String(step) } }
@@ -73,10 +73,10 @@ function isReadable(cache: FaultyWorld['cache']): boolean {
   return (cache.usage()[0]?.lists ?? 0) > 0
 }
 
-test('through seeded faults of every kind the cache ends as the server is, and handlers saw each final state', async () => {
+test('after seeded faults of every kind the cache equals the server, and handlers saw each final state', async () => {
   const tally: Tally = { faults: {}, lists: 0, ownWrites: 0 }
   for (let seed = 0; seed < seeds; seed++) await withFaultyWorld(seed, (world) => runFaultSchedule(world, seed, tally))
-  // The campaign is worth something only when all faults happened, and the state was read more than once in most runs.
+  // The run is meaningful only if all faults occurred, and most runs read the full state more than once.
   expect(Object.keys(tally.faults).length).toBeGreaterThan(20)
   expect(tally.lists).toBeGreaterThan(2 * seeds)
   expect(tally.ownWrites).toBeGreaterThan(seeds)

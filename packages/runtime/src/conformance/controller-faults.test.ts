@@ -11,7 +11,7 @@ import { type FaultyWorld, namespace, withFaultyWorld } from './testing/faulty-w
 const seeds = process.env['SOAK'] ? 500 : 4
 const patienceMs = 4 * 3_600_000
 
-/** Keeps a Secret of the same name, with the same round, beside each ConfigMap, and removes those without one. */
+/** Keeps a Secret of the same name and round for each ConfigMap, and deletes the others. */
 function mirrorController({ runtime, plain, cache }: FaultyWorld, wrong: string[]) {
   const running = new Set<string>()
   return createController(
@@ -58,7 +58,7 @@ async function mirrored({ admin, runtime }: FaultyWorld): Promise<string> {
   return difference
 }
 
-test('a controller behind seeded faults ends with what is wanted, and runs no key twice at once', async () => {
+test('a controller behind seeded faults reaches the desired state, and never runs one key twice at once', async () => {
   for (let seed = 0; seed < seeds; seed++) {
     await withFaultyWorld(`controller ${seed}`, async (world) => {
       const { admin, cache, proxy, runtime } = world
@@ -69,7 +69,7 @@ test('a controller behind seeded faults ends with what is wanted, and runs no ke
       cache.informer(Secret)
       const controller = mirrorController(world, wrong)
       cache.start()
-      // It starts in fair weather: a kind that is refused then is an error at once.
+      // It starts without faults: a kind that is refused at the start is an error at once.
       await controller.start()
       schedule.injectFaults(proxy)
       for (let step = 0; step < 40; step++) {

@@ -7,7 +7,7 @@ import type { LinkFault } from './testing/faulty-link.ts'
 import { caughtUp, differences, type FaultyWorld, namespace, withFaultyWorld } from './testing/faulty-world.ts'
 import { type LineFault, lineFaults, type ProxiedRequest, type ResponseFault } from './testing/response-fault.ts'
 
-/** The first that asks gets the fault, and nobody after. */
+/** Injects the fault into the first request or line that matches, and into no other. */
 function once<Fault>(fault: Fault, isMeant: (request: ProxiedRequest, line?: string) => boolean, otherwise: Fault) {
   let isSpent = false
   const draw = (request: ProxiedRequest, line?: string): Fault => {
@@ -18,7 +18,7 @@ function once<Fault>(fault: Fault, isMeant: (request: ProxiedRequest, line?: str
   return { draw, isSpent: () => isSpent }
 }
 
-/** Objects, and a cache that has them; returns the revision from which on every change is told. */
+/** Creates objects, and a cache that has them; returns the revision after which every change must be reported. */
 async function synced({ admin, runtime, cache, server }: FaultyWorld): Promise<number> {
   await changeMuch(admin, runtime.random, 12)
   cache.start()
@@ -26,7 +26,7 @@ async function synced({ admin, runtime, cache, server }: FaultyWorld): Promise<n
   return server.store.revision
 }
 
-/** Changes behind the fault, and all that can be said afterwards. */
+/** Makes changes after the fault, and checks the result. */
 async function expectRecovered(world: FaultyWorld): Promise<void> {
   await changeMuch(world.admin, world.runtime.random, 12)
   await changeLast(world.admin)
@@ -35,7 +35,7 @@ async function expectRecovered(world: FaultyWorld): Promise<void> {
   expect(world.cache.usage()).toMatchObject([{ phase: 'watching', pending: { writes: 0, removals: 0, inFlight: 0 } }])
 }
 
-/** Where no further list was needed, every single change was told. */
+/** If no further list was needed, every single change was reported. */
 function expectNothingMissed({ cache, recorder }: FaultyWorld, since: number): void {
   expect(cache.usage()[0]?.lists).toBe(1)
   expect(recorder.missed().filter(({ revision }) => revision > since)).toEqual([])
@@ -50,7 +50,7 @@ const linkFaults: readonly LinkFault[] = [
 ]
 
 test.each(linkFaults)(
-  'a watch whose connection suffers $kind ($afterBytes bytes on) goes on without a list',
+  'a watch whose connection has the fault $kind (after $afterBytes bytes) continues without a list',
   async (fault) => {
     await withFaultyWorld('link', async (world) => {
       const since = await synced(world)
@@ -64,7 +64,7 @@ test.each(linkFaults)(
 )
 
 test.each(linkFaults)(
-  'a first state whose connection suffers $kind ($afterBytes bytes on) is read all the same',
+  'a first state is read although its connection has the fault $kind (after $afterBytes bytes)',
   async (fault) => {
     await withFaultyWorld('first', async (world) => {
       const { draw, isSpent } = once<LinkFault | undefined>(fault, () => true, undefined)
@@ -78,17 +78,17 @@ test.each(linkFaults)(
   },
 )
 
-/** The server says that it has forgotten, or something was sent that nobody can read and may have been an event. */
+/** The server reports 410 Gone, or sent a line that cannot be read and may have been an event. */
 const needsList: ReadonlySet<LineFault> = new Set(['expired', 'halved line', 'malformed', 'unknown'])
 
 const isWatch = ({ purpose }: ProxiedRequest) => purpose === 'watch'
 const isEvent = (_: ProxiedRequest, line = '') => !line.startsWith('{"type":"BOOKMARK"')
 const isBookmark = (_: ProxiedRequest, line = '') => line.startsWith('{"type":"BOOKMARK"')
 
-test.each(lineFaults)('an event of a watch that suffers "%s" is told once, whatever comes of it', async (fault) => {
+test.each(lineFaults)('a watch event with the fault "%s" is reported once', async (fault) => {
   await withFaultyWorld('event', async (world) => {
     const since = await synced(world)
-    // To lose an event without a trace is no fault that anybody could notice.
+    // A client cannot detect an event that is lost without a trace.
     const { draw, isSpent } = once<LineFault>(fault, fault === 'drop' ? isBookmark : isEvent, 'pass')
     world.proxy.lineFault = draw
     await expectRecovered(world)
@@ -99,7 +99,7 @@ test.each(lineFaults)('an event of a watch that suffers "%s" is told once, whate
   })
 })
 
-test('a watch that tells its whole past again, deletions and all, brings nothing back and repeats nothing', async () => {
+test('a watch that repeats all its events, with deletions, restores no object and repeats no event', async () => {
   await withFaultyWorld('again', async (world) => {
     const since = await synced(world)
     const isLast = (_: ProxiedRequest, text = '') => text.includes('"name":"last"')
@@ -115,7 +115,7 @@ test('a watch that tells its whole past again, deletions and all, brings nothing
 })
 
 test.each(lineFaults)(
-  'a first state that suffers "%s" at one of its objects ends as the server has it',
+  'a first state with the fault "%s" at one of its objects ends in the state of the server',
   async (fault) => {
     await withFaultyWorld('object', async (world) => {
       const { draw, isSpent } = once<LineFault>(fault, fault === 'drop' ? isBookmark : isEvent, 'pass')
@@ -129,7 +129,7 @@ test.each(lineFaults)(
   },
 )
 
-test.each(lineFaults)('a first state whose end suffers "%s" ends as the server has it', async (fault) => {
+test.each(lineFaults)('a first state with the fault "%s" at its end ends in the state of the server', async (fault) => {
   await withFaultyWorld('end', async (world) => {
     const { draw, isSpent } = once<LineFault>(fault, isBookmark, 'pass')
     world.proxy.lineFault = draw
@@ -156,34 +156,37 @@ const responseFaults: readonly ResponseFault[] = [
 const purposes = ['watch-list', 'list', 'watch'] as const
 const responses = purposes
   .flatMap((purpose) => responseFaults.map((fault) => ({ purpose, fault, how: describe(fault) })))
-  // A running watch that is answered by 404 means that the kind is gone, and is a test of its own.
+  // A running watch that gets 404 means that the kind is gone, which has its own test.
   .filter(({ purpose, how }) => purpose !== 'watch' || how !== 'status 404')
 
 function describe({ kind, ...fault }: ResponseFault): string {
   return [kind, ...Object.values(fault)].join(' ')
 }
 
-test.each(responses)('a $purpose that is answered by $how ends as the server has it', async ({ purpose, fault }) => {
-  await withFaultyWorld('answer', async (world) => {
-    const { proxy } = world
-    const { draw, isSpent } = once<ResponseFault | undefined>(
-      fault,
-      (request) => request.purpose === purpose,
-      undefined,
-    )
-    // Lists are asked for where there are no watch-lists, and watches alone after a watch has ended.
-    const isOld = purpose === 'list'
-    proxy.responseFault = (request) => {
-      return isOld && request.purpose === 'watch-list' ? { kind: 'status', code: 400 } : draw(request)
-    }
-    await synced(world).catch((error) => expect(error).toMatchObject({ code: 'CACHE_WATCH_REFUSED' }))
-    if (purpose === 'watch') proxy.link.afflict({ kind: 'cut', afterBytes: 0 })
-    await expectRecovered(world)
-    expect(isSpent()).toBe(true)
-  })
-})
+test.each(responses)(
+  'a $purpose with the response $how ends in the state of the server',
+  async ({ purpose, fault }) => {
+    await withFaultyWorld('answer', async (world) => {
+      const { proxy } = world
+      const { draw, isSpent } = once<ResponseFault | undefined>(
+        fault,
+        (request) => request.purpose === purpose,
+        undefined,
+      )
+      // Lists are requested only without watch-lists, and plain watches only after a watch has ended.
+      const isOld = purpose === 'list'
+      proxy.responseFault = (request) => {
+        return isOld && request.purpose === 'watch-list' ? { kind: 'status', code: 400 } : draw(request)
+      }
+      await synced(world).catch((error) => expect(error).toMatchObject({ code: 'CACHE_WATCH_REFUSED' }))
+      if (purpose === 'watch') proxy.link.afflict({ kind: 'cut', afterBytes: 0 })
+      await expectRecovered(world)
+      expect(isSpent()).toBe(true)
+    })
+  },
+)
 
-test('a watch that is answered by 404 tells all objects as gone, and as added when the kind is back', async () => {
+test('a watch that gets 404 reports all objects as deleted, and as added when the kind is back', async () => {
   await withFaultyWorld('gone', async (world) => {
     await synced(world)
     const { proxy, recorder, history } = world

@@ -9,7 +9,7 @@ import { ObjectHistory } from './testing/object-history.ts'
 
 const where = { namespace: 'default', name: 'a' }
 
-test('the witness misses a deletion that handlers were not told, unless they never heard of what was deleted', async () => {
+test('the recorder misses a deletion that handlers did not get, unless they never got the deleted object', async () => {
   const runtime = createVirtualRuntime()
   const server = createApiServer({ runtime })
   const admin = createClient({ transport: server.transport(), runtime })
@@ -27,7 +27,7 @@ test('the witness misses a deletion that handlers were not told, unless they nev
     expect(unnoticed()).toEqual([[deletion?.revision, true]])
     recorder.take(informerEvent({ type: 'deleted', object: first, old: first }))
     expect(unnoticed()).toEqual([])
-    // It comes and goes while nobody looks, which nobody has to be told of.
+    // An object that comes and goes while the handler gets no events need not be reported.
     await admin.create(ConfigMap, { metadata: where })
     await admin.delete(ConfigMap, where)
     expect(unnoticed()).toEqual([])

@@ -10,7 +10,7 @@ const where = (name: string) => ({ namespace: 'default', name })
 const create = ({ admin }: CachedCluster, name: string) => admin.create(ConfigMap, { metadata: where(name) })
 
 for (const form of ['objects', 'bytes'] as const) {
-  test(`case 39a: a handler that comes in the middle of a delivery is told of each object once, and misses none, ${form}`, async () => {
+  test(`a handler added in the middle of a delivery gets each object once and misses none, ${form}`, async () => {
     await withCluster({ form }, async (cluster) => {
       const { cache } = cluster
       for (const name of ['a', 'b', 'c']) await create(cluster, name)
@@ -30,13 +30,13 @@ for (const form of ['objects', 'bytes'] as const) {
       received.length = 0
       await create(cluster, 'd')
       await settle(cluster)
-      // The one that was there is told of the new object, and the one that came with it of all there are.
+      // The existing handler gets the new object; the handler added with it gets all objects.
       expect(received.toSorted()).toEqual(['1 added d', '2 added a', '2 added b', '2 added c', '2 added d'])
       expect(late.map(({ hasSynced }) => hasSynced)).toEqual([true, true])
     })
   })
 
-  test(`case 40a: a handler that another, or itself, removes in the middle of a delivery is told nothing more, ${form}`, async () => {
+  test(`a handler removed by another, or by itself, in the middle of a delivery gets no more events, ${form}`, async () => {
     await withCluster({ form }, async (cluster) => {
       const { cache } = cluster
       const informer = cache.informer(ConfigMap)
@@ -59,7 +59,7 @@ for (const form of ['objects', 'bytes'] as const) {
   })
 }
 
-test('case 42a: what a list finds to be gone is not transformed again, and each state that came was once', async () => {
+test('the transform runs once per received state, and not for objects missing from a list', async () => {
   const streams: TransportStream[] = []
   let isExpired = false
   const expired = { kind: 'Status', apiVersion: 'v1', status: 'Failure', reason: 'Expired', code: 410 }
@@ -92,7 +92,7 @@ test('case 42a: what a list finds to be gone is not transformed again, and each 
     cache.start()
     await cache.synced()
     expect(transformed.toSorted()).toEqual(['gone', 'kept'])
-    // The watch ends and cannot be resumed: what happened meanwhile is found by the list that follows.
+    // The watch ends and cannot be resumed: the list that follows has the changes in between.
     isExpired = true
     streams.at(-1)?.close()
     await admin.delete(ConfigMap, where('gone'))
@@ -115,7 +115,7 @@ const kinds = {
 for (const [form, kind] of Object.entries(kinds)) {
   for (const namespaces of [[], ['kube-system', 'default']]) {
     const scope = namespaces.length === 0 ? 'one watch' : 'a watch for each namespace'
-    test(`case 67b: an update of the scale, read ${form} with ${scope}, though the watch is ten seconds late`, async () => {
+    test(`an update of the scale, read ${form} with ${scope}, though the watch lags by ten seconds`, async () => {
       await withCluster({ watchDelayMs: 10_000, defaults: { namespaces }, form: 'bytes' }, async (cluster) => {
         const { cache, client, admin, runtime } = cluster
         const found = await admin.create(Deployment, { metadata: { ...where('web'), labels }, spec })

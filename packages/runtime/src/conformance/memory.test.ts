@@ -12,15 +12,15 @@ import { changeLast, changeSomething } from './testing/changes.ts'
 import { caughtUp, type FaultyWorld, withFaultyWorld } from './testing/faulty-world.ts'
 
 const isLong = process.env['SOAK'] !== undefined
-/** Somewhat more than half of them change something, and are told. */
+/** Somewhat more than half of them change something and are reported. */
 const changes = isLong ? 2_000_000 : 1500
 const relists = isLong ? 10_000 : 20
-/** Measured so often, evenly. */
+/** The number of measurements, evenly spaced. */
 const samples = 10
 const objectCount = 100
-/** What compiled code and the like may add: in the long run, a few bytes for each event. */
+/** Growth allowed for compiled code and the like: in long runs, a few bytes for each event. */
 const heapSlackBytes = isLong ? 16 * 1024 * 1024 : 3 * 1024 * 1024
-/** Two slabs, and buffers of connections that are closed and not freed yet. */
+/** Two slabs, and buffers of connections that are closed but not yet freed. */
 const outsideSlackBytes = 2 * runtimeLimits.slabBytesMax + 8 * 1024 * 1024
 
 setFlagsFromString('--expose-gc')
@@ -36,11 +36,11 @@ interface Sample {
 }
 
 async function measure({ cache, proxy, server, errors }: FaultyWorld): Promise<Sample> {
-  // What the test and the server keep by themselves is not the question.
+  // Memory of the test and the server is not measured.
   proxy.requests.length = 0
   errors.length = 0
   server.store.compact(server.store.revision)
-  // What a first collection finds dead is freed in the turns after it.
+  // Garbage found by the first collection is freed in later iterations of the event loop.
   for (let round = 0; round < 3; round++) {
     collectGarbage()
     await activity.calm()
@@ -51,13 +51,13 @@ async function measure({ cache, proxy, server, errors }: FaultyWorld): Promise<S
   return { heapBytes: heapUsed, outsideBytes: external, heldBytes, liveBytes }
 }
 
-/** The median of the last five against that of the five before them. */
+/** The median of the last five values minus the median of the five before. */
 function growth(values: readonly number[]): number {
   const median = (part: readonly number[]) => [...part].sort((left, right) => left - right)[part.length >> 1] ?? 0
   return median(values.slice(-5)) - median(values.slice(-10, -5))
 }
 
-/** A controller behind the cache that reads, and now and then fails, or wants to be woken again. */
+/** A controller on the cache that reads, and now and then fails or asks to be requeued. */
 async function startController({ runtime, plain, cache }: FaultyWorld) {
   const records = createRecordRing(100)
   const controller = createController(
@@ -104,7 +104,7 @@ test('memory is flat over many events and lists, over real sockets, with a contr
         expireNext = true
         const metadata = { namespace: 'default', name: 'expiring' }
         await admin.apply(ConfigMap, { metadata, data: { list: String(list) } }, { force: true })
-        // What changes before the list is told by it, and not as an event of its own.
+        // The list reports the changes before it, not separate events.
         await caughtUp(world)
         if (list % (relists / samples) === 0) taken.push(await measure(world))
       }
@@ -114,9 +114,9 @@ test('memory is flat over many events and lists, over real sockets, with a contr
       expect(cache.usage()[0]?.lists).toBeGreaterThan(relists)
       expect(received).toBeGreaterThan(changes / 2)
       await controller.stop()
-      // Changes of a key that come together are one run.
+      // Simultaneous changes of a key cause one reconcile.
       expect(records.total).toBeGreaterThan(changes / 10)
-      // One slab is filled, and the one before it is emptied meanwhile.
+      // One slab is being filled while the one before it is emptied.
       for (const { heldBytes, liveBytes } of taken) {
         expect(heldBytes).toBeLessThanOrEqual(4 * liveBytes + 2 * runtimeLimits.slabBytesMax)
       }

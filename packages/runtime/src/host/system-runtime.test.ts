@@ -3,7 +3,7 @@ import { systemRuntime } from './system-runtime.ts'
 
 const { clock, random, waiting } = systemRuntime()
 
-test('timers of the same time run in the order of their setting, never within the call, and not after they were cancelled', async () => {
+test('timers of the same time run in the order in which they were set, never within the call, and not after cancel', async () => {
   const order: string[] = []
   await new Promise<void>((resolve) => {
     clock.after(0, 'cancelled', () => order.push('cancelled')).cancel()
@@ -35,7 +35,7 @@ test('the monotonic clock does not go back, and the wall clock is that of the sy
   expect(clock.now()).toBeGreaterThan(Date.parse('2020-01-01T00:00:00Z'))
 })
 
-test('random numbers keep within their bounds, bytes and ids have their form', () => {
+test('random numbers stay within their bounds, and bytes and ids have their form', () => {
   for (let index = 0; index < 100; index++) {
     expect([0, 1, 2]).toContain(random.integer(3))
     expect(random.fraction()).toBeLessThan(1)
@@ -46,7 +46,7 @@ test('random numbers keep within their bounds, bytes and ids have their form', (
   expect(random.uuid()).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)
 })
 
-test('waiting gives the promise as it is', () => {
+test('waiting returns the promise unchanged', () => {
   const promise = Promise.resolve(1)
   expect(waiting('one', promise)).toBe(promise)
 })

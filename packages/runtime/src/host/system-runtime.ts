@@ -1,9 +1,9 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import type { Clock, Random, Runtime, Timer } from '@kubewright/kube/runtime'
 
-/** setTimeout takes delays that fit into 31 bits; a longer one it would run at once. */
+/** setTimeout accepts delays that fit into 31 bits; it would run a longer one at once. */
 const timeoutMaxMs = 2 ** 31 - 1
-/** crypto.randomInt takes bounds below 2^48. */
+/** crypto.randomInt accepts bounds below 2^48. */
 const integerBoundMax = 2 ** 48 - 1
 
 const clock: Clock = {
@@ -37,14 +37,14 @@ export function systemRuntime(): Runtime {
   return system
 }
 
-/** Sleeps in pieces, by the monotonic clock, so that pieces that come late do not add up. */
+/** Sleeps in pieces, by the monotonic clock, so that the delays of late timers do not add up. */
 function afterLongDelay(delayMs: number, run: () => void): Timer {
   const dueMs = performance.now() + delayMs
   let timeout: ReturnType<typeof setTimeout> | undefined
   const sleep = () => {
     const leftMs = dueMs - performance.now()
     if (leftMs <= 0) run()
-    // A delay without end, such as Infinity, sleeps on and on.
+    // An infinite delay never runs.
     else timeout = setTimeout(sleep, Math.min(leftMs, timeoutMaxMs))
   }
   sleep()

@@ -1,6 +1,6 @@
 /**
- * What a kind is: a value with an id, a definition and the types of its objects; and the kinds that need no schema from
- * the author: built-in and untyped ones. `kubewright/resource` exports all of it, and defineResource.
+ * A kind: a value with an id, a definition and the types of its objects. Also the kinds that need no schema from the
+ * author: built-in and untyped ones. `kubewright/resource` exports all of it, and defineResource.
  * Guarantees: nothing here loads zod, so that a client, a cluster or a server starts without it.
  * May import: nothing but the package's errors and limits.
  *

@@ -2,7 +2,7 @@ import type { KubernetesObject } from '@kubewright/kube/meta'
 import type { ResourceDefinition } from '@kubewright/kube/resource'
 import type { Desired, Kind } from './kind.ts'
 
-/** What makeKind needs to know at once; the definition is made when first asked for, so that importing kinds is cheap. */
+/** The input of makeKind. The definition is created on first use, so that importing kinds is cheap. */
 export interface KindParts {
   readonly id: string
   readonly apiVersion: string
@@ -10,7 +10,7 @@ export interface KindParts {
   definition(): ResourceDefinition
 }
 
-/** The function that makes objects of a kind, with the kind's id and definition on it. */
+/** Creates the function that makes objects of a kind, with the kind's id and definition as properties. */
 export function makeKind<Object extends KubernetesObject, Input, Id extends string>(
   parts: KindParts,
 ): Kind<Object, Input, Id> {

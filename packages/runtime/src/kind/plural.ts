@@ -1,4 +1,4 @@
-/** The plural under which a kind is served when none is given: AppService, appservices; Policy, policies. */
+/** The default plural of a kind: AppService, appservices; Policy, policies. */
 export function pluralOf(kind: string): string {
   const word = kind.toLowerCase()
   if (/[^aeiou]y$/.test(word)) return `${word.slice(0, -1)}ies`

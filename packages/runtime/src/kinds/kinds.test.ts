@@ -5,7 +5,7 @@ import * as kinds from './index.ts'
 
 const all: readonly [string, KindReference][] = Object.entries(kinds)
 
-test('every built-in kind whose objects are stored is there, once', () => {
+test('has every built-in kind whose objects are stored, once', () => {
   const stored = builtinDefinitions().filter(({ verbs }) => verbs.includes('create') && verbs.includes('list'))
   const named = all.map(([, { definition }]) => definition)
   expect(new Set(named)).toEqual(new Set(stored))
@@ -19,7 +19,7 @@ test('the common one of two kinds has the plain name', () => {
   expect(kinds.AutoscalingV1HorizontalPodAutoscaler.id).toBe('HorizontalPodAutoscaler.v1.autoscaling')
 })
 
-test('a kind makes objects of its type, and is one', () => {
+test('a kind makes objects of its type, and is a kind', () => {
   const deployment = kinds.Deployment({
     metadata: { name: 'web' },
     spec: { selector: {}, template: { spec: { containers: [{ name: 'web' }] } } },

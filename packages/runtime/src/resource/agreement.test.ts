@@ -7,7 +7,9 @@ import { defineResource, duration, intOrString, quantity } from './index.ts'
 
 const runs = process.env['SOAK'] ? 20_000 : 500
 
-/** What the API server makes of a spec: with defaults and without unknown fields, or undefined when it is refused. */
+/**
+ * The spec that the API server stores: with defaults and without unknown fields; undefined when it refuses the spec.
+ */
 function serverOf(spec: z.ZodObject) {
   const { definition } = defineResource({ group: 'example.com', version: 'v1', kind: 'Thing', spec })
   const resource = compileCustomResource(defaultCustomResourceDefinition(definition.manifest ?? {}), 'v1')
@@ -55,7 +57,7 @@ const unions = z.object({
   text: z.union([z.literal('x'), z.literal('y')]).optional(),
 })
 
-// Null is left out: Kubernetes takes it for absent where a field has a default, and lets it pass as int-or-string.
+// Null is left out: Kubernetes treats it as absent where a field has a default, and accepts it as int-or-string.
 const scalar = fc.constantFrom<JsonValue>(
   0,
   1,
@@ -80,7 +82,7 @@ const anything = fc.oneof(
   fc.dictionary(fc.constantFrom('on', 'more', 'z'), scalar),
 )
 
-/** Objects with fields of the schema: mostly right values, sometimes anything. */
+/** Objects with fields of the schema: mostly valid values, sometimes any value. */
 function specs(fields: Readonly<Record<string, fc.Arbitrary<JsonValue>>>): fc.Arbitrary<JsonObject> {
   const entries = Object.entries(fields).map(([name, right]) => {
     const value = fc.oneof({ weight: 4, arbitrary: right }, { weight: 1, arbitrary: anything })
@@ -127,7 +129,7 @@ test('the API server accepts exactly what the schema accepts, with the same defa
   fc.assert(property, { seed: 3, numRuns: runs })
 })
 
-test('of unions, too, the API server stores nothing that the schema would not read', () => {
+test('of unions, too, the API server stores nothing that the schema would refuse', () => {
   const server = serverOf(unions)
   let accepted = 0
   const property = fc.property(unionSpecs, (spec) => {

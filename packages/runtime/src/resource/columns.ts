@@ -14,7 +14,7 @@ export interface ColumnOptions {
   readonly priority?: number | undefined
 }
 
-/** Columns of one's own replace the one that Kubernetes gives, so the age is added unless it is among them. */
+/** Columns of an author replace the default column of Kubernetes, so the age is added unless it is among them. */
 export function printerColumns(columns: Readonly<Record<string, ResourceColumn>>, schema: SchemaNode): JsonObject[] {
   const declared = Object.entries(columns).map(([name, column]) => printerColumn(name, column, schema))
   if (Object.hasOwn(columns, 'Age')) return declared
@@ -32,7 +32,7 @@ function printerColumn(name: string, column: ResourceColumn, schema: SchemaNode)
   }
 }
 
-/** The type of a column by the field that its path names; anything but plain fields is shown as text. */
+/** The type of a column, from the field at its path; anything but a plain field is shown as a string. */
 function typeAt(path: string, schema: SchemaNode): string {
   if (path.startsWith('.metadata.')) return path.endsWith('Timestamp') ? 'date' : 'string'
   let node: SchemaNode | undefined = schema

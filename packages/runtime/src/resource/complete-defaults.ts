@@ -2,9 +2,10 @@ import { isJsonObject, type JsonValue, type MutableJsonObject, setField } from '
 import type { SchemaNode } from './schema-node.ts'
 
 /**
- * Writes the defaults of inner fields into the defaults around them, wherever a rule could look at these. The API server
- * checks the rules against a default as it stands in the CustomResourceDefinition, although it fills in the inner
- * defaults whenever it sets one: `{}` fails a rule about a field that has a default of its own. Objects come out the same.
+ * Copies the defaults of inner fields into the defaults around them, where a CEL rule could read them. The API server
+ * checks the rules against the default in the CustomResourceDefinition as it is written, although it fills in the inner
+ * defaults whenever it applies one: `{}` fails a rule about a field that has a default of its own. Stored objects are
+ * the same.
  */
 export function completeDefaults(node: SchemaNode): void {
   if (!hasRules(node)) return
@@ -20,7 +21,10 @@ function childrenOf({ properties = {}, items, additionalProperties }: SchemaNode
   return [...Object.values(properties), items, additionalProperties].filter((child) => child !== undefined)
 }
 
-/** The value as the API server stores it: absent fields get their defaults, and so does null where null is not allowed. */
+/**
+ * The value as the API server stores it: absent fields get their defaults, and so do null values of fields that are not
+ * nullable.
+ */
 function completed(node: SchemaNode, value: JsonValue): JsonValue {
   const { properties = {}, items, additionalProperties } = node
   if (Array.isArray(value)) return items === undefined ? value : value.map((item) => completed(items, item))

@@ -12,13 +12,13 @@ const { manifest = {} } = defineResource({
   spec: z.object({}),
 }).definition
 
-test('the conditions that are written out are those of the schema, to the order of their keywords', () => {
+test('the literal schema of the conditions equals that of `Conditions`, including the order of keywords', () => {
   const list = conditionListNode()
   setConditionPatterns(list)
   expect(JSON.stringify(list)).toBe(JSON.stringify(convertSchema(Conditions, 'status.conditions')))
 })
 
-test('the definition of a resource has them with their patterns, which the API server takes', () => {
+test('the definition of a resource has the conditions with their patterns, which the API server accepts', () => {
   const expected = convertSchema(Conditions, 'status.conditions')
   expect(manifest).toMatchObject({
     spec: {

@@ -1,8 +1,8 @@
 import type { SchemaNode } from './schema-node.ts'
 
 /**
- * What `Conditions` becomes in a CustomResourceDefinition, written out: every resource has it, and at a start it would cost more
- * to convert than what the author wrote. The patterns are not in it yet.
+ * The schema of `Conditions` in a CustomResourceDefinition as a literal: every resource has it, and converting it at
+ * start-up would take longer than converting the author's schema. The patterns are added later.
  */
 export function conditionListNode(): SchemaNode {
   return {
@@ -24,13 +24,13 @@ export function conditionListNode(): SchemaNode {
   }
 }
 
-/** As those of `Condition`. */
+/** The patterns of `Condition`. */
 const patterns: Readonly<Record<string, string>> = {
   type: '^([a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*\\/)?(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])$',
   reason: '^[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?$',
 }
 
-/** Sets the patterns of the conditions in what conditionListNode made. They are ours, and known to be RE2. */
+/** Adds the patterns to the result of conditionListNode. They are constants, known to be valid RE2. */
 export function setConditionPatterns(list: SchemaNode): void {
   const fields = list.items?.properties ?? {}
   for (const [name, pattern] of Object.entries(patterns)) Object.assign(fields[name] ?? {}, { pattern })

@@ -4,7 +4,7 @@ import { refuse } from './refuse.ts'
 import { nodeAsJson, type SchemaNode } from './schema-node.ts'
 import type { ZodDefinition } from './zod-definition.ts'
 
-/** Objects of both forms at once have the fields of both. */
+/** An intersection of objects has the fields of both. */
 export function convertIntersection(definition: ZodDefinition, place: Place, convert: Convert): SchemaNode {
   const { left, right } = definition
   if (left === undefined || right === undefined) refuse(place.path, 'the intersection lacks a side')
@@ -26,7 +26,7 @@ function isPlainObject(node: SchemaNode): boolean {
   return node.type === 'object' && Object.keys(node).every((keyword) => plainKeywords.has(keyword))
 }
 
-/** The fields of two objects together; a field of both must be the same in both. */
+/** The fields of two objects together; a field that both declare must be the same in both. */
 export function mergeProperties(
   first: Readonly<Record<string, SchemaNode>>,
   second: Readonly<Record<string, SchemaNode>>,

@@ -7,8 +7,8 @@ import { isAnything, type SchemaNode } from './schema-node.ts'
 import { checksOf, definitionOf, isOptionalInput, type ZodDefinition } from './zod-definition.ts'
 
 /**
- * Fields that are not declared are pruned by the API server, as z.object() strips them and as strictObject() would not
- * take them; looseObject() keeps them.
+ * The API server prunes fields that are not declared, like z.object(), and unlike strictObject(), which would refuse
+ * them; looseObject() keeps them.
  */
 export function convertObject(definition: ZodDefinition, place: Place, convert: Convert): SchemaNode {
   const properties: Record<string, SchemaNode> = {}

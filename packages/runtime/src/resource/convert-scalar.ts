@@ -6,7 +6,7 @@ import { refuse } from './refuse.ts'
 import type { SchemaNode } from './schema-node.ts'
 import { checksOf, type ZodCheckDefinition, type ZodDefinition } from './zod-definition.ts'
 
-/** zod's names of formats that Kubernetes checks under another name. */
+/** Formats that have another name in Kubernetes than in zod. */
 const formatNames: Readonly<Record<string, string>> = {
   datetime: 'date-time',
   url: 'uri',
@@ -31,11 +31,11 @@ export function convertString(schema: z.core.$ZodType, path: string): SchemaNode
   return node
 }
 
-/** The format that Kubernetes has for a check. It needs no pattern: zod's are long, and not all of them are RE2. */
+/** The Kubernetes format for a check. It needs no pattern: zod's patterns are long, and not all of them are RE2. */
 function kubernetesFormat(check: ZodCheckDefinition, path: string): string | undefined {
   const { format = '' } = check
   if (format === 'duration') refuse(path, 'Kubernetes has no ISO 8601 durations; use duration(), as in 1h30m')
-  // A time without a zone, or without seconds, is not what Kubernetes calls a date-time.
+  // A time without a zone, or without seconds, is not a date-time of Kubernetes.
   if (check.local || check.precision === -1) return undefined
   if (format === 'uuid' && check.version !== undefined) return check.version === 'v4' ? 'uuid4' : undefined
   const name = Object.hasOwn(formatNames, format) ? (formatNames[format] as string) : format
@@ -47,7 +47,7 @@ function patternOf({ format = '', pattern }: ZodCheckDefinition, path: string): 
   return checkPattern(pattern, path)
 }
 
-/** A pattern as Go reads it; JavaScript's look-around, back references and flags do not exist there. */
+/** A pattern in Go's syntax, which lacks JavaScript's look-around, back references and flags. */
 function checkPattern(pattern: RegExp, path: string): string {
   const flags = pattern.flags.replaceAll(/[gduvy]/g, '')
   if (flags !== '') refuse(path, `Kubernetes' patterns have no flags; write ${pattern} without "${flags}"`)
@@ -74,7 +74,7 @@ export function convertTemplate(schema: z.core.$ZodType, path: string): SchemaNo
 
 type LengthKeyword = 'minLength' | 'maxLength' | 'minItems' | 'maxItems'
 
-/** Takes a check of a length into the node, unless a narrower one is there; other checks are left alone. */
+/** Adds a length check to the node, unless it has a narrower one; other checks are ignored. */
 export function setLength(
   node: SchemaNode,
   check: ZodCheckDefinition,
@@ -111,7 +111,7 @@ export function convertNumber(schema: z.core.$ZodType, path: string): SchemaNode
   return node
 }
 
-/** int32 is a range besides a format: the API server checks formats of numbers not at all. */
+/** int32 is a range in addition to a format: the API server does not check formats of numbers. */
 function setNumberFormat(node: SchemaNode, format: string): void {
   switch (format) {
     case 'safeint':
@@ -151,7 +151,7 @@ function setMaximum(node: SchemaNode, maximum: number, exclusive: boolean): void
 
 export function convertEnum(definition: ZodDefinition, path: string): SchemaNode {
   const entries = definition.entries ?? {}
-  // A numeric enum of TypeScript also leads from its numbers back to its names.
+  // A numeric enum of TypeScript also maps its numbers back to its names.
   const numbers = new Set(Object.values(entries).filter((value) => typeof value === 'number'))
   const values = Object.entries(entries).flatMap(([key, value]) => (numbers.has(Number(key)) ? [] : [value]))
   return enumNode([...new Set(values)], path)

@@ -5,9 +5,9 @@ import { nodeAsJson, type SchemaNode } from './schema-node.ts'
 import { definitionOf, type ZodDefinition } from './zod-definition.ts'
 
 /**
- * Kubernetes wants one type per field, so a union becomes what can be said with one: null becomes nullable, literals
- * one enum, integer or text int-or-string, and objects one object with the fields of all, of which each branch then
- * says what it requires.
+ * Kubernetes requires one type per field, so a union becomes one of the forms with a single type: null becomes
+ * nullable, literals one enum, integer or string int-or-string, and objects one object with the fields of all, with the
+ * required fields of each branch below it.
  */
 export function convertUnion(definition: ZodDefinition, place: Place, convert: Convert): SchemaNode {
   const options = definition.options ?? []
@@ -42,7 +42,7 @@ function mergeEnums(nodes: readonly SchemaNode[]): SchemaNode {
   return { ...first, enum: [...new Set(nodes.flatMap((node) => node.enum ?? []))] }
 }
 
-/** What is asked of integers does not touch texts and the other way round, so both may stand side by side. */
+/** Checks of integers do not apply to strings and vice versa, so both can be in one node. */
 function intOrStringNode(integer: SchemaNode, text: SchemaNode): SchemaNode {
   const { type: _type, format: _format, nullable: _nullable, ...integerChecks } = integer
   const { type: _textType, nullable: _textNullable, ...textChecks } = text
@@ -54,7 +54,7 @@ function intOrStringNode(integer: SchemaNode, text: SchemaNode): SchemaNode {
   }
 }
 
-/** What a branch may say; anything else would be lost when its fields move to the parent. */
+/** The allowed keywords of a branch; any other would be lost when its fields move to the parent. */
 const branchKeywords = new Set(
   'type properties required description title nullable anyOf oneOf x-kubernetes-preserve-unknown-fields'.split(' '),
 )
@@ -79,7 +79,9 @@ function hoistObjects(nodes: readonly SchemaNode[], discriminator: string | unde
   }
 }
 
-/** One schema for a field of several branches: the same in all that have it, or an enum of all their values. */
+/**
+ * One schema for a field of several branches: the same in all branches that have it, or an enum of all their values.
+ */
 function hoistField(nodes: readonly SchemaNode[], name: string, path: string): SchemaNode {
   const fields = nodes.flatMap(({ properties }) => {
     const field = properties && Object.hasOwn(properties, name) ? properties[name] : undefined
@@ -98,7 +100,9 @@ function hasDefault(node: SchemaNode): boolean {
   return node.default !== undefined
 }
 
-/** What remains of a branch below the junctor, where no types may stand: what it requires, and its own values. */
+/**
+ * The rest of a branch below anyOf or oneOf, where types are not allowed: its required fields, and its own enum values.
+ */
 function branchOf(node: SchemaNode, hoisted: Readonly<Record<string, SchemaNode>>): SchemaNode {
   const properties: Record<string, SchemaNode> = {}
   for (const [name, field] of Object.entries(node.properties ?? {})) {

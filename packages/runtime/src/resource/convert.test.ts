@@ -5,12 +5,12 @@ import { runtimeLimits } from '../limits.ts'
 import { convertSchema } from './convert.ts'
 import { defineResource, duration, intOrString, quantity } from './index.ts'
 
-/** What a zod schema becomes in a CustomResourceDefinition. */
+/** zod schemas and their form in a CustomResourceDefinition. */
 const conversions: readonly [string, z.ZodType, object][] = [
   ['an integer is int64, without the bounds of safe integers', z.int(), { type: 'integer', format: 'int64' }],
   ['number().int() is an integer', z.number().int().min(3), { type: 'integer', format: 'int64', minimum: 3 }],
   [
-    'int32 keeps its range, as no server checks formats of numbers',
+    'int32 keeps its range, because no server checks formats of numbers',
     z.int32().max(5),
     { type: 'integer', format: 'int32', minimum: -2147483648, maximum: 5 },
   ],
@@ -53,12 +53,12 @@ const conversions: readonly [string, z.ZodType, object][] = [
   ['so does a union with null', z.union([z.string(), z.null()]), { type: 'string', nullable: true }],
   ['literals are one enum', z.union([z.literal('a'), z.enum(['b', 'c'])]), { type: 'string', enum: ['a', 'b', 'c'] }],
   [
-    'integer or text',
+    'integer or string',
     intOrString(),
     { anyOf: [{ type: 'integer' }, { type: 'string' }], 'x-kubernetes-int-or-string': true },
   ],
   [
-    'what is asked of either stands beside',
+    'the checks of both types are in one node',
     z.union([z.string().min(2), z.int().min(1)]),
     { minimum: 1, minLength: 2, anyOf: [{ type: 'integer' }, { type: 'string' }], 'x-kubernetes-int-or-string': true },
   ],
@@ -70,7 +70,7 @@ const conversions: readonly [string, z.ZodType, object][] = [
   ],
   ['anything', z.unknown(), { 'x-kubernetes-preserve-unknown-fields': true }],
   [
-    'what may be left out is not required, nor is what may be anything',
+    'optional fields and fields of any value are not required',
     z.object({ a: z.string(), b: z.string().optional(), c: z.string().default('x'), d: z.any() }),
     {
       type: 'object',
@@ -88,7 +88,7 @@ const conversions: readonly [string, z.ZodType, object][] = [
     z.looseObject({ a: z.boolean() }).partial(),
     { type: 'object', properties: { a: { type: 'boolean' } }, 'x-kubernetes-preserve-unknown-fields': true },
   ],
-  ['a strict object is pruned like any', z.strictObject({}), { type: 'object' }],
+  ['a strict object is pruned like any other', z.strictObject({}), { type: 'object' }],
   [
     'an intersection has the fields of both',
     z.intersection(z.object({ a: z.string() }), z.object({ b: z.boolean() })),
@@ -110,11 +110,11 @@ const conversions: readonly [string, z.ZodType, object][] = [
     },
   ],
   [
-    'keywords of Kubernetes pass, an id is nothing to it',
+    'keywords of Kubernetes are kept, and an id is dropped',
     z.array(z.string()).meta({ id: 'Tags', deprecated: true, 'x-kubernetes-list-type': 'set' }),
     { type: 'array', items: { type: 'string' }, 'x-kubernetes-list-type': 'set' },
   ],
-  ['readonly is for the compiler', z.array(z.string()).readonly(), { type: 'array', items: { type: 'string' } }],
+  ['readonly has no effect', z.array(z.string()).readonly(), { type: 'array', items: { type: 'string' } }],
   ['lazy schemas', z.lazy(() => z.string()), { type: 'string' }],
 ]
 
@@ -122,19 +122,19 @@ test.each(conversions)('%s', (_name, schema, expected) => {
   expect(convertSchema(schema, 'spec')).toEqual(expected)
 })
 
-test.each(conversions)('an API server accepts a field of it: %s', (_name, schema) => {
+test.each(conversions)('an API server accepts a field of this schema: %s', (_name, schema) => {
   const spec = z.object({ field: schema })
   expect(() => defineResource({ group: 'example.com', version: 'v1', kind: 'Thing', spec })).not.toThrow()
 })
 
-test('a field named __proto__ is a field', () => {
+test('a field named __proto__ is an ordinary field', () => {
   const shape = JSON.parse('{"__proto__": 1}')
   Object.defineProperty(shape, '__proto__', { value: z.string(), enumerable: true })
   const { properties = {} } = convertSchema(z.object(shape), 'spec')
   expect(Object.keys(properties)).toEqual(['__proto__'])
 })
 
-test('a discriminated union has the fields of all branches, and each branch says what it requires', () => {
+test('a discriminated union has the fields of all branches, and each branch lists its required fields', () => {
   const storage = z.discriminatedUnion('type', [
     z.object({ type: z.literal('disk'), size: quantity() }),
     z.object({ type: z.literal('bucket'), url: z.string(), timeout: duration().optional() }),
@@ -157,7 +157,7 @@ test('a discriminated union has the fields of all branches, and each branch says
   })
 })
 
-test('a union of objects without a discriminator becomes anyOf; one inside another keeps its branches', () => {
+test('a union of objects without a discriminator becomes anyOf; a nested union keeps its branches', () => {
   const inner = z.union([z.object({ a: z.string() }), z.object({ b: z.string() })])
   expect(convertSchema(z.union([inner, z.object({ c: z.string() })]), 'spec')).toEqual({
     type: 'object',
@@ -169,7 +169,7 @@ test('a union of objects without a discriminator becomes anyOf; one inside anoth
 const node: z.ZodType = z.object({ children: z.array(z.lazy(() => node)) })
 let counter = 0
 
-/** What only JavaScript could do, with the path of the field and a part of the message. */
+/** Schemas that only JavaScript can check, with the path of the field and a part of the message. */
 const refusals: readonly [string, z.ZodType, string, RegExp][] = [
   [
     'a refine',
@@ -196,7 +196,7 @@ const refusals: readonly [string, z.ZodType, string, RegExp][] = [
   ['a look-ahead', z.object({ a: z.string().regex(/a(?=b)/) }), 'spec.a', /RE2/],
   ['a flag', z.object({ a: z.string().regex(/a/i) }), 'spec.a', /no flags/],
   ['a format without a pattern', z.object({ a: z.jwt() }), 'spec.a', /does not know the format jwt/],
-  ['text or boolean', z.object({ a: z.union([z.string(), z.boolean()]) }), 'spec.a', /not string or boolean/],
+  ['string or boolean', z.object({ a: z.union([z.string(), z.boolean()]) }), 'spec.a', /not string or boolean/],
   ['keys that are checked', z.object({ a: z.record(z.enum(['x']), z.string()) }), 'spec.a', /does not check keys/],
   ['fields and a catchall', z.object({ a: z.string() }).catchall(z.string()), 'spec', /not both/],
   ['an enum of mixed types', z.object({ a: z.literal(['a', 1]) }), 'spec.a', /of one type/],
@@ -206,7 +206,7 @@ const refusals: readonly [string, z.ZodType, string, RegExp][] = [
     'spec.a',
     /has another value on each call/,
   ],
-  ['a default that is no JSON', z.object({ a: z.unknown().default(new Map()) }), 'spec.a', /not a JSON value/],
+  ['a default that is not JSON', z.object({ a: z.unknown().default(new Map()) }), 'spec.a', /not a JSON value/],
   [
     'branches that disagree',
     z.union([z.object({ a: z.string() }), z.object({ a: z.boolean() })]),
@@ -233,7 +233,7 @@ const refusals: readonly [string, z.ZodType, string, RegExp][] = [
   ],
 ]
 
-test.each(refusals)('%s is refused with its path', (_name, schema, path, message) => {
+test.each(refusals)('refuses %s with its path', (_name, schema, path, message) => {
   expect(() => convertSchema(schema, 'spec')).toThrow(message)
   try {
     convertSchema(schema, 'spec')
@@ -242,7 +242,7 @@ test.each(refusals)('%s is refused with its path', (_name, schema, path, message
   }
 })
 
-test('a schema deeper than schemaDepthMax is refused', () => {
+test('refuses a schema deeper than schemaDepthMax', () => {
   let deep: z.ZodType = z.string()
   for (let depth = 0; depth <= runtimeLimits.schemaDepthMax; depth++) deep = z.array(deep)
   expect(() => convertSchema(deep, 'spec')).toThrow(/contains itself/)

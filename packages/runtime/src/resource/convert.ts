@@ -9,19 +9,19 @@ import { refuse } from './refuse.ts'
 import type { SchemaNode } from './schema-node.ts'
 import { checksOf, definitionOf, type ZodDefinition } from './zod-definition.ts'
 
-/** Where a schema stands: its field path for messages, and the schemas around it, by which recursion is noticed. */
+/** The position of a schema: its field path for messages, and the enclosing schemas, to detect recursion. */
 export interface Place {
   readonly path: string
   readonly around: readonly z.core.$ZodType[]
 }
 
-/** Converts a schema that stands inside another. */
+/** Converts a nested schema. */
 export type Convert = (schema: z.core.$ZodType, place: Place) => SchemaNode
 
 /**
- * The structural schema that accepts what the zod schema takes as input. Kubernetes has no references, one type per
- * field and no JavaScript: whatever of the schema it could not enforce is refused, with the path of the field and what
- * to write instead, rather than left out in silence.
+ * The structural schema that accepts the input of the zod schema. Kubernetes has no references, one type per field and
+ * no JavaScript: what it could not enforce is refused, with the path of the field and the alternative, rather than left
+ * out silently.
  */
 export function convertSchema(schema: z.core.$ZodType, path: string): SchemaNode {
   return convert(schema, { path, around: [] })
@@ -106,7 +106,7 @@ function refuseType(type: string, path: string): never {
   refuse(path, remedies[type] ?? `Kubernetes has no type for ${type}`)
 }
 
-/** Checks that only JavaScript could run would be dropped in silence by the API server. */
+/** Refuses checks that only JavaScript can run, because the API server would ignore them silently. */
 function checkChecks(schema: z.core.$ZodType, path: string): void {
   for (const { check } of checksOf(schema)) {
     if (check === 'custom') {
@@ -116,7 +116,7 @@ function checkChecks(schema: z.core.$ZodType, path: string): void {
   }
 }
 
-/** A default stands in the CustomResourceDefinition, so it must be the same each time it is made. */
+/** A default is part of the CustomResourceDefinition, so it must be the same on each evaluation. */
 function defaultOf(definition: ZodDefinition, path: string): JsonValue {
   const value = definition.defaultValue
   const again = definition.defaultValue
@@ -144,7 +144,9 @@ function isJson(value: unknown): value is JsonValue {
   }
 }
 
-/** What describe() and meta() say that a schema can hold: its description, a title, and Kubernetes' own keywords. */
+/**
+ * The annotations from describe() and meta() that a schema can hold: description, title, and Kubernetes' own keywords.
+ */
 function annotationsOf(schema: z.core.$ZodType): SchemaNode {
   const meta = z.globalRegistry.get(schema)
   const annotations: Record<string, unknown> = {}

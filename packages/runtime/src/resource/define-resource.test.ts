@@ -99,7 +99,7 @@ test('one definition becomes a CustomResourceDefinition that the API server acce
   expect(AppService.definition.subresources.map(({ name }) => name)).toEqual(['status', 'scale'])
 })
 
-test('the API server sets the defaults and checks what the schema says', () => {
+test('the API server sets the defaults and runs the checks of the schema', () => {
   const resource = compileCustomResource(defaultCustomResourceDefinition(manifest), 'v1')
   const object = AppService({
     metadata: { name: 'web', namespace: 'default' },
@@ -127,7 +127,7 @@ test('a kind makes objects', () => {
   AppService({ metadata: { name: 'web' }, spec: { image: 'nginx', sizes: 1 } })
 })
 
-test('reading gives defaults, and a status that may be nothing but conditions', () => {
+test('reads have defaults, and the status may have only conditions', () => {
   expectTypeOf<AppService['spec']['size']>().toEqualTypeOf<number>()
   expectTypeOf<AppService['spec']['class']>().toEqualTypeOf<string>()
   expectTypeOf<AppService['metadata']>().toEqualTypeOf<StoredMeta>()
@@ -143,7 +143,7 @@ test('reading gives defaults, and a status that may be nothing but conditions', 
 
 const minimal = { group: 'example.com', version: 'v1', kind: 'Policy' } as const
 
-test('a spec in which everything has a default may be left out', () => {
+test('a spec whose fields all have defaults may be left out', () => {
   const Policy = defineResource({ ...minimal, spec: z.object({ mode: z.enum(['on', 'off']).default('on') }) })
   const resource = compileCustomResource(defaultCustomResourceDefinition(Policy.definition.manifest ?? {}), 'v1')
   const object = { apiVersion: 'example.com/v1', kind: 'Policy', metadata: { name: 'x' } }
@@ -179,14 +179,14 @@ test('a spec with only defaults and a rule that they satisfy may be left out', (
   expect(preparedWithoutSpec(Policy)).toMatchObject({ value: { spec: { min: 1, max: 3 } }, errors: [] })
 })
 
-test('a spec whose rule refuses the defaults alone is required', () => {
+test('a spec whose rule refuses its defaults is required', () => {
   const spec = z.object({ from: z.string().optional(), until: z.string().optional() })
   const Policy = defineResource({ ...minimal, spec, rules: [{ rule: 'has(self.from) || has(self.until)' }] })
   expect(specNode(Policy)).not.toHaveProperty('default')
   expect(preparedWithoutSpec(Policy).errors[0]).toBe('spec: Required value')
 })
 
-test('a rule sees the inner defaults of a default that an author wrote, at any depth', () => {
+test('a rule sees the inner defaults of a default from the author, at any depth', () => {
   const limits = withRule(range, { rule: 'self.min <= self.max' }).prefault({})
   const item = z.object({ name: z.string(), range: limits })
   const spec = z.object({ limits, items: z.array(item).default([{ name: 'a' } as never]), plain: range.prefault({}) })
@@ -201,7 +201,7 @@ test('a rule sees the inner defaults of a default that an author wrote, at any d
   expect(preparedWithoutSpec(Policy).errors).toEqual([])
 })
 
-test('a default that an author wrote and a rule refuses is an error with its path', () => {
+test('a default from the author that a rule refuses is an error with its path', () => {
   const limits = withRule(range, { rule: 'self.min <= self.max' }).prefault({ min: 5 })
   expect(() => defineResource({ ...minimal, spec: z.object({ limits }) })).toThrow(
     'Policy.example.com cannot be served: spec.limits.default: Invalid value: failed rule: self.min <= self.max',
@@ -236,10 +236,10 @@ test('every helper passes the checks of the API server', () => {
   expect(Everything.definition.plural).toBe('boxes')
 })
 
-/** Definitions that no API server would serve, with the path and a part of the message. */
+/** Definitions that every API server would refuse, with the path and a part of the message. */
 const invalid: readonly [string, () => unknown, string, RegExp][] = [
   [
-    'a rule that is no CEL',
+    'a rule that is not CEL',
     () => defineResource({ ...minimal, spec: z.object({ a: z.int() }), rules: [{ rule: 'self.b >' }] }),
     'spec.x-kubernetes-validations[0].rule',
     /Syntax error/,
@@ -251,7 +251,7 @@ const invalid: readonly [string, () => unknown, string, RegExp][] = [
     /should be at least 3 chars long/,
   ],
   [
-    'a group that is no domain',
+    'a group that is not a domain',
     () => defineResource({ ...minimal, group: 'example', spec: z.object({}) }),
     'spec.group',
     /should be a domain with at least one dot/,
@@ -276,7 +276,7 @@ const invalid: readonly [string, () => unknown, string, RegExp][] = [
   ],
 ]
 
-test.each(invalid)('%s is refused where it is defined', (_name, define, path, message) => {
+test.each(invalid)('refuses %s at its definition', (_name, define, path, message) => {
   try {
     define()
     expect.unreachable()
@@ -287,12 +287,12 @@ test.each(invalid)('%s is refused where it is defined', (_name, define, path, me
   }
 })
 
-test('a built-in kind that does not exist is refused when it is used', () => {
+test('a built-in kind that does not exist is refused on first use', () => {
   const Deploymint = defineBuiltinKind('Deploymint.apps', 'apps', 'v1', 'Deploymint')
   expect(() => Deploymint.definition).toThrow(/Kubernetes has no built-in kind apps\/v1 Deploymint/)
 })
 
-test('an untyped kind is known by its names alone, by its manifest, or is built in', () => {
+test('an untyped kind is defined by its names, by its manifest, or is built in', () => {
   const byName = untypedKind({ group: 'cert-manager.io', version: 'v1', kind: 'Certificate' })
   expect(byName.definition).toMatchObject({ plural: 'certificates', namespaced: true })
   expect(byName.definition.shape()).toBeUndefined()

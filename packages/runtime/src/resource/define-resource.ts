@@ -67,7 +67,7 @@ export function defineResource<
   }
   const definition = definitionOfManifest(manifestOf(options), version)
   const id = kindIdOf(group, kind)
-  // The types that only controllers read are not makeKind's.
+  // makeKind does not know the types that only controllers use.
   const made: unknown = Object.defineProperty(
     makeKind({ id, apiVersion: `${group}/${version}`, kind, definition: () => definition }),
     'conditionTypes',

@@ -11,7 +11,7 @@ import { convertSchema } from './convert.ts'
 import { refuse } from './refuse.ts'
 import { nodeAsJson, type ResourceRule, type SchemaNode } from './schema-node.ts'
 
-/** What a manifest is made of: the options of defineResource, whatever their types. */
+/** The input of a manifest: the options of defineResource, without their types. */
 export interface ManifestOptions {
   readonly group: string
   readonly version: string
@@ -36,7 +36,7 @@ export interface ScalePaths {
   readonly selector?: string | undefined
 }
 
-/** The CustomResourceDefinition of a resource, checked as the API server would. */
+/** The CustomResourceDefinition of a resource, validated as by the API server. */
 export function manifestOf(options: ManifestOptions): JsonObject {
   const { group, version, kind, scale, shortNames = [], categories = [] } = options
   const plural = options.plural ?? pluralOf(kind)
@@ -68,13 +68,13 @@ export function manifestOf(options: ManifestOptions): JsonObject {
   }
   let problems = problemsOf(manifest)
   if (spec.isDefaultImplied && problems.some(isSpecDefaultError)) {
-    // The rules refuse a spec of defaults alone: users have to write one, and the API server tells them so.
+    // The rules refuse a spec with only defaults: users must write a spec, and the API server then says so.
     delete spec.node.default
     schema.required = ['spec']
     problems = problemsOf(manifest)
   }
   refuseProblems(problems, `${kind}.${group}`)
-  // Those of an author are checked; where there are none, no regular expression has to be compiled at a start.
+  // Only patterns of an author are checked; without them, start-up compiles no regular expression.
   setConditionPatterns(conditions)
   return manifest
 }
@@ -88,14 +88,14 @@ interface SpecNode {
   readonly node: SchemaNode
   /** Whether an object may leave the spec out. */
   readonly isOptional: boolean
-  /** Whether the default is the framework's and not the author's. */
+  /** Whether the framework added the default, not the author. */
   readonly isDefaultImplied: boolean
 }
 
 function specOf({ spec, rules = [] }: ManifestOptions): SpecNode {
   const node = convertSchema(spec, 'spec')
   if (rules.length > 0) node['x-kubernetes-validations'] = [...(node['x-kubernetes-validations'] ?? []), ...rules]
-  // An object without a spec gets its defaults only where there is one to set them in.
+  // An object without a spec gets its defaults only if the spec itself has a default.
   const isOptional = node.required === undefined && node.oneOf === undefined && node.anyOf === undefined
   const isDefaultImplied = isOptional && node.default === undefined
   if (isDefaultImplied) node.default = {}
@@ -119,8 +119,8 @@ function schemaOf(options: ManifestOptions, spec: SpecNode, conditions: SchemaNo
 }
 
 /**
- * The status with what the framework writes. Nothing in it is required at its top: a reconcile that fails before the
- * first status still has to say so in a condition.
+ * The status with the fields that the framework writes. None of its top-level fields is required, because a reconcile
+ * that fails before the first status must still write a condition.
  */
 function statusOf(declared: z.ZodObject | undefined, conditions: SchemaNode): SchemaNode {
   const status: SchemaNode = declared === undefined ? { type: 'object' } : convertSchema(declared, 'status')
@@ -158,7 +158,7 @@ function refuseProblems(found: readonly FieldError[], name: string): void {
   })
 }
 
-/** The path of a field as its author wrote it, instead of where it stands in the CustomResourceDefinition. */
+/** The path of a field in the author's schema, instead of in the CustomResourceDefinition. */
 function authorPath({ field }: FieldError): string {
   const prefix = /^spec\.(versions\[0\]\.schema|validation)\.openAPIV3Schema\.?/
   if (!prefix.test(field)) return field

@@ -1,6 +1,6 @@
 import { RuntimeError } from '../errors.ts'
 
-/** Refuses a definition: where, what is wrong, and what would be right. */
+/** Refuses a definition, with the path, the problem and the alternative. */
 export function refuse(path: string, problem: string): never {
   throw new RuntimeError('RESOURCE_INVALID', `${path}: ${problem}`, { path })
 }

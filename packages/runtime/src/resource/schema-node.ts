@@ -42,7 +42,7 @@ export interface ResourceRule {
   readonly optionalOldSelf?: boolean
 }
 
-/** Whether the node takes any value at all, so that an absent one is as good as any. */
+/** Whether the node accepts any value, so that an absent node is equivalent. */
 export function isAnything(node: SchemaNode): boolean {
   return node.type === undefined && node['x-kubernetes-preserve-unknown-fields'] === true
 }

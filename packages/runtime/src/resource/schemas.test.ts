@@ -7,7 +7,7 @@ test.for([
   ['ServicePort', ServicePort],
   ['EnvVar', EnvVar],
   ['ResourceRequirements', ResourceRequirements],
-] as const)('the fields of %s are made once, and are the same in what is made of it', ([, schema]) => {
+] as const)('the fields of %s are created once, and derived schemas share them', ([, schema]) => {
   const extended: Readonly<Record<string, unknown>> = schema.extend({ more: z.string() }).shape
   const fields = Object.entries(schema.shape)
   expect(Object.keys(extended)).toEqual([...fields.map(([name]) => name), 'more'])
@@ -17,6 +17,6 @@ test.for([
   }
 })
 
-test('a list of conditions has those of one condition', () => {
+test('a list of conditions has the schema of one condition', () => {
   expect(Conditions.element).toBe(Condition)
 })

@@ -32,14 +32,14 @@ export function quantity() {
   return z.union([z.int(), z.string().regex(quantityPattern)])
 }
 
-/** A length of time as Go writes it: 1h30m, 250ms. `parseDuration` of `@kubewright/kube/values` reads it. */
+/** A duration in Go's format: 1h30m, 250ms. `parseDuration` of `@kubewright/kube/values` reads it. */
 export function duration() {
   return z.string().regex(/^(0|([0-9]+(\.[0-9]+)?(ns|us|µs|ms|s|m|h))+)$/)
 }
 
 /*
- * The fields of the schemas below are made when somebody first reads them, as zod lets those of recursive objects be: every
- * program that imports `kubewright` has these schemas, and few use them.
+ * The fields of the schemas below are getters, created on first use, as zod allows for recursive objects: every program
+ * that imports `kubewright` has these schemas, and few use them.
  */
 
 /** One condition of a status, as metav1.Condition, with Kubernetes' limits. */

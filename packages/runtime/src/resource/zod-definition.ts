@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 
 /**
- * What is read of zod's schemas, which zod documents for those who build on it: the definition of each schema and of
- * each of its checks. All fields are optional here, as which ones are there depends on the type.
+ * The parts of zod's schemas that are read here, which zod documents for library authors: the definition of each schema
+ * and of each of its checks. All fields are optional here, because they depend on the type.
  */
 export interface ZodDefinition {
   readonly type: string
@@ -56,7 +56,7 @@ export function checksOf(schema: z.core.$ZodType): readonly ZodCheckDefinition[]
   return [...own, ...(definition.checks ?? []).map((check) => check._zod.def)]
 }
 
-/** Whether the key of a field may be left out by whoever creates an object. */
+/** Whether the author of an object may leave out the field. */
 export function isOptionalInput(schema: z.core.$ZodType): boolean {
   return schema._zod.optin !== undefined
 }

@@ -1,7 +1,7 @@
 import type { Runtime } from '@kubewright/kube/runtime'
 import { runtimeLimits } from '../limits.ts'
 
-/** Pauses that grow while things go wrong and begin anew once they have gone well for long enough. */
+/** Pauses that grow after failures, and are reset after a long enough time without one. */
 export class Backoff {
   private readonly runtime: Runtime
   private nextMs: number = runtimeLimits.watchBackoffFirstMs
@@ -11,7 +11,7 @@ export class Backoff {
     this.runtime = runtime
   }
 
-  /** The next pause, at least as long as the server asked for. Up to as much again is added at random. */
+  /** The next pause, at least as long as the server requires, plus up to the same again at random. */
   pauseMs(retryAfterMs: number): number {
     const nowMs = this.runtime.clock.monotonic()
     if (this.lastMs !== undefined && nowMs - this.lastMs > runtimeLimits.watchBackoffResetMs) {
@@ -20,7 +20,7 @@ export class Backoff {
     const baseMs = Math.max(this.nextMs, Math.min(retryAfterMs, runtimeLimits.retryAfterMsMax))
     this.nextMs = Math.min(this.nextMs * 2, runtimeLimits.watchBackoffMsMax)
     const pauseMs = baseMs + baseMs * this.runtime.random.fraction()
-    // What counts as going well begins when the pause is over.
+    // The time without a failure counts from the end of the pause.
     this.lastMs = nowMs + pauseMs
     return pauseMs
   }

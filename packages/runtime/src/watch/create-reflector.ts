@@ -20,7 +20,7 @@ import { judgeFailure, listInstead } from './watch-failure.ts'
 import { readWatch, type WatchEnd } from './watch-run.ts'
 import { isPowerOfTwo, watchListSilent, watchStalled } from './watch-stall.ts'
 
-/** Creates a Reflector for a kind; it does nothing before its start. */
+/** Creates a Reflector for a kind; it does nothing before `start`. */
 export function createReflector<Object extends KubernetesObject>(options: ReflectorOptions<Object>): Reflector {
   const { observer } = options
   if (observer === undefined) return new KindReflector(options)
@@ -39,13 +39,13 @@ class KindReflector<Object extends KubernetesObject> implements Reflector {
   private readonly history: ServerHistory<Object>
   private running: Promise<void> | undefined
   private needsList = true
-  /** Whether the server may have become another one since the last watch. */
+  /** Whether the server's history may have changed since the last watch. */
   private isInDoubt: boolean
   private knowsWatchList = true
   private silentWatchLists = 0
-  /** Watches in a row that stalled without an event. */
+  /** Consecutive watches that stalled without an event. */
   private stalls = 0
-  /** When the watch began to fail with InternalError, and when it did so last. */
+  /** When the watch began to fail with InternalError, and when it last did. */
   private internalSinceMs = 0
   private internalLastMs = Number.NEGATIVE_INFINITY
 
@@ -82,7 +82,7 @@ class KindReflector<Object extends KubernetesObject> implements Reflector {
     }
   }
 
-  /** Reads the full state if need be, and follows one watch to its end. A failure throws. */
+  /** Reads the full state if necessary, and follows one watch to its end. Throws on failure. */
   private async listAndWatch(): Promise<void> {
     if (this.isInDoubt) {
       if (await this.history.isInDoubt(this.revision)) this.needsList = true
@@ -98,14 +98,14 @@ class KindReflector<Object extends KubernetesObject> implements Reflector {
     await this.watch(undefined)
   }
 
-  /** False when a list has to do. */
+  /** Returns false when a list is needed instead. */
   private async startWithWatchList(): Promise<boolean> {
     if (!this.knowsWatchList) return false
     try {
       await this.watch(this.createTable())
       return true
     } catch (error) {
-      // Once the initial objects were all there, it is a failure of the watch as any other.
+      // After the initial objects, it is an ordinary failure of the watch.
       if (this.isStopped || !this.needsList) throw error
       const verdict = isRuntimeError(error, 'WATCH_LIST_SILENT') ? this.judgeSilence() : listInstead(error)
       if (verdict === undefined) throw error
@@ -136,14 +136,14 @@ class KindReflector<Object extends KubernetesObject> implements Reflector {
     }
     if (this.isOutdated(revision, seen)) {
       await this.history.judgeOlder(revision, seen)
-      // What was read is as old as it took to be sure of it.
+      // The wait may have made the first list outdated: read it again.
       if (!this.isStopped) await this.list()
       return
     }
     this.replace(table, revision, startedMs, unread)
   }
 
-  /** Whether a full state must not be taken in before it is known why it is older than what was seen. */
+  /** Whether a full state is older than what was seen, so that the reason must be known before it replaces anything. */
   private isOutdated(revision: string, seen: string): boolean {
     return !this.history.isOther && isLower(revision, seen)
   }
@@ -155,7 +155,7 @@ class KindReflector<Object extends KubernetesObject> implements Reflector {
     const start = initial === undefined ? { resourceVersion: this.revision } : { sendInitialEvents: true }
     const startedMs = runtime.clock.monotonic()
     const seen = this.history.seen(this.revision)
-    // Whatever ends it, unless it is the time that was asked for.
+    // Any end other than the requested timeout leaves the server in doubt.
     this.isInDoubt = true
     const opening = client.watch(kind, { ...this.selectors(), namespace, signal, ...start, timeoutSeconds })
     const stream = await runtime.waiting(`watch of ${kind.id}`, opening)
@@ -177,7 +177,7 @@ class KindReflector<Object extends KubernetesObject> implements Reflector {
     if (!this.isStopped) this.judgeEnd(session, end, timeoutSeconds)
   }
 
-  /** Throws what the server sent as an error, and what could not be taken in. */
+  /** Throws an error that the server sent, and a change that could not be processed. */
   private async readToEnd(
     stream: TransportStream,
     session: WatchSession<Object>,
@@ -188,7 +188,7 @@ class KindReflector<Object extends KubernetesObject> implements Reflector {
     const openedMs = runtime.clock.monotonic()
     const reader = new EventReader<Object>(this.states, {
       onState: (type, state) => this.takeState(type, state, session),
-      // What could not be read is struck off one by one.
+      // Once an object is unreadable, the following objects are added one by one, to update the unread keys.
       bulkTable: () => (this.isStopped || session.unread.size > 0 ? undefined : session.initial),
       onBulk: (count) => {
         session.eventCount += count
@@ -198,7 +198,7 @@ class KindReflector<Object extends KubernetesObject> implements Reflector {
         if (session.initial !== undefined && problem.objectKey !== undefined) session.unread.add(problem.objectKey)
         this.report(problem)
       },
-      // Whatever it was, it is missed. As client-go, the full state is read anew.
+      // The line may have been a change, which is now missed: relist, as in client-go.
       onUnreadable: (problem) => {
         throw problem
       },
@@ -224,20 +224,23 @@ class KindReflector<Object extends KubernetesObject> implements Reflector {
     }
   }
 
-  /** A random time, so that watches spread over the servers, and do not all end at once. */
+  /** A random timeout, so that watches spread over the servers and do not all end at once. */
   private timeoutSeconds(): number {
     const { runtime, watchTimeoutSecondsMin = 0 } = this.options
     const minimum = Math.max(Math.ceil(watchTimeoutSecondsMin), runtimeLimits.watchTimeoutSecondsMin)
     return minimum + runtime.random.integer(minimum + 1)
   }
 
-  /** One may be a connection that died; a server that never ends its initial objects does not know watch-lists. */
+  /**
+   * One silent watch-list may be a dead connection; a server that never ends the initial objects does not support
+   * WatchList.
+   */
   private judgeSilence(): 'unsupported' | 'for once' {
     this.silentWatchLists++
     return this.silentWatchLists >= runtimeLimits.silentWatchListsMax ? 'unsupported' : 'for once'
   }
 
-  /** Returns when the next watch may begin at once. */
+  /** Returns if the next watch may begin at once; throws otherwise. */
   private judgeEnd(session: WatchSession<Object>, end: WatchEnd, timeoutSeconds: number): void {
     const { stall, durationMs, cut } = end
     const { id } = this.options.kind
@@ -247,11 +250,11 @@ class KindReflector<Object extends KubernetesObject> implements Reflector {
     }
     if (stall !== undefined) {
       this.stalls = session.eventCount > 0 ? 1 : this.stalls + 1
-      // A server without bookmarks lets every quiet watch stall: of a long row few are reported.
+      // On a server without bookmarks every quiet watch stalls: of many stalls in a row only a few are reported.
       if (isPowerOfTwo(this.stalls)) this.report(watchStalled(id, stall, timeoutSeconds, this.revision))
       return
     }
-    // The server counts from when it was asked, a little earlier.
+    // The server counts from the request, a little earlier.
     const isInTime = durationMs >= timeoutSeconds * 1000 - runtimeLimits.watchShortMs
     if (cut === undefined && isInTime) this.isInDoubt = false
     if (durationMs >= runtimeLimits.watchShortMs) return
@@ -281,7 +284,7 @@ class KindReflector<Object extends KubernetesObject> implements Reflector {
 
   private takeChange(type: ReflectorEventType, state: ObjectState<Object>): void {
     const revision = state.resourceVersion
-    // Told before: something on the way sent it twice.
+    // Already delivered: a proxy sent it twice.
     if (this.isPast(revision)) return
     this.revision = revision
     try {
@@ -313,7 +316,7 @@ class KindReflector<Object extends KubernetesObject> implements Reflector {
     }
   }
 
-  /** Whether the watch was further already. Of revisions that cannot be compared nothing can be said. */
+  /** Whether the watch has already passed the revision; false if they cannot be compared. */
   private isPast(revision: string): boolean {
     return isNewer(this.revision, revision) && isRevision(revision) && isRevision(this.revision)
   }
@@ -340,7 +343,7 @@ class KindReflector<Object extends KubernetesObject> implements Reflector {
     await sleep(runtime, pauseMs, `pause before ${kind.id} is watched again`, this.stopping.signal)
   }
 
-  /** Whether the server fails in itself for longer than the revision is worth it: it may be what it fails on. */
+  /** Whether InternalError has lasted longer than the limit, so that the revision itself may be the cause. */
   private failsForLong(): boolean {
     const nowMs = this.options.runtime.clock.monotonic()
     const maximum = this.options.internalErrorMsMax ?? runtimeLimits.watchInternalErrorMsMax
@@ -359,7 +362,7 @@ class KindReflector<Object extends KubernetesObject> implements Reflector {
     }
   }
 
-  /** What a callback throws means that it missed something, so that it is given the full state anew. */
+  /** A callback that throws has missed something, so it gets the full state again. */
   private callbackFailed(cause: unknown): RuntimeError {
     const message = `a callback of the watch of ${this.options.kind.id} failed: ${String(cause)}`
     return new RuntimeError('WATCH_CALLBACK_FAILED', message, { cause })
@@ -367,7 +370,7 @@ class KindReflector<Object extends KubernetesObject> implements Reflector {
 
   private report(error: Error): void {
     if (this.isStopped) return
-    // Whoever is told of errors has nobody to tell its own to, and the watch goes on.
+    // Failures of the error callback are ignored, and the watch continues.
     callSafely(() => this.options.onError?.(error, this.state))
   }
 
@@ -385,18 +388,18 @@ class KindReflector<Object extends KubernetesObject> implements Reflector {
   }
 }
 
-/** What is known of one watch while it runs. */
+/** The state of one watch while it runs. */
 interface WatchSession<Object extends KubernetesObject> {
-  /** Present until the initial objects are all there. */
+  /** Present until all initial objects have arrived. */
   initial: StateTable<Object> | undefined
   /** The keys of initial objects that could not be read. */
   readonly unread: Set<string>
-  /** When it was asked for. */
+  /** When it was requested. */
   readonly startedMs: number
-  /** The newest revision that had been seen by then. */
+  /** The newest revision seen before the request. */
   readonly seen: string
   eventCount: number
-  /** How many of them were the initial objects. */
+  /** How many of the events were initial objects. */
   initialCount: number
 }
 

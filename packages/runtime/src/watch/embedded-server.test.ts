@@ -13,7 +13,7 @@ import { objectsOf } from './testing/recording.ts'
 import { respondStatus } from './testing/scripted-peer.ts'
 import { describeState, StoreHistory } from './testing/store-history.ts'
 
-/** A reflector that holds what it is told of, and after each call compares it with what the server had then. */
+/** A reflector that stores its events and compares the result with the server's state after each call. */
 function mirror(transport: Transport, runtime: Runtime, history: StoreHistory) {
   const state = new Map<string, KubernetesObject>()
   const wrong: string[] = []
@@ -44,7 +44,7 @@ function mirror(transport: Transport, runtime: Runtime, history: StoreHistory) {
   return { reflector, state, wrong, counts }
 }
 
-test('through a rough network and compactions, what is told is at each revision what the server had', async () => {
+test('through a faulty network and compactions, the reported state at each revision is that of the server', async () => {
   const totals = { replaced: 0, events: 0 }
   for (let seed = 0; seed < (process.env['SOAK'] ? 300 : 10); seed++) {
     const runtime = createVirtualRuntime({ seed })
@@ -70,7 +70,7 @@ test('through a rough network and compactions, what is told is at each revision 
         if (random.fraction() < 0.1) server.store.compact(server.store.revision)
       }
       network.heal()
-      // A stalled stream is noticed by the idle deadline, and a last pause may follow.
+      // The idle deadline detects a stalled stream, and a last pause may follow.
       await sleep(runtime, 300_000, 'the reflector to catch up')
     })
     expect(wrong, `seed ${seed}`).toEqual([])
@@ -79,7 +79,7 @@ test('through a rough network and compactions, what is told is at each revision 
     totals.replaced += counts.replaced
     totals.events += counts.events
   }
-  // The campaign is worth something only when both ways were taken often.
+  // The run is meaningful only if both ways occurred often.
   expect(totals.replaced).toBeGreaterThan(10)
   expect(totals.events).toBeGreaterThan(100)
 })
@@ -111,7 +111,7 @@ test('over HTTPS the first state and the changes are those of the server', async
   }
 })
 
-/** Refuses watch-lists, as servers before 1.32 do, and makes pages small. */
+/** Refuses watch-lists, like servers before 1.32, and makes pages small. */
 function inPages(transport: Transport): Transport {
   return {
     send(request) {
@@ -125,8 +125,8 @@ function inPages(transport: Transport): Transport {
 
 test.each([
   ['whole', configMapKind],
-  ['by their metadata only', metadataOf(configMapKind)],
-])('over HTTPS, objects that are read in pages, %s, are those of the server', async (form, kind) => {
+  ['as metadata only', metadataOf(configMapKind)],
+])('over HTTPS, objects read in pages, %s, are those of the server', async (form, kind) => {
   const runtime = systemRuntime()
   const server = createApiServer({ runtime })
   const { url, certificateAuthority, token } = await server.listen()
@@ -137,7 +137,7 @@ test.each([
   const reflector = createReflector<KubernetesObject>({
     client: createClient({ transport: inPages(transport), runtime }),
     kind,
-    // The server has objects of its own in others.
+    // The server has its own objects in other namespaces.
     namespace: 'default',
     runtime,
     shape: { managedFields: 'cut' },

@@ -3,23 +3,23 @@ import { runtimeLimits } from '../limits.ts'
 
 const lineFeed = 0x0a
 const pendingBytesFirst = 4096
-/** A larger buffer is given up when its line is done. */
+/** A larger buffer is dropped after its line. */
 const pendingBytesKept = 1024 * 1024
 
-/** Is given a line: the bytes from one position up to another, good until it returns. */
+/** Receives a line: the bytes from one position to another, valid until it returns. */
 export type LineReader = (bytes: Buffer, start: number, end: number) => void
 
 /**
- * Is given many lines in the memory of the scanner, from one position up to another behind a line break. Returns where
- * the first line begins that it did not take.
+ * Receives many lines in the memory of the scanner, from one position to the end of a line break. Returns the start of
+ * the first line that it did not process.
  */
 export type LinesReader = (start: number, end: number) => number
 
 /**
- * Cuts a stream of bytes into lines. They are read in the memory of the scanner, to which each chunk is copied behind
- * what the one before left of a line. Where that is too small or in use, a line within one chunk is read where it is, and
- * one that spans chunks is copied, because a chunk is gone when the next comes. A line that is too long is dropped to its
- * end and reported, and the next is read as ever.
+ * Splits a stream of bytes into lines. They are read in the memory of the scanner, where each chunk is copied behind
+ * the incomplete line of the chunk before. If that memory is too small or in use, a line within one chunk is read in
+ * place, and a line across chunks is copied, because a chunk is only valid until the next one. A line that is too long
+ * is dropped to its end and reported, and the next line is read normally.
  */
 export class EventLines {
   private readonly onLine: LineReader
@@ -36,7 +36,7 @@ export class EventLines {
   }
 
   read(chunk: Uint8Array): void {
-    // One type of array for all that comes: what reads the bytes is compiled for it.
+    // A single array type for all input, so that the reading code is compiled for it.
     const bytes = Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)
     const scanner = theScanner()
     if (scanner === undefined || scanner.isTaken || this.isDropping || !this.fits(scanner, bytes)) this.readHere(bytes)
@@ -44,7 +44,7 @@ export class EventLines {
   }
 
   private fits(scanner: Scanner, bytes: Buffer): boolean {
-    // The line break that is put behind the bytes must fit as well.
+    // A line break is added behind the bytes, and must fit as well.
     return this.pendingBytes + bytes.length < scanner.end - scanner.start
   }
 
@@ -57,7 +57,7 @@ export class EventLines {
       if (pendingBytes > 0) bytes.set(this.pending.subarray(0, pendingBytes), start)
       bytes.set(chunk, start + pendingBytes)
       const bytesEnd = start + pendingBytes + chunk.length
-      // The search for the end of a line then ends here.
+      // With this line break, every search for the end of a line ends.
       bytes[bytesEnd] = lineFeed
       this.pendingBytes = 0
       const linesEnd = bytes.lastIndexOf(lineFeed, bytesEnd - 1) + 1
@@ -65,7 +65,7 @@ export class EventLines {
       while (start < bytesEnd) {
         if (areMany && start < linesEnd) {
           const taken = this.onLines(start, linesEnd)
-          // Where none was taken, the next ones are likely to be of the same sort.
+          // If it processed none, the next lines are probably alike.
           areMany = taken > start
           start = taken
           if (areMany) continue
@@ -99,7 +99,7 @@ export class EventLines {
     else if (end > start) this.onLine(bytes, start, end)
   }
 
-  /** Keeps the beginning of a line. */
+  /** Keeps the beginning of an incomplete line. */
   private keep(bytes: Buffer, start: number, end: number): void {
     if (this.isDropping) return
     const sizeBytes = this.pendingBytes + end - start

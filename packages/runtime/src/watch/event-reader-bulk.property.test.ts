@@ -9,7 +9,7 @@ import { line } from './testing/event-texts.ts'
 
 const soaks = process.env['SOAK'] !== undefined
 
-/** Few names, so that some come twice, and fields in any order. */
+/** Few names, so that some repeat, and fields in any order. */
 const plain = fc
   .record({
     type: fc.constantFrom('ADDED', 'ADDED', 'ADDED', 'ADDED', 'ADDED', 'ADDED', 'MODIFIED', 'DELETED'),
@@ -40,7 +40,7 @@ interface Filled {
   bulk: number
 }
 
-/** What a table holds after the chunks, with objects put into it many at a time or one by one. */
+/** The content of a table after the chunks, with objects added in batches or one by one. */
 function fill(chunks: readonly Buffer[], shape: ObjectShape<KubernetesObject>, isBulk: boolean): Filled {
   const table = createStateTable()
   const filled: Filled = { table, problems: [], events: 0, bulk: 0 }
@@ -90,7 +90,7 @@ function cut(bytes: Buffer, cuts: readonly number[]): Buffer[] {
   return [...ends, bytes.length].map((end, index) => bytes.subarray(index === 0 ? 0 : ends[index - 1], end))
 }
 
-test('objects put into a table many at a time make the same table as one by one, whatever comes between them', () => {
+test('adding objects in batches gives the same table as one by one, whatever lines come in between', () => {
   let bulk = 0
   let others = 0
   fc.assert(
@@ -116,7 +116,7 @@ test('objects put into a table many at a time make the same table as one by one,
   expect(others).toBeGreaterThan(200)
 })
 
-test('chunks cut at every byte give the same table', () => {
+test('splitting chunks at every byte gives the same table', () => {
   const line = (name: string, fields = '') =>
     `{"type":"ADDED","object":{"apiVersion":"v1","kind":"ConfigMap","metadata":{${fields}"name":"${name}","namespace":"d","resourceVersion":"5"}}}\n`
   const bytes = Buffer.from(
@@ -129,7 +129,7 @@ test('chunks cut at every byte give the same table', () => {
   }
 })
 
-test('a table of many slabs is filled many at a time, and each object can be read, replaced and deleted', () => {
+test('a table of many slabs can be filled in batches, and each object can be read, replaced and deleted', () => {
   const lines = Array.from({ length: 5000 }, (_, index) => {
     const object = configMap(`c${index}`, index + 1, { a: 'x'.repeat((index * 37) % 900) })
     return `{"type":"ADDED","object":${JSON.stringify(object)}}\n`

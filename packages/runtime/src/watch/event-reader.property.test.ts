@@ -9,7 +9,7 @@ import { StateReader } from './state-reader.ts'
 import { configMapKind } from './testing/config-maps.ts'
 import { line, object } from './testing/event-texts.ts'
 
-/** What a watch tells of a line when everything is parsed. */
+/** The events of a line when everything is parsed. */
 function expected(content: string): unknown {
   let value: JsonValue
   try {
@@ -25,7 +25,7 @@ function expected(content: string): unknown {
   return { type, object: value['object'] }
 }
 
-test('chunks cut anywhere, in a buffer that is used again, tell what parsing each line would', () => {
+test('chunks split anywhere, in a reused buffer, give the events that parsing each line gives', () => {
   fc.assert(
     fc.property(
       fc.array(line, { maxLength: 30, size: 'max' }),
@@ -63,7 +63,7 @@ test('chunks cut anywhere, in a buffer that is used again, tell what parsing eac
   )
 })
 
-test('whatever is left out of objects, it is the same for objects and for their bytes', () => {
+test('every selection of fields gives the same for objects and for their bytes', () => {
   const shapes: ObjectShape<KubernetesObject>[] = [
     { managedFields: 'cut' },
     { fields: ['data'] },
@@ -87,7 +87,7 @@ test('whatever is left out of objects, it is the same for objects and for their 
         const fromBytes = new StateReader(configMapKind, shape)
         const end = fromBytes.scanAt(bytes, 1, bytes.length)
         const scanned = fromBytes.scanned(bytes, 1, end, place)
-        // As objects are in process: large integers exact, and no negative zero.
+        // As for in-process objects: large integers are exact, and there is no negative zero.
         const given = new StateReader(configMapKind, shape).fromObject(parseJson(content), place)
         if (given instanceof Error || scanned instanceof Error) {
           expect(String(scanned)).toBe(String(given))

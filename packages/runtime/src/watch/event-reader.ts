@@ -9,22 +9,22 @@ import { malformed } from './object-problem.ts'
 import type { ReflectorEventType } from './reflector.ts'
 import type { ReadState, StateReader } from './state-reader.ts'
 
-/** Is told what a watch brings, in order. */
+/** Receives the events of a watch, in order. */
 export interface EventReceiver<Object extends KubernetesObject> {
-  /** The state is good until this returns. */
+  /** The state is valid until this returns. */
   onState(type: ReflectorEventType, state: ObjectState<Object>): void
   /**
-   * The table that new objects can be put into many at a time, without being told of; undefined when each is to be told.
-   * Absent: each is told.
+   * The table to which new objects can be added in batches, without onState; undefined when onState must get each
+   * object. Absent: onState gets each object.
    */
   bulkTable?(): StateTable<Object> | undefined
-  /** So many objects were put into the table. */
+  /** This number of objects was added to the table. */
   onBulk?(count: number): void
   /** A bookmark or an error. */
   onNotice(event: WatchEvent): void
-  /** An object could not be read; the next is read as ever. */
+  /** An object could not be read; the next one is read normally. */
   onProblem(problem: RuntimeError): void
-  /** A line could not be read. It may have been a change, of whatever object. */
+  /** A line could not be read. It may have been a change of any object. */
   onUnreadable(problem: RuntimeError): void
 }
 
@@ -36,13 +36,13 @@ interface EventHead {
 const heads = (['ADDED', 'MODIFIED', 'DELETED'] as const).map(
   (type): EventHead => ({ type, bytes: Buffer.from(`{"type":"${type}","object":`) }),
 )
-/** Of the objects that were there when the watch began. */
+/** The beginning of the line of an initial object. */
 const addedHead = (heads.find(({ type }) => type === 'ADDED') as EventHead).bytes
 const closeBrace = 0x7d
 
 /**
- * Turns the chunks of a watch into states. Events of the in-process transport are passed on as the objects they are;
- * bytes are cut into lines, and of a line as API servers write it nothing is parsed.
+ * Converts the chunks of a watch to states. Events of the in-process transport are passed on as objects; bytes are
+ * split into lines, and lines in the usual form of API servers are not parsed.
  */
 export class EventReader<Object extends KubernetesObject> {
   private readonly states: StateReader<Object>
@@ -54,7 +54,7 @@ export class EventReader<Object extends KubernetesObject> {
     this.receiver = receiver
     this.lines = new EventLines(
       (bytes, start, end) => this.line(bytes, start, end),
-      // A list would bring it again: it is left out, as any object that cannot be kept.
+      // A list would return it again: it is skipped, like any object that cannot be kept.
       () =>
         receiver.onProblem(
           malformed(`skipped a line of the watch of more than ${runtimeLimits.watchLineBytesMax} bytes`),

@@ -20,24 +20,24 @@ export interface FullListOptions<Object extends KubernetesObject> {
   readonly signal: AbortSignal
   readonly states: StateReader<Object>
   createTable(): StateTable<Object>
-  /** An item could not be read; it is left out. */
+  /** An item could not be read and is left out. */
   onProblem(problem: RuntimeError): void
 }
 
-/** All objects as they were at a revision. */
+/** All objects at one revision. */
 export interface FullList<Object extends KubernetesObject> {
   readonly table: StateTable<Object>
   readonly revision: string
-  /** The keys of items that could not be read: they are there, but not in the table. */
+  /** The keys of items that could not be read: they exist, but are not in the table. */
   readonly unread: ReadonlySet<string>
 }
 
-/** A server that does not know the form sends whole objects. */
+/** A server without PartialObjectMetadata sends whole objects. */
 const metadataListType = 'application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1,application/json'
 
 /**
- * Reads all objects, page by page, as they were at one revision. No resourceVersion is asked for, so that the answer is
- * the latest state: a cached one could be older than what this process has seen or written.
+ * Reads all objects, page by page, at one revision. No resourceVersion is sent, so that the response is the latest
+ * state: a cached one could be older than what this process has seen or written.
  */
 export async function readFullList<Object extends KubernetesObject>(
   options: FullListOptions<Object>,
@@ -46,7 +46,7 @@ export async function readFullList<Object extends KubernetesObject>(
   try {
     return await list.read({ limit: String(runtimeLimits.listPageSize) })
   } catch (error) {
-    // The revision of the first page was compacted before the last was read: all in one answer is the way out.
+    // The revision of the first page was compacted before the last page was read: read everything in one response.
     if (list.pages === 0 || !(isGone(error) || isResourceExpired(error))) throw error
     return await new PagedList(options).read({})
   }
@@ -56,7 +56,7 @@ class PagedList<Object extends KubernetesObject> {
   private readonly options: FullListOptions<Object>
   private readonly table: StateTable<Object>
   private readonly unread = new Set<string>()
-  /** Pages that were taken in. */
+  /** The pages processed so far. */
   pages = 0
 
   constructor(options: FullListOptions<Object>) {
@@ -68,10 +68,10 @@ class PagedList<Object extends KubernetesObject> {
     let revision: string | undefined
     let response = await this.request(query)
     for (;;) {
-      // The next page is on its way while this one is taken in.
+      // The next page is requested while this one is processed.
       const guess = nextPageOf(response)
       const ahead = guess === undefined ? undefined : this.request({ ...query, continue: guess })
-      // Where it is not wanted any more, nobody looks at its failure.
+      // If it is no longer needed, its failure is ignored.
       ahead?.catch(() => {})
       const envelope = await this.take(response)
       this.pages++
@@ -116,7 +116,7 @@ class PagedList<Object extends KubernetesObject> {
 
   private async takeValue(list: JsonValue): Promise<ListEnvelope> {
     if (!isJsonObject(list)) throw this.notUnderstood('the response is not an object')
-    // Go writes a list without items as null when nothing made it an empty one.
+    // Go encodes a nil slice of items as null.
     const items = list['items'] ?? []
     if (!isJsonArray(items)) throw this.notUnderstood('items is not an array')
     let taken = 0
@@ -137,7 +137,7 @@ class PagedList<Object extends KubernetesObject> {
     this.options.onProblem(state)
   }
 
-  /** A long list is taken in with pauses, in which everything else has its turn. */
+  /** Processes a long list with pauses, so that other work can run in between. */
   private async isStoppedAfterPause(): Promise<boolean> {
     const { runtime, signal, kind } = this.options
     await sleep(runtime, 0, `next items of the list of ${kind.id}`, signal)

@@ -1,20 +1,20 @@
 import type { Runtime, Timer } from '@kubewright/kube/runtime'
 import { runtimeLimits } from '../limits.ts'
 
-/** Why a watch was given up: nothing came for too long, or the server did not end it in its time. */
+/** Why a watch was closed: no data arrived for too long, or the server did not end it in time. */
 export type WatchStall = 'silent' | 'overdue'
 
 export interface IdleDeadlineOptions {
-  /** When the server was asked to end the watch. */
+  /** When the server was to end the watch. */
   readonly timeoutSeconds: number
-  /** How much silence is allowed; it may change while the watch goes on. */
+  /** The allowed silence; it may change during the watch. */
   readonly idleMaxMs: () => number
   readonly onDead: (stall: WatchStall) => void
 }
 
 /**
- * Watches over a watch: calls `onDead` when there was no sign of life for too long, or when the server has not ended
- * the watch at the time it was asked to. A connection that died without a word would otherwise look like a quiet one.
+ * Supervises a watch: calls `onDead` after too long without data, or when the server has not ended the watch at the
+ * requested time. Otherwise a connection that died silently would look like a quiet one.
  */
 export class IdleDeadline {
   private readonly runtime: Runtime
@@ -33,7 +33,7 @@ export class IdleDeadline {
     this.sleep()
   }
 
-  /** A sign of life. It only notes the time: the timer looks at it when it fires, and is not set anew each time. */
+  /** Data has arrived. This only records the time: the timer checks it when it fires, and is not reset each time. */
   alive(): void {
     this.aliveMs = this.runtime.clock.monotonic()
   }

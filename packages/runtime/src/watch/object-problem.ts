@@ -4,18 +4,20 @@ import { isMetadataKind } from '../client/index.ts'
 import { RuntimeError, type RuntimeErrorDetails } from '../errors.ts'
 import type { KindReference } from '../resource/index.ts'
 
-/** What a server calls an object of which it sends only the metadata. */
+/** The kind of an object that a server sends as metadata only. */
 export const partialMetadata = {
   kind: Buffer.from('PartialObjectMetadata'),
   apiVersion: Buffer.from('meta.k8s.io/v1'),
 }
 
-/** An object that cannot be kept. `objectKey` is known where its name is: it is there, whatever is wrong with it. */
+/** An object that cannot be kept. `objectKey` is set if its name could be read: the object exists nevertheless. */
 export function malformed(message: string, details: RuntimeErrorDetails = {}): RuntimeError {
   return new RuntimeError('WATCH_OBJECT_MALFORMED', message, details)
 }
 
-/** Makes the check whether an object can be kept: it is of the kind and says its name, namespace and revision. */
+/**
+ * Creates the check whether an object can be kept: it must be of the kind and have a name, a namespace and a revision.
+ */
 export function objectCheck(kind: KindReference): (object: unknown) => RuntimeError | undefined {
   const apiVersion = apiVersionOf(kind.definition)
   const { kind: kindName, namespaced } = kind.definition
@@ -42,7 +44,7 @@ export function objectCheck(kind: KindReference): (object: unknown) => RuntimeEr
   }
 }
 
-/** As far as the object says who it is. */
+/** The key of the object, as far as it can be read. */
 function keyOf(object: unknown, namespaced: boolean): string | undefined {
   const { metadata } = (object ?? {}) as { metadata?: Record<string, unknown> | null }
   const { name, namespace } = metadata ?? {}

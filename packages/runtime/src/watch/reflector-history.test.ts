@@ -29,14 +29,14 @@ const list = (revision: number, ...names: readonly string[]) =>
   )
 const codesOf = (errors: readonly Error[]) => errors.map((error) => (error as { code?: unknown }).code)
 
-/** Knows revisions up to this one. */
+/** A server that knows revisions up to this one. */
 const serverAt =
   (revision: number): ScriptedStep =>
   (request) =>
     Number(request.query?.['resourceVersion'] ?? 0) > revision ? tooLarge(request) : atRevision(revision)(request)
 
 test.each(['end', 'cut'] as const)(
-  'a server whose revision is lower after the %s of a watch is listed from its storage and replaces everything, reported once',
+  'a lower server revision after the %s of a watch causes a list from storage that replaces everything, reported once',
   async (how) => {
     const runtime = createVirtualRuntime()
     const first = stream('a', 'b').events(initialEnd(40))
@@ -67,14 +67,14 @@ test.each(['end', 'cut'] as const)(
   },
 )
 
-test('a list of a server that lags neither takes the watch back nor is asked for without pauses', async () => {
+test('a list from a lagging server does not take the watch back, and is repeated with pauses', async () => {
   const runtime = createVirtualRuntime()
   const first = stream('a', 'b').events(initialEnd(40))
   const expired = new ScriptedStream().events(errorEvent(410, 'Expired'))
   const peer = new ScriptedPeer(
     first.step,
     expired.step,
-    // Both are from the cache of the server that lags.
+    // Both come from the cache of the lagging server.
     stream('a').events(initialEnd(30)).step,
     list(30, 'a'),
     stream('a', 'b', 'c').events(initialEnd(45)).step,
@@ -82,7 +82,7 @@ test('a list of a server that lags neither takes the watch back nor is asked for
   const times: number[] = []
   peer.onRevisionQuery = (request) => {
     times.push(runtime.clock.monotonic())
-    // The connection moves to a server that lags, which has caught up a few seconds later.
+    // The connection moves to a lagging server, which catches up a few seconds later.
     if (times.length === 1) return serverAt(40)(request)
     return times.length < 6 ? serverAt(30)(request) : serverAt(44)(request)
   }
@@ -97,7 +97,7 @@ test('a list of a server that lags neither takes the watch back nor is asked for
   await reflector.stop()
 })
 
-test('a server that lags for less than revisionCatchUpMs is waited for, with a question each revisionRetryMs', async () => {
+test('waits revisionCatchUpMs for a lagging server, with a revision request each revisionRetryMs', async () => {
   const runtime = createVirtualRuntime()
   const first = stream('a').events(initialEnd(40))
   const peer = new ScriptedPeer(first.step, stream().events(initialEnd(30)).step, list(30), list(31))
@@ -125,7 +125,7 @@ test.each([
   ['without a revision', respondValue({ kind: 'ConfigMapList', apiVersion: 'v1', metadata: {}, items: [] })],
   ['that is not JSON', respondBytes('no list')],
   ['Forbidden', respondStatus(403, 'Forbidden')],
-])('a watch is resumed where it stood after an answer %s to the question how far the server is', async (_, step) => {
+])('resumes a watch at its revision after a response %s to the request for the server revision', async (_, step) => {
   const runtime = createVirtualRuntime()
   const first = stream('a').events(initialEnd(40))
   const peer = new ScriptedPeer(first.step, new ScriptedStream().step)
@@ -141,7 +141,7 @@ test.each([
   await reflector.stop()
 })
 
-test('a question how far the server is that fails is asked again after a pause', async () => {
+test('repeats a failed request for the server revision after a pause', async () => {
   const runtime = createVirtualRuntime()
   const first = stream('a').events(initialEnd(40))
   const peer = new ScriptedPeer(first.step, new ScriptedStream().step)
@@ -164,7 +164,7 @@ test('a question how far the server is that fails is asked again after a pause',
   await reflector.stop()
 })
 
-test('a watch that the server ends in the time that it was asked for costs no question', async () => {
+test('a watch that the server ends at its timeout causes no request for the server revision', async () => {
   const runtime = createVirtualRuntime()
   const first = stream('a').events(initialEnd(40))
   const peer = new ScriptedPeer(first.step, new ScriptedStream().step)
@@ -183,7 +183,7 @@ test('a watch that the server ends in the time that it was asked for costs no qu
   await reflector.stop()
 })
 
-test('a full state older than what the receiver has seen is judged as one older than the watch', async () => {
+test('a full state older than what the receiver has seen is treated like one older than the watch', async () => {
   const runtime = createVirtualRuntime()
   const peer = new ScriptedPeer(stream('a').events(initialEnd(30)).step, list(30, 'a'), list(31, 'a'))
   peer.onRevisionQuery = serverAt(30)
@@ -195,7 +195,7 @@ test('a full state older than what the receiver has seen is judged as one older 
   await reflector.stop()
 })
 
-test('an object that contradicts what was seen shows another history, whatever the revision', async () => {
+test('an object that contradicts what was seen proves another history, whatever the revision', async () => {
   const runtime = createVirtualRuntime()
   const first = stream('a').events(initialEnd(40))
   const peer = new ScriptedPeer(first.step, stream('a').events(initialEnd(900)).step)
@@ -216,7 +216,7 @@ test('an object that contradicts what was seen shows another history, whatever t
   await reflector.stop()
 })
 
-test('a stop ends the wait for a server that lags', async () => {
+test('stop ends the wait for a lagging server', async () => {
   const runtime = createVirtualRuntime()
   const peer = new ScriptedPeer(stream('a').events(initialEnd(30)).step, list(30, 'a'))
   peer.onRevisionQuery = serverAt(30)

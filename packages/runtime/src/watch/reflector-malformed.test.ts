@@ -19,7 +19,7 @@ const unnamed: JsonObject[] = [
   { apiVersion: 'meta.k8s.io/v1', kind: 'Table', metadata: { name: 'x', namespace: 'default', resourceVersion: '4' } },
 ]
 
-test('malformed objects are reported one by one and harm neither the first state nor the watch', async () => {
+test('reports malformed objects one by one, and they affect neither the first state nor the watch', async () => {
   const runtime = createVirtualRuntime()
   const stream = new ScriptedStream().events(
     ...unnamed.map((object) => watchEvent('ADDED', object)),
@@ -41,7 +41,7 @@ test('malformed objects are reported one by one and harm neither the first state
   expect(peer.requests).toHaveLength(1)
 })
 
-test('malformed items of a list are reported one by one and left out', async () => {
+test('reports malformed items of a list one by one and leaves them out', async () => {
   const runtime = createVirtualRuntime()
   const items = [...unnamed, configMap('a', 3)]
   const peer = new ScriptedPeer(respondStatus(400, 'BadRequest'), respondValue(configMapList(7, items)))
@@ -52,7 +52,7 @@ test('malformed items of a list are reported one by one and left out', async () 
   expect(errors).toHaveLength(unnamed.length)
 })
 
-test('a full state says which of its objects could not be read, as far as they say who they are', async () => {
+test('a full state has the keys of its unreadable objects, as far as their names could be read', async () => {
   const runtime = createVirtualRuntime()
   const unreadSets: string[][] = []
   const onReplace = (_table: unknown, _revision: string, unread: ReadonlySet<string>) => {
@@ -74,7 +74,7 @@ test('a full state says which of its objects could not be read, as far as they s
   expect(unreadSets).toEqual([['default/x'], ['default/x']])
 })
 
-test('a list over the wire, whose items have no kind, is read as one of the kind', async () => {
+test('reads a list over the network, whose items have no kind, as a list of the kind', async () => {
   const runtime = createVirtualRuntime()
   const item = '{"metadata":{"name":"a","namespace":"default","resourceVersion":"3"},"data":{"k":"v"}}'
   const list = `{"kind":"ConfigMapList","apiVersion":"v1","metadata":{"resourceVersion":"7"},"items":[${item}]}`
@@ -97,7 +97,7 @@ const unreadable = [
 const line = (type: string, object: JsonObject) => `${encodeJson({ type, object })}\n`
 
 test.each(unreadable)(
-  'after a line that is not an event (%s) the full state is read, as it may have been a change',
+  'reads the full state after a line that is not an event (%s), because it may have been a change',
   async (text) => {
     const runtime = createVirtualRuntime()
     const begin = `${line('ADDED', configMap('a', 3))}\n${line('BOOKMARK', initialEnd(7).object)}`
@@ -115,7 +115,7 @@ test.each(unreadable)(
   },
 )
 
-test('a full state in which a line is not an event is read by a list instead', async () => {
+test('replaces a full state with a line that is not an event by a list', async () => {
   const runtime = createVirtualRuntime()
   const stream = new ScriptedStream().text(`${line('ADDED', configMap('a', 3))}${unreadable[0]}\n`)
   const list = respondValue(configMapList(7, [configMap('a', 3), configMap('b', 5)]))
@@ -127,7 +127,7 @@ test('a full state in which a line is not an event is read by a list instead', a
   expect(reflector.state.phase).toBe('watching')
 })
 
-test('objects from bytes are frozen, objects of events are the same references', async () => {
+test('freezes objects from bytes, and passes on objects of events as the same references', async () => {
   const runtime = createVirtualRuntime()
   const shared = configMap('a', 3)
   const taken: unknown[] = []
@@ -144,7 +144,7 @@ test('objects from bytes are frozen, objects of events are the same references',
   expect(Object.isFrozen((taken[1] as { metadata: unknown }).metadata)).toBe(true)
 })
 
-test('chunks cut anywhere, also inside a character, give the same lines', () => {
+test('chunks split anywhere, also inside a character, give the same lines', () => {
   const places = fc.array(fc.nat(600), { maxLength: 60, size: 'max' })
   const line = fc.string({ unit: 'binary' }).map((text) => text.replaceAll('\n', ''))
   fc.assert(
@@ -171,7 +171,7 @@ test('chunks cut anywhere, also inside a character, give the same lines', () => 
   )
 })
 
-test('a line longer than watchLineBytesMax is dropped to its end and reported once', () => {
+test('drops a line longer than watchLineBytesMax to its end and reports it once', () => {
   const read: string[] = []
   const splitter = new EventLines(
     (line, start, end) => read.push(line.toString('utf8', start, end)),
@@ -184,7 +184,7 @@ test('a line longer than watchLineBytesMax is dropped to its end and reported on
   expect(read).toEqual(['first', 'too long', 'third'])
 })
 
-test('a line longer than watchLineBytesMax within one chunk is reported once', () => {
+test('reports a line longer than watchLineBytesMax within one chunk once', () => {
   const read: string[] = []
   const splitter = new EventLines(
     (_, start, end) => read.push(String(end - start)),

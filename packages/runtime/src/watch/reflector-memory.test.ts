@@ -6,7 +6,7 @@ import { configMap, errorEvent, initialEnd, watchEvent } from './testing/config-
 import { recordReflector } from './testing/recording.ts'
 import { ScriptedPeer, type ScriptedStep, ScriptedStream } from './testing/scripted-peer.ts'
 
-test('memory stays flat over thousands of relists, each of which begins with a fresh table', async () => {
+test('memory stays flat over thousands of relists, each of which begins with a new table', async () => {
   const relists = process.env['SOAK'] ? 10_000 : 400
   const runtime = createVirtualRuntime()
   const data = { filler: 'x'.repeat(1000) }
@@ -29,7 +29,7 @@ test('memory stays flat over thousands of relists, each of which begins with a f
   const usedBytes = () => process.memoryUsage().heapUsed + process.memoryUsage().arrayBuffers
   const before = usedBytes()
   while (replaced < relists) await runtime.advance(60_000)
-  // Ten thousand tables would be more than 600 MB.
+  // Ten thousand tables would need more than 600 MB.
   expect(usedBytes() - before).toBeLessThan(200 * 1024 * 1024)
   await runtime.run(() => reflector.stop())
 })

@@ -21,7 +21,7 @@ test.each([
     'bytes',
     respondBytes('{"kind":"Table","apiVersion":"meta.k8s.io/v1","metadata":{"resourceVersion":"7"},"rows":[]}'),
   ],
-])('a Table instead of a list, as %s, is not taken for a list without objects', async (_, table) => {
+])('does not read a Table instead of a list, as %s, as a list without objects', async (_, table) => {
   const runtime = createVirtualRuntime()
   const first = new ScriptedStream().events(watchEvent('ADDED', configMap('a', 3)), initialEnd(5))
   const gone: ScriptedStep = (request) => new ScriptedStream().events(errorEvent(410, 'Expired')).step(request)
@@ -35,7 +35,7 @@ test.each([
   expect(errors.map(({ message }) => message).join()).toContain('the response is a Table')
 })
 
-test('watch-lists that fall silent now and then, with good ones in between, go on being asked for', async () => {
+test('keeps requesting watch-lists when silent ones alternate with good ones', async () => {
   const runtime = createVirtualRuntime()
   const list = respondValue(configMapList(7, []))
   const expired: ScriptedStep = (request) => new ScriptedStream().events(errorEvent(410, 'Expired')).step(request)
@@ -56,7 +56,7 @@ test('watch-lists that fall silent now and then, with good ones in between, go o
   expect(watchLists).toHaveLength(2 * rounds.length + 1)
 })
 
-test('an InternalError now and then does not make the full state be read: only those in a row count', async () => {
+test('only InternalErrors in a row cause a full state, not single ones', async () => {
   const runtime = createVirtualRuntime()
   const watches: ScriptedStream[] = []
   const quiet: ScriptedStep = (request) => {
@@ -72,7 +72,7 @@ test('an InternalError now and then does not make the full state be read: only t
   for (let round = 0; round < 5; round++) {
     await runtime.advance(1000)
     watches.at(-1)?.events(errorEvent(500, 'InternalError'))
-    // Signs of life keep the watch open in between.
+    // Blank lines keep the watch open in between.
     for (let passedMs = 0; passedMs <= 2 * runtimeLimits.watchBackoffResetMs; passedMs += 10_000) {
       await runtime.advance(10_000)
       watches.at(-1)?.text('\n')

@@ -17,14 +17,14 @@ import {
 const limit = String(runtimeLimits.listPageSize)
 const expired = () => new ScriptedStream().events(errorEvent(410, 'Expired')).step
 
-/** A server without watch-lists that answers each list with one object. */
+/** A server without watch-lists that responds to each list with one object. */
 function listingPeer(...lists: readonly number[]): ScriptedPeer {
   const steps: ScriptedStep[] = [respondStatus(400, 'BadRequest')]
   for (const revision of lists) steps.push(respondValue(configMapList(revision, [configMap('a', 3)])), expired())
   return new ScriptedPeer(...steps)
 }
 
-test('case 25a: unlike client-go every list asks for the latest state, the first one too, so that none is older than an own write', async () => {
+test('unlike client-go every list requests the latest state, including the first, so that none is older than an own write', async () => {
   const runtime = createVirtualRuntime()
   const peer = listingPeer(7, 9, 12)
   const { reflector, calls } = recordReflector(peer, runtime)
@@ -40,36 +40,36 @@ test('case 25a: unlike client-go every list asks for the latest state, the first
 })
 
 test.each([
-  ['today', { reason: 'Timeout', details: { causes: [{ reason: 'ResourceVersionTooLarge', message: 'x' }] } }],
+  [
+    'the current cause',
+    { reason: 'Timeout', details: { causes: [{ reason: 'ResourceVersionTooLarge', message: 'x' }] } },
+  ],
   ['1.17.0 to 1.18.5', { reason: 'Timeout', details: { causes: [{ message: 'Too large resource version' }] } }],
   ['before 1.17', { reason: 'Timeout', message: 'Too large resource version: 40, current: 12' }],
-])(
-  'case 26: a revision that the server does not know yet, as it is told %s, makes the full state be read',
-  async (_, status) => {
-    const runtime = createVirtualRuntime()
-    const body = {
-      kind: 'Status',
-      apiVersion: 'v1',
-      metadata: {},
-      status: 'Failure',
-      code: 504,
-      message: '',
-      ...status,
-    }
-    const first = new ScriptedStream().events(watchEvent('ADDED', configMap('a', 3)), initialEnd(40))
-    const again = new ScriptedStream().events(watchEvent('ADDED', configMap('a', 3)), initialEnd(40))
-    const peer = new ScriptedPeer(first.step, respondValue(body, 504), again.step)
-    const { reflector, calls } = recordReflector(peer, runtime)
-    reflector.start()
-    await runtime.advance(5000)
-    first.end()
-    await runtime.advance(5000)
-    expect(calls).toEqual(['replace a @40', 'replace a @40'])
-    expect(reflector.revision).toBe('40')
-  },
-)
+])('a revision that the server does not know yet (%s) causes a full state', async (_, status) => {
+  const runtime = createVirtualRuntime()
+  const body = {
+    kind: 'Status',
+    apiVersion: 'v1',
+    metadata: {},
+    status: 'Failure',
+    code: 504,
+    message: '',
+    ...status,
+  }
+  const first = new ScriptedStream().events(watchEvent('ADDED', configMap('a', 3)), initialEnd(40))
+  const again = new ScriptedStream().events(watchEvent('ADDED', configMap('a', 3)), initialEnd(40))
+  const peer = new ScriptedPeer(first.step, respondValue(body, 504), again.step)
+  const { reflector, calls } = recordReflector(peer, runtime)
+  reflector.start()
+  await runtime.advance(5000)
+  first.end()
+  await runtime.advance(5000)
+  expect(calls).toEqual(['replace a @40', 'replace a @40'])
+  expect(reflector.revision).toBe('40')
+})
 
-test('case 26b: a time-out that says something else causes a pause and no list', async () => {
+test('another timeout causes a pause and no list', async () => {
   const runtime = createVirtualRuntime()
   const first = new ScriptedStream().events(initialEnd(7))
   const peer = new ScriptedPeer(first.step, respondStatus(504, 'Timeout', 'etcd is slow'), new ScriptedStream().step)
@@ -82,7 +82,7 @@ test('case 26b: a time-out that says something else causes a pause and no list',
   expect(peer.queries[2]).toMatchObject({ resourceVersion: '7' })
 })
 
-test('case 27: unlike client-go lists are always read in pages, at one revision, since none asks for an old one', async () => {
+test('unlike client-go lists are always read in pages, at one revision, because none requests an old one', async () => {
   const runtime = createVirtualRuntime()
   const peer = new ScriptedPeer(
     respondStatus(400, 'BadRequest'),
@@ -104,7 +104,7 @@ test('case 27: unlike client-go lists are always read in pages, at one revision,
   ])
 })
 
-test('case 28b: initial objects do not advance the revision, which is that of the bookmark', async () => {
+test('initial objects do not advance the revision, which is that of the bookmark', async () => {
   const runtime = createVirtualRuntime()
   const first = new ScriptedStream().events(
     watchEvent('ADDED', configMap('z', 90)),
@@ -123,7 +123,7 @@ test('case 28b: initial objects do not advance the revision, which is that of th
   expect(peer.queries[1]).toMatchObject({ resourceVersion: '95' })
 })
 
-test('case 30: InternalError is retried from the same revision only within the configured time, then the full state is read', async () => {
+test('resumes from the same revision after InternalError only within the configured time, then reads the full state', async () => {
   const runtime = createVirtualRuntime()
   const first = new ScriptedStream().events(initialEnd(7))
   const internal: ScriptedStep = (request) =>
@@ -142,7 +142,7 @@ test('case 30: InternalError is retried from the same revision only within the c
   expect(peer.queries[6]).toMatchObject({ sendInitialEvents: 'true' })
 })
 
-test('case 32b: the time of a watch can be longer; less than watchTimeoutSecondsMin is ignored', async () => {
+test('the timeout of a watch can be longer; less than watchTimeoutSecondsMin is ignored', async () => {
   const timeouts = async (watchTimeoutSecondsMin: number) => {
     const runtime = createVirtualRuntime()
     const peer = new ScriptedPeer(new ScriptedStream().step)
@@ -161,9 +161,9 @@ test('case 32b: the time of a watch can be longer; less than watchTimeoutSeconds
 })
 
 test.each<[string, ScriptedStep]>([
-  ['an answer 429', respondStatus(429, 'TooManyRequests')],
+  ['a response 429', respondStatus(429, 'TooManyRequests')],
   ['an event 429', (request) => new ScriptedStream().events(errorEvent(429, 'TooManyRequests')).step(request)],
-])('case 34c: %s to a watch-list makes it be tried again, and no list be asked for', async (_, busy) => {
+])('retries a watch-list after %s, and requests no list', async (_, busy) => {
   const runtime = createVirtualRuntime()
   const synced = new ScriptedStream().events(watchEvent('ADDED', configMap('a', 3)), initialEnd(7))
   const peer = new ScriptedPeer(busy, busy, synced.step)
@@ -175,9 +175,9 @@ test.each<[string, ScriptedStep]>([
 })
 
 test.each<[string, ScriptedStep]>([
-  ['an answer 500', respondStatus(500, 'InternalError')],
+  ['a response 500', respondStatus(500, 'InternalError')],
   ['an event 504', (request) => new ScriptedStream().events(errorEvent(504, 'Timeout')).step(request)],
-])('case 34d: %s to a watch-list makes a list be asked for, this time only', async (_, broken) => {
+])('requests a list after %s to a watch-list, this time only', async (_, broken) => {
   const runtime = createVirtualRuntime()
   const synced = new ScriptedStream().events(watchEvent('ADDED', configMap('b', 3)), initialEnd(9))
   const peer = new ScriptedPeer(broken, respondValue(configMapList(7, [configMap('a', 3)])), expired(), synced.step)
@@ -187,7 +187,7 @@ test.each<[string, ScriptedStep]>([
   expect(calls).toEqual(['replace a @7', 'replace b @9'])
 })
 
-/** A page as a server sends it whose fields are sorted, or as one does that writes the metadata first. */
+/** A page from a server that sorts the fields, or from one that writes the metadata first. */
 function pageText(order: 'sorted' | 'metadata first', names: readonly string[], next: string): string {
   const items = `"items":[${names.map((name) => encodeJson(configMap(name, 3))).join(',')}]`
   const metadata = `"metadata":{"continue":"${next}","resourceVersion":"7"}`
@@ -198,7 +198,7 @@ function pageText(order: 'sorted' | 'metadata first', names: readonly string[], 
 }
 
 test.each(['sorted', 'metadata first'] as const)(
-  'the next page is asked for before one with its fields %s is taken in',
+  'requests the next page before it processes one with its fields %s',
   async (order) => {
     const runtime = createVirtualRuntime()
     const seen: string[] = []
@@ -226,7 +226,7 @@ test.each(['sorted', 'metadata first'] as const)(
   },
 )
 
-test('case 45b: with bytes, an expired page makes the list be read in one answer, without revision or token', async () => {
+test('with bytes, an expired page causes a list in one response, without revision or token', async () => {
   const runtime = createVirtualRuntime()
   const peer = new ScriptedPeer(
     respondStatus(400, 'BadRequest'),
@@ -241,7 +241,7 @@ test('case 45b: with bytes, an expired page makes the list be read in one answer
   expect(peer.queries[3]).toEqual({})
 })
 
-test('without a configured time InternalError is retried for watchInternalErrorMsMax', async () => {
+test('by default InternalError is retried for watchInternalErrorMsMax', async () => {
   const runtime = createVirtualRuntime()
   const first = new ScriptedStream().events(initialEnd(7))
   const failedMs: number[] = []
@@ -268,14 +268,14 @@ test('without a configured time InternalError is retried for watchInternalErrorM
   expect(calls).toEqual(['replace @7', 'replace @30'])
   const [firstMs = 0] = failedMs
   const lastMs = failedMs.at(-1) ?? 0
-  // The last one is the first past the time: the one before it was taken up again.
+  // The last failure is the first one after the limit: after the one before it the watch was resumed.
   expect(lastMs - firstMs).toBeGreaterThanOrEqual(runtimeLimits.watchInternalErrorMsMax)
   expect((failedMs.at(-2) ?? 0) - firstMs).toBeLessThan(runtimeLimits.watchInternalErrorMsMax)
   expect(readAgainMs).toBeGreaterThan(lastMs)
   await reflector.stop()
 })
 
-test('after listSliceItemsMax items of a list everything else has its turn', async () => {
+test('yields to other work after listSliceItemsMax items of a list', async () => {
   const runtime = createVirtualRuntime()
   const items = Array.from({ length: 2 * runtimeLimits.listSliceItemsMax + 1 }, (_, index) => configMap(`c${index}`, 3))
   const list = encodeJson(configMapList(7, items) as never)

@@ -15,7 +15,7 @@ function managed(name: string, resourceVersion: number): JsonObject {
   return { ...object, metadata: { ...(object['metadata'] as object), managedFields, labels: { app: name } } as never }
 }
 
-/** What one reflector keeps of the objects, however they come. */
+/** The objects that a reflector keeps, in whatever form they arrive. */
 async function kept(
   form: 'events' | 'bytes' | 'list values' | 'list bytes',
   options: { readonly shape?: ObjectShape; readonly kind?: unknown },
@@ -42,24 +42,24 @@ async function kept(
 
 const forms = ['events', 'bytes', 'list values', 'list bytes'] as const
 
-test.each(forms)('objects that come as %s are kept whole by default', async (form) => {
+test.each(forms)('objects that arrive as %s are kept whole by default', async (form) => {
   expect((await kept(form, {})).taken).toEqual([managed('a', 3), managed('b', 5)])
 })
 
-test.each(forms)('managedFields are cut out of objects that come as %s', async (form) => {
+test.each(forms)('managedFields are cut from objects that arrive as %s', async (form) => {
   const { taken } = await kept(form, { shape: { managedFields: 'cut' } })
   const { metadata, ...rest } = managed('a', 3)
   const { managedFields: _, ...others } = metadata as Record<string, unknown>
   expect(taken[0]).toEqual({ ...rest, metadata: others })
 })
 
-test.each(forms)('of objects that come as %s only the given fields are kept', async (form) => {
+test.each(forms)('only the given fields of objects that arrive as %s are kept', async (form) => {
   const { taken } = await kept(form, { shape: { fields: [] } })
   const { data: _, ...rest } = managed('b', 5)
   expect(taken[1]).toEqual(rest)
 })
 
-test.each(forms)('a transform decides what is kept of objects that come as %s', async (form) => {
+test.each(forms)('a transform selects what is kept of objects that arrive as %s', async (form) => {
   const transform = (object: KubernetesObject) => ({ ...object, data: { big: 2n ** 60n } })
   const { taken } = await kept(form, { shape: { transform } })
   expect(taken[0]).toEqual({ ...managed('a', 3), data: { big: 2n ** 60n } })
@@ -67,7 +67,7 @@ test.each(forms)('a transform decides what is kept of objects that come as %s', 
 })
 
 test.each(forms)(
-  'a transform that fails, or makes another object, leaves out that one of %s and is reported',
+  'a transform that fails, or returns another object, leaves out that one of %s and is reported',
   async (form) => {
     const transform = (object: KubernetesObject) => {
       if (object.metadata?.name === 'a') throw new Error('no such field')
@@ -83,7 +83,7 @@ test.each(forms)(
 )
 
 test.each(forms)(
-  'of metadataOf(kind) only the metadata is asked for, and kept of whatever comes as %s',
+  'metadataOf(kind) requests only the metadata, and keeps only the metadata of whatever arrives as %s',
   async (form) => {
     const partial = (object: JsonObject): JsonObject => {
       const { metadata } = object
@@ -104,7 +104,7 @@ test.each(forms)(
   },
 )
 
-test('a deletion is told even where the transform fails', async () => {
+test('reports a deletion even if the transform fails', async () => {
   const runtime = createVirtualRuntime()
   const stream = new ScriptedStream()
   const transform = (object: KubernetesObject) => {
@@ -121,7 +121,7 @@ test('a deletion is told even where the transform fails', async () => {
   expect(calls).toEqual(['replace a @7', 'DELETED a @9'])
 })
 
-test('selectors are sent with the watch-list, the pages and the watch', async () => {
+test('sends selectors with the watch-list, the pages and the watch', async () => {
   const runtime = createVirtualRuntime()
   const list = { kind: 'ConfigMapList', apiVersion: 'v1', metadata: { resourceVersion: '7' }, items: [] }
   const peer = new ScriptedPeer(respondStatus(400, 'BadRequest'), respondValue(list), new ScriptedStream().step)

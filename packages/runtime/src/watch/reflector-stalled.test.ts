@@ -5,7 +5,7 @@ import { bookmark, configMap, configMapList, initialEnd, watchEvent } from './te
 import { recordReflector } from './testing/recording.ts'
 import { respondValue, ScriptedPeer, type ScriptedStep, ScriptedStream } from './testing/scripted-peer.ts'
 
-test('onError gets WATCH_STALLED when a watch without a sign of life is opened again', async () => {
+test('onError gets WATCH_STALLED when a watch without data is opened again', async () => {
   const runtime = createVirtualRuntime()
   const halfOpen = new ScriptedStream().events(initialEnd(7))
   const peer = new ScriptedPeer(halfOpen.step, new ScriptedStream().step)
@@ -64,7 +64,7 @@ test('onError gets WATCH_LIST_SILENT when a list replaces a watch-list without a
   await reflector.stop()
 })
 
-test('of stalls in a row onError gets the first, the second, the fourth and so on, until there is a sign of life', async () => {
+test('onError gets the first, second, fourth, eighth (and so on) of consecutive stalls, until data arrives', async () => {
   const runtime = createVirtualRuntime()
   const silent: ScriptedStep = (request) => new ScriptedStream().step(request)
   const first = new ScriptedStream().events(initialEnd(7))

@@ -5,7 +5,7 @@ import { bookmark, configMap, configMapList, initialEnd, watchEvent } from './te
 import { recordReflector } from './testing/recording.ts'
 import { respondStatus, respondValue, ScriptedPeer, ScriptedStream } from './testing/scripted-peer.ts'
 
-test('a watch without a sign of life within watchIdleMsMax is closed and resumed', async () => {
+test('closes and resumes a watch without data within watchIdleMsMax', async () => {
   const runtime = createVirtualRuntime()
   const dead = new ScriptedStream().events(initialEnd(7))
   const next = new ScriptedStream()
@@ -37,7 +37,7 @@ test('bookmarks keep a quiet watch alive until the server ends it', async () => 
   expect(reflector.revision).toBe('10')
 })
 
-test('a watch that the server does not end within watchOvertimeMsMax of its time is closed and resumed', async () => {
+test('closes and resumes a watch that the server does not end within watchOvertimeMsMax of its time', async () => {
   const runtime = createVirtualRuntime()
   const endless = new ScriptedStream().events(initialEnd(7))
   const peer = new ScriptedPeer(endless.step)
@@ -55,7 +55,7 @@ test('a watch that the server does not end within watchOvertimeMsMax of its time
   expect(peer.requests).toHaveLength(2)
 })
 
-test('after stop no callback runs, also in the middle of a chunk', async () => {
+test('no callback runs after stop, even in the middle of a chunk', async () => {
   const runtime = createVirtualRuntime()
   const stream = new ScriptedStream().events(initialEnd(7))
   const peer = new ScriptedPeer(stream.step)
@@ -76,7 +76,7 @@ test('after stop no callback runs, also in the middle of a chunk', async () => {
   expect(stream.isClosed).toBe(true)
 })
 
-test('stop ends whatever is under way: an opening watch, a list, a pause', async () => {
+test('stop ends whatever is in progress: an opening watch, a list, a pause', async () => {
   const scripts = [
     new ScriptedPeer(),
     new ScriptedPeer(respondStatus(400, 'BadRequest')),
@@ -98,7 +98,7 @@ test('stop ends whatever is under way: an opening watch, a list, a pause', async
   }
 })
 
-test('a stream that opens after stop is closed, though nothing ever comes from it', async () => {
+test('closes a stream that opens after stop, even if it never delivers anything', async () => {
   const runtime = createVirtualRuntime()
   const stream = new ScriptedStream()
   let open = () => {}

@@ -53,7 +53,7 @@ async function runCampaign(seed: number, steps: number): Promise<Record<string, 
       await sleep(runtime, random.fraction() * 2000, 'the next change')
     }
     server.isFaulty = false
-    // What stalls is noticed by its silence. One last change tells that everything before it was seen.
+    // Stalls are detected by silence. One last change shows that everything before it was seen.
     server.change('last', false)
     while (table.find('default', 'last') < 0) await sleep(runtime, 500, 'the last change')
     expect(problems).toEqual([])
@@ -66,15 +66,15 @@ async function runCampaign(seed: number, steps: number): Promise<Record<string, 
   return server.faults
 }
 
-test('over real sockets, through cuts, stalls, resets, 410, 429, 500 and malformed lines, what is told ends as the server has it', async () => {
+test('over sockets, through cuts, stalls, resets, 410, 429, 500 and malformed lines, the final state is that of the server', async () => {
   const faults: Record<string, number> = {}
   const isEnough = () => Object.keys(faults).length > 8
   const seeds = process.env['SOAK'] ? 200 : 3
-  // Which faults happen depends on the speed of the machine too.
+  // The speed of the machine also affects which faults occur.
   for (let seed = 1; seed <= seeds || (!isEnough() && seed <= 4 * seeds); seed++) {
     for (const [fault, count] of Object.entries(await runCampaign(seed, 150)))
       faults[fault] = (faults[fault] ?? 0) + count
   }
-  // The campaign is worth something only when most faults happened.
+  // The run is meaningful only if most faults occurred.
   expect(isEnough()).toBe(true)
 })

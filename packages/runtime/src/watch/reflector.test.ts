@@ -14,7 +14,7 @@ import {
   ScriptedStream,
 } from './testing/scripted-peer.ts'
 
-/** A watch-list that has sent objects a and b and said that they are all. */
+/** A watch-list that has sent the objects a and b and the bookmark that ends them. */
 function syncedStream(): ScriptedStream {
   return new ScriptedStream().events(
     watchEvent('ADDED', configMap('a', 3)),
@@ -23,7 +23,7 @@ function syncedStream(): ScriptedStream {
   )
 }
 
-test('case 33a: the first full state comes from a watch-list, and changes from the same stream', async () => {
+test('the first full state comes from a watch-list, and changes come from the same stream', async () => {
   const runtime = createVirtualRuntime()
   const stream = syncedStream()
   const peer = new ScriptedPeer(stream.step)
@@ -48,7 +48,7 @@ test('case 33a: the first full state comes from a watch-list, and changes from t
   expect(stream.isClosed).toBe(true)
 })
 
-test('case 33b: a bookmark without the annotation does not end the initial objects', async () => {
+test('a bookmark without the annotation does not end the initial objects', async () => {
   const runtime = createVirtualRuntime()
   const stream = new ScriptedStream().events(watchEvent('ADDED', configMap('a', 3)), bookmark(4))
   const { reflector, calls } = recordReflector(new ScriptedPeer(stream.step), runtime)
@@ -61,7 +61,7 @@ test('case 33b: a bookmark without the annotation does not end the initial objec
   expect(calls).toEqual(['replace a @5'])
 })
 
-test('case 35: changes among the initial objects are in the first full state', async () => {
+test('changes among the initial objects are in the first full state', async () => {
   const runtime = createVirtualRuntime()
   const stream = new ScriptedStream().events(
     watchEvent('ADDED', configMap('a', 1)),
@@ -77,7 +77,7 @@ test('case 35: changes among the initial objects are in the first full state', a
   expect(calls).toEqual(['replace a c @6'])
 })
 
-test('case 34a: a watch-list that ends before its bookmark is begun anew with nothing kept', async () => {
+test('restarts a watch-list that ends before its bookmark and keeps nothing of it', async () => {
   const runtime = createVirtualRuntime()
   const broken = new ScriptedStream().events(watchEvent('ADDED', configMap('gone', 3))).end()
   const peer = new ScriptedPeer(broken.step, syncedStream().step)
@@ -89,7 +89,7 @@ test('case 34a: a watch-list that ends before its bookmark is begun anew with no
 })
 
 test.each([400, 422, 405])(
-  'case 34b: a server that refuses the watch-list with %i is asked for pages, now and later',
+  'reads pages from a server that refuses the watch-list with %i, now and later',
   async (code) => {
     const runtime = createVirtualRuntime()
     const watch = new ScriptedStream()
@@ -117,7 +117,7 @@ test.each([400, 422, 405])(
   },
 )
 
-test('a watch-list without an end is replaced by a list, and after silentWatchListsMax not asked for again', async () => {
+test('a list replaces a watch-list without an end, and after silentWatchListsMax of them no more are requested', async () => {
   const runtime = createVirtualRuntime()
   const steps: ScriptedStep[] = []
   const silent: ScriptedStream[] = []
@@ -144,7 +144,7 @@ test('a watch-list without an end is replaced by a list, and after silentWatchLi
   expect(watchLists).toHaveLength(runtimeLimits.silentWatchListsMax)
 })
 
-test('case 45a: a page whose continue token has expired makes the list be read in one answer', async () => {
+test('a page with an expired continue token causes a list in one response', async () => {
   const runtime = createVirtualRuntime()
   const peer = new ScriptedPeer(
     respondStatus(400, 'BadRequest'),
@@ -160,7 +160,7 @@ test('case 45a: a page whose continue token has expired makes the list be read i
 })
 
 test.each(['end', 'cut'] as const)(
-  'case 28a: a watch that comes to its %s after a while is resumed at once, from the revision of the last event or bookmark',
+  'resumes a watch at once after its %s, from the revision of the last event or bookmark',
   async (how) => {
     const runtime = createVirtualRuntime()
     const first = syncedStream().events(watchEvent('MODIFIED', configMap('a', 8)), bookmark(12))
@@ -180,7 +180,7 @@ test.each(['end', 'cut'] as const)(
   },
 )
 
-test('what comes a second time does not take the watch back', async () => {
+test('an event delivered twice does not take the watch back', async () => {
   const runtime = createVirtualRuntime()
   const stream = syncedStream()
   const changes = [watchEvent('MODIFIED', configMap('a', 8)), watchEvent('DELETED', configMap('a', 10)), bookmark(12)]
@@ -192,7 +192,7 @@ test('what comes a second time does not take the watch back', async () => {
   expect(reflector.revision).toBe('12')
 })
 
-test('revisions that are no numbers are followed as they come', async () => {
+test('follows revisions that are not numbers in order of arrival', async () => {
   const runtime = createVirtualRuntime()
   const stream = syncedStream()
   const odd = (resourceVersion: string) => {
@@ -206,7 +206,7 @@ test('revisions that are no numbers are followed as they come', async () => {
   expect(calls.slice(1)).toEqual(['MODIFIED a @x9', 'MODIFIED a @x10', 'MODIFIED a @b'])
 })
 
-test('case 31a: a watch that ends at once is resumed after a pause, without a list', async () => {
+test('resumes a watch that ends at once after a pause, without a list', async () => {
   const runtime = createVirtualRuntime()
   const first = syncedStream()
   const peer = new ScriptedPeer(first.step, new ScriptedStream().end().step, new ScriptedStream().step)
@@ -224,10 +224,10 @@ test('case 31a: a watch that ends at once is resumed after a pause, without a li
 })
 
 test.each([
-  ['an answer 410', respondStatus(410, 'Expired')],
-  ['an answer 410 Gone', respondStatus(410, 'Gone')],
+  ['a response 410', respondStatus(410, 'Expired')],
+  ['a response 410 Gone', respondStatus(410, 'Gone')],
   ['an event 410', new ScriptedStream().events(errorEvent(410, 'Expired')).step],
-])('case 25b: %s makes the full state be read again', async (_, expired) => {
+])('reads the full state again after %s', async (_, expired) => {
   const runtime = createVirtualRuntime()
   const first = syncedStream()
   const again = new ScriptedStream().events(watchEvent('ADDED', configMap('a', 30)), initialEnd(40))
@@ -248,7 +248,7 @@ test.each<[string, ScriptedStep]>([
   ['a refused connection', fails((request) => transportUnreachable(request, 'connect ECONNREFUSED'))],
   ['a cut connection', fails((request) => transportCut(request, 'reset'))],
   ['a timeout', fails((request) => transportTimeout(request, 1000))],
-])('case 29: %s on the watch causes a pause and no list', async (_, step) => {
+])('%s on the watch causes a pause and no list', async (_, step) => {
   const runtime = createVirtualRuntime()
   const first = syncedStream()
   const peer = new ScriptedPeer(first.step, step, step, new ScriptedStream().events(bookmark(9)).step)
@@ -264,7 +264,7 @@ test.each<[string, ScriptedStep]>([
   expect(phases).toEqual(['waiting', 'waiting'])
 })
 
-test('pauses double from watchBackoffFirstMs to watchBackoffMsMax and begin anew after watchBackoffResetMs', async () => {
+test('pauses double from watchBackoffFirstMs to watchBackoffMsMax and are reset after watchBackoffResetMs', async () => {
   const runtime = createVirtualRuntime()
   const times: number[] = []
   const refuse = fails((request) => {
@@ -297,7 +297,7 @@ test.each([
   [403, 'Forbidden'],
   [404, 'NotFound'],
   [401, 'Unauthorized'],
-])('%i is reported at once, and tried again until it is allowed', async (code, reason) => {
+])('reports %i at once, and retries until reading is allowed', async (code, reason) => {
   const runtime = createVirtualRuntime()
   const peer = new ScriptedPeer(respondStatus(code, reason), respondStatus(code, reason), syncedStream().step)
   const { reflector, calls, errors, phases } = recordReflector(peer, runtime)
@@ -311,7 +311,7 @@ test.each([
   expect(reflector.state).toEqual({ phase: 'watching' })
 })
 
-test('a watch that is forbidden later is told as refused and begins with the full state', async () => {
+test('a watch that becomes forbidden is refused, and begins with the full state afterwards', async () => {
   const runtime = createVirtualRuntime()
   const first = syncedStream()
   const peer = new ScriptedPeer(first.step, respondStatus(403, 'Forbidden'), syncedStream().step)
@@ -324,7 +324,7 @@ test('a watch that is forbidden later is told as refused and begins with the ful
   expect(calls).toEqual(['replace a b @7', 'replace a b @7'])
 })
 
-test('case 32a: a watch is to end after watchTimeoutSecondsMin to twice that, spread over all of it', async () => {
+test('watch timeouts are spread evenly between watchTimeoutSecondsMin and twice that', async () => {
   const { watchTimeoutSecondsMin: minimum, watchShortMs } = runtimeLimits
   const maximum = 2 * minimum
   const runtime = createVirtualRuntime()
@@ -354,7 +354,7 @@ test.each([
   ['shorter than watchShortMs, in spite of events', runtimeLimits.watchShortMs - 1, [bookmark(9)], 2],
   ['of watchShortMs', runtimeLimits.watchShortMs, [], 3],
 ] as const)(
-  'case 31b: after a watch %s there is a pause, or none; unlike client-go events in it make no difference',
+  'the pause after a watch %s does not depend on its events, unlike in client-go',
   async (_, durationMs, events, requestsAtOnce) => {
     const runtime = createVirtualRuntime()
     const first = syncedStream()
@@ -375,7 +375,7 @@ test.each([
   },
 )
 
-test('a callback that throws is given the full state again', async () => {
+test('a callback that throws gets the full state again', async () => {
   const runtime = createVirtualRuntime()
   const first = syncedStream().events(watchEvent('MODIFIED', configMap('a', 8)))
   const again = new ScriptedStream().events(

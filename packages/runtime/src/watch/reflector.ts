@@ -39,7 +39,7 @@ export interface ReflectorOptions<Object extends KubernetesObject> {
   /** For `metadataOf(kind)`, only the metadata is requested and kept. */
   readonly kind: KindReference<Object>
   readonly runtime: Runtime
-  /** Only this namespace; absent: all. */
+  /** Only this namespace; all namespaces when absent. */
   readonly namespace?: string | undefined
   readonly labelSelector?: string | undefined
   readonly fieldSelector?: string | undefined

@@ -1,4 +1,4 @@
-/** A number of more digits may be one that a double does not hold. */
+/** Numbers of more digits may not fit into a double. */
 const exactDigitsMax = 15
 
 /**

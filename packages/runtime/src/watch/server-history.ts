@@ -9,14 +9,14 @@ import { isLower, readServerRevision, type ServerRevisionOptions } from './serve
 import { isRevisionTooLarge } from './watch-failure.ts'
 
 /**
- * Notices that the server has another history than the one that was followed: it was restored from a backup, emptied or
- * replaced by another. Its watch does not tell: at a revision that the server has not reached it is silent, and skips
- * everything up to there. So the server is asked how far it is whenever a watch has not ended as planned.
+ * Detects that the server's history is not the one that was followed: the server was restored from a backup, emptied or
+ * replaced. Its watch does not show that: at a revision that the server has not reached, it is silent, and it skips
+ * everything up to there. So the server's revision is read whenever a watch has not ended as planned.
  */
 export class ServerHistory<Object extends KubernetesObject> {
   private readonly options: ReflectorOptions<Object>
   private readonly request: ServerRevisionOptions
-  /** Why the history is another one, once that is certain; until the full state was read. */
+  /** Why the history is another one, once that is certain; reset when the full state is read. */
   private reason: string | undefined
 
   constructor(options: ReflectorOptions<Object>, signal: AbortSignal) {
@@ -25,17 +25,17 @@ export class ServerHistory<Object extends KubernetesObject> {
     this.request = { client, kind, namespace, fieldSelector, signal }
   }
 
-  /** Whether it is certain that the history is another one. */
+  /** Whether the history is certainly another one. */
   get isOther(): boolean {
     return this.reason !== undefined
   }
 
-  /** The newest revision that was seen: nothing that the server answers from its storage may be older. */
+  /** The newest revision seen: a response from the server's storage is never older. */
   seen(reached: string): string {
     return newerOf(reached, this.options.seenRevision?.() ?? '')
   }
 
-  /** Whether the full state has to be read: the server is not as far as it was, or has another object for a known one. */
+  /** Whether the full state must be read: the server's revision went back, or a known object was replaced. */
   async isInDoubt(reached: string): Promise<boolean> {
     const seen = this.seen(reached)
     if (seen === '') return false
@@ -47,15 +47,15 @@ export class ServerHistory<Object extends KubernetesObject> {
       }
       return this.isOther || isLower(server.revision, seen)
     } catch (error) {
-      // Who may not list learns that from the watch, too.
+      // If lists are forbidden, the watch reports that, too.
       if (isRefused(error)) return false
       throw error
     }
   }
 
   /**
-   * Judges a full state older than what was seen. A server that lags may have sent it from its cache, although it was
-   * asked for the latest; it has some time to catch up.
+   * Decides about a full state older than what was seen. A lagging server may have sent it from its cache, although the
+   * latest state was requested; it has some time to catch up.
    *
    * @throws RuntimeError WATCH_LIST_OUTDATED when the server knows the revision after all
    */
@@ -64,7 +64,7 @@ export class ServerHistory<Object extends KubernetesObject> {
     this.reason = `the revision went back from ${seen} to ${revision}`
   }
 
-  /** The full state was read. Returns what to report. */
+  /** The full state was read. Returns the error to report, if any. */
   settle(): RuntimeError | undefined {
     if (this.reason === undefined) return undefined
     const message = `the server has another history of ${this.options.kind.id}: ${this.reason}; it was restored from a backup, emptied or replaced, and its current objects replace all objects in the cache`
@@ -72,7 +72,7 @@ export class ServerHistory<Object extends KubernetesObject> {
     return new RuntimeError('WATCH_HISTORY_CHANGED', message)
   }
 
-  /** Whether some server behind the address knows the revision, or will in time. */
+  /** Whether some server behind the address knows the revision, now or within the limit. */
   private async catchesUp(seen: string): Promise<boolean> {
     const { runtime, kind } = this.options
     const over = new AbortController()
@@ -111,13 +111,13 @@ export class ServerHistory<Object extends KubernetesObject> {
   }
 }
 
-/** What is thrown for a full state that must not take the place of a newer one. */
+/** The error for a full state that must not replace a newer one. */
 export function listOutdated(kind: string, revision: string, seen: string): RuntimeError {
   const message = `the list of ${kind} at revision ${revision} is older than revision ${seen}, which was seen before: an API server lags; the list is ignored, and read again after a pause`
   return new RuntimeError('WATCH_LIST_OUTDATED', message)
 }
 
-/** The server says no, and will say so again. */
+/** Whether the server refuses the request permanently. */
 function isRefused(error: unknown): boolean {
   return error instanceof StatusError && error.code < 500 && !isTooManyRequests(error)
 }

@@ -66,7 +66,7 @@ function parsed(bytes: Uint8Array): JsonValue {
   try {
     return parseJson(bytes, { sizeBytesMax: runtimeLimits.responseSizeBytesMax })
   } catch {
-    // The watch that follows says what is wrong with the server.
+    // The watch that follows reports what is wrong with the server.
     return null
   }
 }

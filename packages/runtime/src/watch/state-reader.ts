@@ -24,13 +24,13 @@ import { malformed, objectCheck, partialMetadata } from './object-problem.ts'
 /** A state, or why the object cannot be kept. */
 export type ReadState<Object extends KubernetesObject> = ObjectState<Object> | RuntimeError
 
-/** Items of lists of built-in kinds do not say what they are; objects of a watch do. */
+/** Items in lists of built-in kinds lack apiVersion and kind; objects of a watch have them. */
 export type ObjectPlace = 'item' | 'event' | 'deletion'
 
 /**
- * Makes states of what comes, bytes or objects: each is checked, and what is not to be kept of it is left out. Bytes
- * are parsed only when the scan was not sure of them, or when a transform has to see the object. There is one state for
- * all that come as bytes: the next one takes its place.
+ * Creates states from bytes or objects: checks each one, and leaves out what is not kept. Bytes are parsed only when
+ * the scan was not sure of them, or when a transform needs the object. All objects from bytes share one state, which
+ * the next one overwrites.
  */
 export class StateReader<Object extends KubernetesObject> {
   private readonly kind: KindReference<Object>
@@ -64,19 +64,19 @@ export class StateReader<Object extends KubernetesObject> {
     this.fields = this.isMetadataOnly ? undefined : keptFields(shape)?.map((field) => Buffer.from(field))
   }
 
-  /** What is known of the bytes that were scanned last; whoever scans for itself fills it. */
+  /** The result of the last scan. A caller that scans by itself fills it. */
   get scan(): ObjectScan {
     return this.incoming.scan
   }
 
-  /** Scans the object that begins here. Returns where it ends, or -1 when it is not JSON. */
+  /** Scans the object at this position. Returns its end, or -1 when it is not JSON. */
   scanAt(bytes: Buffer, from: number, end: number): number {
     return scanObject(bytes, from, end, this.incoming.scan)
   }
 
   /**
-   * What takes in many objects at a time, each in a line with this before it; undefined where objects are not kept as they
-   * come, apart from managedFields.
+   * Processes many objects at a time, each in a line that begins with `head`; undefined where objects are not kept
+   * unchanged, apart from managedFields.
    */
   batch(head: Buffer): ObjectBatch | undefined {
     if (this.isBulkTried) return this.bulk
@@ -88,7 +88,7 @@ export class StateReader<Object extends KubernetesObject> {
     return this.bulk
   }
 
-  /** The state of the bytes that were scanned last, which stand in the given range. */
+  /** The state of the bytes that were scanned last, in the given range. */
   scanned(bytes: Buffer, start: number, end: number, place: ObjectPlace): ReadState<Object> {
     const { scan } = this.incoming
     if (scan.isOdd || !this.isSound(bytes, scan, place)) return this.parsed(bytes.subarray(start, end), place)
@@ -118,7 +118,7 @@ export class StateReader<Object extends KubernetesObject> {
     return this.fromObject(value, place)
   }
 
-  /** Whether the object is of the kind and says its name, namespace and revision. */
+  /** Whether the object is of the kind and has a name, a namespace and a revision. */
   private isSound(bytes: Buffer, scan: ObjectScan, place: ObjectPlace): boolean {
     if (scan.nameEnd <= scan.nameStart || scan.revisionEnd <= scan.revisionStart) return false
     if (this.kind.definition.namespaced && scan.namespaceEnd <= scan.namespaceStart) return false
@@ -135,7 +135,7 @@ export class StateReader<Object extends KubernetesObject> {
     return matches(bytes, kindStart, kindEnd, kind) && matches(bytes, apiVersionStart, apiVersionEnd, apiVersion)
   }
 
-  /** Says which of the bytes are kept. */
+  /** Sets the range of the bytes to keep. */
   private point(bytes: Buffer, place: ObjectPlace): void {
     const { incoming } = this
     const { scan } = incoming
@@ -146,7 +146,7 @@ export class StateReader<Object extends KubernetesObject> {
     if (this.isCut && scan.managedFieldsStart >= 0) incoming.cut(scan.managedFieldsStart, scan.managedFieldsEnd)
   }
 
-  /** Leaves out fields, and scans what is left. */
+  /** Removes fields that are not kept, and scans the rest. */
   private project(bytes: Buffer, fields: readonly Buffer[]): Buffer {
     const { start, end } = this.incoming.scan
     if (this.projected.length < end - start) this.projected = Buffer.allocUnsafeSlow(2 * (end - start))
@@ -172,7 +172,7 @@ export class StateReader<Object extends KubernetesObject> {
       }
       return stateOfObject(result)
     } catch (cause) {
-      // That an object is gone must be told, whatever is wrong with it.
+      // A deletion must be reported, whatever is wrong with the object.
       if (place === 'deletion') return stateOfObject(this.metadataPart(object))
       const { namespace, name = '' } = object.metadata ?? {}
       const message = `skipped ${this.kind.id} ${name}: its transform failed: ${String(cause)}`
@@ -195,7 +195,7 @@ export class StateReader<Object extends KubernetesObject> {
 
 const closing = Buffer.from('}')
 
-/** A state that claimed to be another object, or another revision, would be lost or overwrite one. */
+/** A state of another object or revision would be lost or would overwrite another one. */
 function checkIdentity(object: KubernetesObject, result: KubernetesObject): void {
   for (const field of ['name', 'namespace', 'uid', 'resourceVersion'] as const) {
     if (result.metadata?.[field] !== object.metadata?.[field]) {

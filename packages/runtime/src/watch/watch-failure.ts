@@ -12,13 +12,13 @@ import {
 import { isRuntimeError } from '../errors.ts'
 import type { WatchFailureReason } from './reflector-observer.ts'
 
-/** How to go on after a failed list or watch. */
+/** How to continue after a failed list or watch. */
 export interface FailureVerdict {
-  /** Changes may have been missed, or the revision is of no use: read the full state again. */
+  /** Changes may have been missed, or the revision is unusable: read the full state again. */
   readonly needsList: boolean
-  /** The server says that this may not be read or does not exist. */
+  /** Reading is not allowed, or the resource does not exist. */
   readonly isRefused: boolean
-  /** The server failed in itself: the revision is good for a while, but may be what it fails on. */
+  /** The server failed with InternalError: the revision stays usable for a while, but may be the cause. */
   readonly isInternal: boolean
   readonly retryAfterMs: number
   readonly reason: WatchFailureReason
@@ -27,9 +27,9 @@ export interface FailureVerdict {
 const refusedCodes: ReadonlySet<number> = new Set([401, 403, 404, 405])
 
 /**
- * A revision stays good while the server is only busy, broken or out of reach; a list would make it worse. It is no
- * longer good when the server has forgotten it (410) or does not know it yet, and who is refused once has to begin
- * anew: what was served may have been another resource.
+ * A revision stays usable while the server is only busy, failing or unreachable; a list would add load. It is unusable
+ * when the server has compacted it (410) or does not know it yet, and after a refusal: the server may have served
+ * another resource in the meantime.
  */
 export function judgeFailure(error: unknown): FailureVerdict {
   const retryAfterMs = (retryAfterSeconds(error) ?? 0) * 1000
@@ -62,8 +62,9 @@ function isRevisionLost(error: StatusError): boolean {
 const tooLargeMessage = 'Too large resource version'
 
 /**
- * Today the Status has a cause for it. Servers from 1.17.0 to 1.18.5 said it in the message of a cause of another type,
- * those before in the message of the Status, as client-go knows.
+ * Current servers report it as a cause in the Status. As in client-go, also recognizes servers from 1.17.0 to 1.18.5,
+ * which reported it in the message of a cause of another type, and earlier ones, which reported it in the message of
+ * the Status.
  */
 export function isRevisionTooLarge(error: unknown): boolean {
   if (!(error instanceof StatusError)) return false
@@ -75,13 +76,13 @@ export function isRevisionTooLarge(error: unknown): boolean {
 }
 
 /**
- * Whether a failed watch-list is better replaced by a list: the server does not know it ("unsupported"), or has some
- * trouble with it that a list may not have. Undefined when a list would fail as well or would be unkind.
+ * Whether a list should replace a failed watch-list: the server does not support it ("unsupported"), or has a problem
+ * with it that a list may not have. Undefined when a list would fail as well or would add load to a busy server.
  */
 export function listInstead(error: unknown): 'unsupported' | 'for once' | undefined {
-  // What cannot be read in a stream may well be read in a list.
+  // An object that is unreadable in a stream may be readable in a list.
   if (isRuntimeError(error, 'WATCH_LINE_UNREADABLE')) return 'for once'
-  // A list can wait for the server to catch up before it is taken in.
+  // A list can wait for the server to catch up before it is processed.
   if (isRuntimeError(error, 'WATCH_LIST_OUTDATED')) return 'for once'
   if (!(error instanceof StatusError) || isTooManyRequests(error)) return undefined
   if (isRevisionLost(error)) return 'for once'

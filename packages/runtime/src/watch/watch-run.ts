@@ -11,20 +11,20 @@ export interface WatchRunOptions {
   readonly timeoutSeconds: number
   readonly signal: AbortSignal
   readonly idleMaxMs: () => number
-  /** Reads a chunk to its end: when the next is asked for, its bytes are gone. */
+  /** Reads a chunk completely: its bytes are invalid once the next one is requested. */
   read(chunk: TransportChunk): void
 }
 
 /** How a watch ended. */
 export interface WatchEnd {
   readonly durationMs: number
-  /** Why it was closed from here. */
+  /** Why this side closed it. */
   readonly stall: WatchStall | undefined
-  /** The connection broke, for this reason. */
+  /** Why the connection broke. */
   readonly cut: Error | undefined
 }
 
-/** Reads a watch to its end, whoever ends it, and closes it. Throws what `read` throws. */
+/** Reads a watch to its end and closes it, whichever side ends it. Throws what `read` throws. */
 export async function readWatch(options: WatchRunOptions): Promise<WatchEnd> {
   const { stream, runtime, signal, timeoutSeconds, idleMaxMs } = options
   const openedMs = runtime.clock.monotonic()

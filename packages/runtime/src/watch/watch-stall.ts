@@ -2,7 +2,7 @@ import { RuntimeError } from '../errors.ts'
 import { runtimeLimits } from '../limits.ts'
 import type { WatchStall } from './idle-deadline.ts'
 
-/** What is reported of a watch that was closed from here and is opened again. */
+/** The error for a watch that was closed as stalled and is opened again. */
 export function watchStalled(kind: string, stall: WatchStall, timeoutSeconds: number, revision: string): RuntimeError {
   const what =
     stall === 'silent'
@@ -12,7 +12,7 @@ export function watchStalled(kind: string, stall: WatchStall, timeoutSeconds: nu
   return new RuntimeError('WATCH_STALLED', message)
 }
 
-/** What is reported of a watch-list that gave way to a list. */
+/** The error for a watch-list that was replaced by a list. */
 export function watchListSilent(kind: string): RuntimeError {
   const silentS = runtimeLimits.watchListIdleMsMax / 1000
   const message = `the server did not mark the end of the initial objects of the watch-list of ${kind} and sent nothing for ${silentS} s; the reflector uses a plain list instead`

@@ -15,7 +15,7 @@ function put(store: Store, resource: string, namespace: string, name: string, ob
 
 const namespaceOf = (name: string, metadata: JsonObject = {}) => ({ metadata: { name, ...metadata } })
 
-test('a namespace lacks its account from its beginning until it has one, or is being deleted', () => {
+test('a new namespace lacks its default account until the account exists or the namespace is being deleted', () => {
   const store = createStore()
   put(store, 'namespaces', '', 'old', namespaceOf('old'))
   const accounts = new DefaultAccounts(createVirtualRuntime(), store)
@@ -35,7 +35,7 @@ test('a namespace lacks its account from its beginning until it has one, or is b
   expect(new DefaultAccounts(createVirtualRuntime(), store).isAnyMissing).toBe(false)
 })
 
-test('a pod waits until its namespace has the account, and then runs as it', async () => {
+test('a pod waits until its namespace has the default account, and then runs as it', async () => {
   const runtime = createVirtualRuntime()
   const server = createPluginServer({ hasServiceAccounts: true, runtime })
   await runtime.run(async () => {
@@ -48,7 +48,7 @@ test('a pod waits until its namespace has the account, and then runs as it', asy
   })
 })
 
-test('after defaultAccountWaitMs a pod is refused; for another account it does not wait', async () => {
+test('refuses a pod after defaultAccountWaitMs, and does not wait for another account', async () => {
   const runtime = createVirtualRuntime()
   const server = createPluginServer({ hasServiceAccounts: true, runtime })
   await runtime.run(async () => {

@@ -7,8 +7,8 @@ import type { Store } from '../../storage/index.ts'
 export const defaultAccountName = 'default'
 
 /**
- * Which namespaces are still to get their account `default`, which a controller makes. It follows the store, so that where
- * all have theirs, it costs a look at a number.
+ * Namespaces whose account `default`, which a controller creates, does not exist yet. It follows the store; while all
+ * accounts exist, a request costs one comparison.
  */
 export class DefaultAccounts {
   private readonly runtime: Runtime
@@ -31,12 +31,12 @@ export class DefaultAccounts {
     return this.missing.size > 0
   }
 
-  /** Whether the account is not there and is to come. */
+  /** Whether the account does not exist yet and will be created. */
   isMissing(namespace: string): boolean {
     return this.missing.has(namespace)
   }
 
-  /** Resolves when the account is there, or when it is no longer worth waiting for. */
+  /** Resolves when the account exists, when the namespace is being deleted, or after `defaultAccountWaitMs`. */
   appears(namespace: string): Promise<void> {
     return new Promise((resolve) => {
       const waiters = this.waiters.get(namespace) ?? new Set()

@@ -1,14 +1,14 @@
 /**
- * The admission plugins that kube-apiserver 1.36 runs unless told otherwise, and that ask nobody outside. Guarantees: their
- * decisions, order and messages; where nothing is configured for them (limit ranges, labels of namespaces), they cost next to
- * nothing. Where each of them lives:
+ * The admission plugins that kube-apiserver 1.36 runs by default and that make no external calls. Guarantees: their
+ * decisions, order and messages; a plugin without configuration (limit ranges, labels of namespaces) costs next to
+ * nothing. Their places:
  *
  * | Plugin                        | Where                                                               |
  * | ----------------------------- | ------------------------------------------------------------------- |
  * | NamespaceLifecycle            | handlers/namespace-admission.ts                                     |
  * | LimitRanger                   | here, limit-ranger.ts                                               |
- * | ServiceAccount                | here, service-account.ts; runs where the server is told to          |
- * | NodeRestriction               | here, node-restriction/; off there, and on in every cluster         |
+ * | ServiceAccount                | here, service-account.ts; off unless namespaces have accounts       |
+ * | NodeRestriction               | here, node-restriction/; off by default, and on in every cluster    |
  * | TaintNodesByCondition         | registry/core/node.ts                                               |
  * | PodSecurity                   | here, pod-security/                                                 |
  * | Priority                      | registry/core/pods/admission, registry/scheduling/priority-class.ts |
@@ -34,7 +34,8 @@
  * | ValidatingAdmissionWebhook    | ../webhooks                                                         |
  * | ResourceQuota                 | ../quota                                                            |
  *
- * OwnerReferencesPermissionEnforcement and the others are off there unless asked for, and are not here.
+ * kube-apiserver runs OwnerReferencesPermissionEnforcement and the other plugins only if enabled; they are not
+ * implemented here.
  *
  * @module
  */

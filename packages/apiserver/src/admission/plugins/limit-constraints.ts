@@ -7,16 +7,16 @@ import {
   zeroQuantity,
 } from '@kubewright/kube/values'
 
-/** Beyond this an amount is compared in whole units, as thousandths would not fit. */
+/** Larger amounts are compared in whole units, because their thousandths do not fit into 64 bits. */
 const milliValueMax = (2n ** 63n - 1n) / 1000n
 
-/** What somebody asks for and what they may use at most of one resource; undefined where nothing is said. */
+/** Request and limit of one resource; undefined if not set. */
 export interface RequestedAmounts {
   readonly request: Quantity | undefined
   readonly limit: Quantity | undefined
 }
 
-/** A bound of a limit range: how much of what, for what type of thing. */
+/** One bound of a limit range: the amount of a resource, for one type of object. */
 export interface Bound {
   readonly type: string
   readonly resource: string
@@ -45,7 +45,7 @@ export function maxProblem(
   return undefined
 }
 
-/** The same for what has requests only. */
+/** The same for objects that have requests only. */
 export function maxRequestProblem(
   { type, resource, amount }: Bound,
   { request }: RequestedAmounts,

@@ -24,7 +24,7 @@ const claimChecks: readonly (readonly [string, Check])[] = [
   ['max', maxRequestProblem],
 ]
 
-/** What of a pod or a claim is outside of the bounds of a limit range. */
+/** The amounts of a pod or a claim that violate the bounds of a limit range. */
 export function limitProblems(limits: readonly JsonValue[], object: JsonObject, isPod: boolean): readonly string[] {
   return limits.flatMap((limit) => {
     const type = textAt(limit, 'type')
@@ -57,7 +57,7 @@ function requestedByContainer(container: JsonValue): RequestedAmountsOf {
   return (resource) => ({ request: amountOf('requests', resource), limit: amountOf('limits', resource) })
 }
 
-/** Limits of claims do not count. */
+/** The limits of claims are ignored. */
 function requestedByClaim(claim: JsonObject): RequestedAmountsOf {
   const requests = objectAt(claim, 'spec', 'resources', 'requests')
   return (resource) => ({ request: quantityAt(requests, resource), limit: undefined })
@@ -65,7 +65,7 @@ function requestedByClaim(claim: JsonObject): RequestedAmountsOf {
 
 const podLevelResources: ReadonlySet<string> = new Set(['cpu', 'memory'])
 
-/** The containers together; what the pod as a whole says counts before them. */
+/** The sum of the containers; resources of the pod itself take precedence. */
 function requestedByPod(pod: JsonObject): RequestedAmountsOf {
   const spec = objectAt(pod, 'spec')
   const totals = { requests: containerAmounts(spec, 'requests'), limits: containerAmounts(spec, 'limits') }

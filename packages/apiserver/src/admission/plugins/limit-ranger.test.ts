@@ -15,7 +15,7 @@ async function messageOf(server: PluginServer, pod: JsonObject): Promise<unknown
   return (await server.post(podsPath, pod)).object['message']
 }
 
-test('containers get the requests and limits that they do not name, and the pod says so', async () => {
+test('containers get default requests and limits, and an annotation of the pod lists them', async () => {
   const server = await serverWith({
     type: 'Container',
     default: { cpu: '500m', memory: '1Gi' },
@@ -78,7 +78,7 @@ test.each<[string, JsonObject, JsonObject, string]>([
     {},
     'cpu max limit to request ratio per Container is 2, but no request is specified or request is 0',
   ],
-])('a container that asks for %s', async (_, limit, resources, why) => {
+])('a container that requests %s', async (_, limit, resources, why) => {
   const server = await serverWith({ type: 'Container', ...limit })
   const { status, object } = await server.post(podsPath, podWith('a', resources))
   if (why === 'ok') expect(status).toBe(201)
@@ -86,14 +86,14 @@ test.each<[string, JsonObject, JsonObject, string]>([
   else expect(object['message']).toBe(`pods "a" is forbidden: ${why}`)
 })
 
-test('several problems are told together', async () => {
+test('reports several problems together', async () => {
   const server = await serverWith({ type: 'Container', max: { cpu: '1', memory: '1Mi' } })
   expect(await messageOf(server, podWith('a', { limits: { cpu: '2', memory: '2Mi' } }))).toBe(
     'pods "a" is forbidden: [maximum cpu usage per Container is 1, but limit is 2, maximum memory usage per Container is 1Mi, but limit is 2Mi]',
   )
 })
 
-test('a pod is measured as the sum of its containers, or as it says itself', async () => {
+test('measures a pod as the sum of its containers, or by its own resources', async () => {
   const server = await serverWith({ type: 'Pod', max: { cpu: '2' } })
   const containers = (...amounts: string[]) => ({
     containers: amounts.map((cpu, index) => ({ name: `c${index}`, image: 'x', resources: { limits: { cpu } } })),
@@ -108,7 +108,7 @@ test('a pod is measured as the sum of its containers, or as it says itself', asy
   expect((await server.post(podsPath, podOf('b', { resources: { limits: { cpu: '2' } } }))).status).toBe(201)
 })
 
-test('claims are held to the bounds of their storage', async () => {
+test('claims are held to the storage bounds', async () => {
   const server = await serverWith({ type: 'PersistentVolumeClaim', min: { storage: '1Gi' }, max: { storage: '2Gi' } })
   const post = (storage: string) =>
     server.post('/api/v1/namespaces/default/persistentvolumeclaims', {
@@ -125,7 +125,7 @@ test('claims are held to the bounds of their storage', async () => {
   expect((await post('1Gi')).status).toBe(201)
 })
 
-test('a limit range is about its namespace, as long as it is there', async () => {
+test('a limit range applies to its namespace while it exists', async () => {
   const server = await serverWith({ type: 'Pod', max: { cpu: '2' } })
   await server.post('/api/v1/namespaces', { metadata: { name: 'other' } })
   expect((await server.post('/api/v1/namespaces/other/pods', podOf('a'))).status).toBe(201)

@@ -10,7 +10,7 @@ import { isCore, type Plugin } from './plugin.ts'
 
 const annotation = 'kubernetes.io/limit-ranger'
 
-/** Gives containers the requests and limits that the limit ranges of the namespace have for them, and holds all to the bounds. */
+/** Sets the default requests and limits of the namespace's limit ranges on containers, and enforces their bounds. */
 export function createLimitRanger({ store }: Pick<AdmissionDependencies, 'store'>): Plugin {
   const ranges = new NamesByNamespace(store, 'limitranges')
   const rangesOf = (attributes: AdmissionAttributes) => (concerns(attributes) ? ranges.in(attributes.namespace) : [])
@@ -28,7 +28,7 @@ export function createLimitRanger({ store }: Pick<AdmissionDependencies, 'store'
   }
 }
 
-/** New pods, pods that are resized, and claims. What is being deleted is left alone. */
+/** Applies to new pods, resized pods and claims, unless they are being deleted. */
 function concerns(attributes: AdmissionAttributes): boolean {
   const { verb, subresource, oldObject } = attributes
   const isUpdate = verb === 'UPDATE'
@@ -38,7 +38,7 @@ function concerns(attributes: AdmissionAttributes): boolean {
   return valueAt(oldObject, 'metadata', 'deletionTimestamp') === undefined
 }
 
-/** The pod with what its containers do not say; an annotation tells what that was. */
+/** The pod with the defaults that its containers lack; an annotation lists them. */
 function withDefaults(pod: JsonObject, range: JsonObject): JsonObject {
   const defaults = defaultsOf(range)
   const appliedDefaults: string[] = []

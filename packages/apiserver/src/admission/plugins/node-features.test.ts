@@ -22,7 +22,7 @@ const requests = (cpu: string, memory = '1Gi') => ({
   spec: { containers: [{ ...main, resources: { requests: { cpu, memory } } }] },
 })
 
-test('a pod grows as far as its node has room', async () => {
+test('a pod can be resized up to the capacity of its node', async () => {
   const server = await serverWithNode()
   const lost = await server.patch(`${podsPath}/lost/resize`, requests('2'))
   expect(lost.object['message']).toBe('pods "lost" is forbidden: node "gone" not found')
@@ -40,7 +40,7 @@ test('a pod grows as far as its node has room', async () => {
   })
 })
 
-test('pods on other systems than Linux do not grow', async () => {
+test('refuses to resize pods of other operating systems than Linux', async () => {
   const server = createPluginServer()
   await server.post('/api/v1/nodes', { metadata: { name: 'n', labels: { 'kubernetes.io/os': 'windows' } } })
   await server.post(podsPath, podOf('a', { containers: [main], nodeName: 'n' }))
@@ -50,7 +50,7 @@ test('pods on other systems than Linux do not grow', async () => {
   })
 })
 
-test('a change that needs a feature of the node is refused where the node does not declare it', async () => {
+test('refuses a change that needs a feature which the node does not declare', async () => {
   const whole = { spec: { resources: { limits: { cpu: '1500m', memory: '2Gi' } } } }
   const feature = 'InPlacePodLevelResourcesVerticalScaling'
   const refused = await (await serverWithNode()).patch(`${podsPath}/a/resize`, whole)

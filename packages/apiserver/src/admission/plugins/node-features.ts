@@ -8,7 +8,10 @@ import { amountsIn, podRequests } from '../quota/index.ts'
 import { refusalOf, refuse } from '../refusal.ts'
 import { isCore, type Plugin } from './plugin.ts'
 
-/** Refuses changes of running pods that their nodes cannot carry out: NodeDeclaredFeatureValidator and PodResizeValidator. */
+/**
+ * Refuses changes of running pods that their nodes cannot carry out: NodeDeclaredFeatureValidator and
+ * PodResizeValidator.
+ */
 export function createNodeFeatures(store: Store): Plugin {
   return {
     validate(pod, attributes) {
@@ -26,12 +29,12 @@ export function createNodeFeatures(store: Store): Plugin {
   }
 }
 
-/** The generation grows with every change of the spec. */
+/** The generation increases with every change of the spec. */
 function isSameGeneration(pod: JsonObject, old: JsonObject): boolean {
   return numberAt(pod, 'metadata', 'generation') === numberAt(old, 'metadata', 'generation')
 }
 
-/** What a change needs that not every kubelet can do, by name. */
+/** The node features that a change needs, by name. */
 function neededFeatures(pod: JsonObject, old: JsonObject): readonly string[] {
   const features: string[] = []
   if (!jsonEqual(valueAt(pod, 'spec', 'resources') ?? {}, valueAt(old, 'spec', 'resources') ?? {})) {
@@ -55,7 +58,7 @@ function requireFeatures(features: readonly string[], node: JsonObject, attribut
   refuse(attributes, `pod update requires features ${lacking.join(', ')} which are not available on node ${name}`)
 }
 
-/** A pod grows on Linux only, and not beyond its node. */
+/** A pod can be resized on Linux only, and only up to the capacity of its node. */
 function requireRoom(pod: JsonObject, node: JsonObject, attributes: AdmissionAttributes): void {
   const system = textAt(node, 'metadata', 'labels', 'kubernetes.io/os')
   if (system !== '' && system !== 'linux') {
@@ -63,7 +66,7 @@ function requireRoom(pod: JsonObject, node: JsonObject, attributes: AdmissionAtt
     const why = `pod resize is only supported on linux nodes, node ${name} is ${quoteGo(system)}`
     refuseResize(attributes, why, 'UnsupportedPlatform')
   }
-  // What it wants counts, whatever it has.
+  // The requested resources count, not the allocated ones.
   const requests = podRequests({ ...pod, status: {} })
   const allocatable = amountsIn(valueAt(node, 'status', 'allocatable'))
   const lacking = [['cpu', quantityMilliValue] as const, ['memory', quantityValue] as const].flatMap(

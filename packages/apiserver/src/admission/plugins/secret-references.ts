@@ -10,7 +10,7 @@ const containerWords = [
 
 type ContainerList = (typeof containerWords)[number][0]
 
-/** Whether a pod needs any secret. */
+/** Whether a pod refers to a secret. */
 export function hasSecrets(pod: JsonObject): boolean {
   if (listAt(pod, 'spec', 'imagePullSecrets').length > 0) return true
   if (containerWords.some(([list]) => listAt(pod, 'spec', list).some((each) => secretsOf(each).length > 0))) return true
@@ -21,7 +21,7 @@ export function hasSecrets(pod: JsonObject): boolean {
   )
 }
 
-/** The first secret of a pod that its service account does not have, for accounts that want it so. */
+/** The first secret of a pod that its service account does not list; only for accounts that enforce their list. */
 export function foreignSecret(
   pod: JsonObject,
   account: JsonObject,
@@ -61,7 +61,7 @@ function accountWords(account: JsonObject): string {
   return `service account ${textAt(account, 'metadata', 'name')}`
 }
 
-/** The secrets that the variables of a container come from, and how. */
+/** The secrets that the variables of a container refer to, and the kind of reference. */
 function secretsOf(container: JsonValue): readonly { readonly secret: string; readonly how: string }[] {
   const single = listAt(container, 'env').flatMap((variable) => {
     const reference = valueAt(variable, 'valueFrom', 'secretKeyRef')

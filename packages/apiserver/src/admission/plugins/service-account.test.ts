@@ -58,7 +58,7 @@ test('a pod runs as the default account, with its token in every container', asy
   })
 })
 
-test('the token is left out where the pod or, if it says nothing, the account does not want it', async () => {
+test('omits the token if the pod, or else the account, disables it', async () => {
   const server = await serverWith({ automountServiceAccountToken: false })
   const volumesOf = async (name: string, spec: JsonObject) =>
     listAt((await server.post(podsPath, podOf(name, spec))).object, 'spec', 'volumes')
@@ -66,7 +66,7 @@ test('the token is left out where the pod or, if it says nothing, the account do
   expect(await volumesOf('b', { automountServiceAccountToken: true })).toHaveLength(1)
 })
 
-test('an account must be there', async () => {
+test('the account must exist', async () => {
   const server = await serverWith()
   expect((await server.post(podsPath, podOf('a', { serviceAccountName: 'other' }))).object['message']).toBe(
     'pods "a" is forbidden: error looking up service account default/other: serviceaccount "other" not found',
@@ -80,7 +80,7 @@ test.each<[JsonObject, string]>([
     { volumes: [{ name: 't', projected: { sources: [{ serviceAccountToken: { path: 't' } }] } }] },
     'a mirror pod may not use ServiceAccountToken volume projections',
   ],
-])('%# the image of a pod that a kubelet runs by itself may not use what needs an account', async (spec, why) => {
+])('%# a mirror pod may not use what needs an account', async (spec, why) => {
   const server = await serverWith()
   const pod = podOf('a', { nodeName: 'n', ...spec }, mirror)
   expect((await server.post(podsPath, pod)).object['message']).toBe(`pods "a" is forbidden: ${why}`)
@@ -88,7 +88,7 @@ test.each<[JsonObject, string]>([
   expect(objectAt(object, 'spec')).not.toHaveProperty('serviceAccountName')
 })
 
-test('an account may want that its pods use no secrets but its own', async () => {
+test('an account may restrict its pods to its own secrets', async () => {
   const server = await serverWith({
     metadata: { name: 'default', annotations: { 'kubernetes.io/enforce-mountable-secrets': 'true' } },
     secrets: [{ name: 'mine' }],
@@ -115,7 +115,7 @@ test('an account may want that its pods use no secrets but its own', async () =>
   })
 })
 
-test('without the plugin, pods have no account', async () => {
+test('pods have no account without the plugin', async () => {
   const { object } = await createPluginServer().post(podsPath, podOf('a'))
   expect(objectAt(object, 'spec')).not.toHaveProperty('serviceAccountName')
 })

@@ -15,15 +15,15 @@ const enforceAnnotation = 'kubernetes.io/enforce-mountable-secrets'
 const volumePrefix = 'kube-api-access-'
 const mountPath = '/var/run/secrets/kubernetes.io/serviceaccount'
 
-/** A plugin for which a request may have to wait, as things are. */
+/** A plugin for which a request may currently have to wait. */
 export interface WaitingPlugin extends Plugin {
   readonly mayWait: boolean
 }
 
 /**
- * Pods run as a service account of their namespace, get its token unless somebody does not want that, and the secrets with which
- * it pulls images. It is for servers whose namespaces have their default accounts: a controller makes them, and a pod that comes
- * before its namespace's account waits for it, as long as kube-apiserver does.
+ * Pods run as a service account of their namespace, and get its image pull secrets and, unless disabled, its token. For
+ * servers whose namespaces have default accounts: a controller creates them, and a pod that is created before its
+ * namespace's account waits for it, as long as in kube-apiserver.
  */
 export function createServiceAccounts({
   runtime,
@@ -57,7 +57,7 @@ export function createServiceAccounts({
     const isUpdate = attributes.verb === 'UPDATE'
     const problem = foreignSecret(pod, account, isUpdate ? ['ephemeralContainers'] : undefined)
     if (problem === undefined) return
-    // Of a container that is added, Kubernetes forgets to say that it is forbidden.
+    // For an added container, Kubernetes responds with 500 instead of 403.
     if (isUpdate) throw new StatusError(toStatus(new Error(problem)))
     refuse(attributes, problem)
   }
@@ -91,7 +91,7 @@ function concerns(attributes: AdmissionAttributes): boolean {
   return isCore(attributes, 'pods') && (subresource === '' || subresource === 'ephemeralcontainers')
 }
 
-/** A pod that a kubelet runs by itself, of which the server has an image. */
+/** Whether the pod is the mirror of a static pod of a kubelet. */
 function isMirror(pod: JsonObject): boolean {
   return valueAt(pod, 'metadata', 'annotations', mirrorAnnotation) !== undefined
 }
@@ -125,7 +125,7 @@ function withPullSecrets(pod: JsonObject, account: JsonObject): JsonObject {
   return { ...pod, spec: { ...spec, imagePullSecrets: secrets.map((secret) => ({ name: textAt(secret, 'name') })) } }
 }
 
-/** Mounts a volume with the token into every container that has nothing in its place. */
+/** Mounts the token volume into every container that mounts nothing at its path. */
 function withToken(pod: JsonObject, random: Random): JsonObject {
   const spec = objectAt(pod, 'spec')
   const existing = listAt(spec, 'volumes').find((volume) => textAt(volume, 'name').startsWith(volumePrefix))
@@ -154,7 +154,7 @@ function mountedIn(containers: JsonValue | undefined, mount: JsonObject): JsonVa
   )
 }
 
-/** The token, the authority to trust and the name of the namespace. The token lives a bit longer than an hour. */
+/** The token, the CA certificate and the name of the namespace. The token is valid for slightly more than an hour. */
 function tokenVolume(name: string): JsonObject {
   const namespace = { path: 'namespace', fieldRef: { apiVersion: 'v1', fieldPath: 'metadata.namespace' } }
   const authority = { name: 'kube-root-ca.crt', items: [{ key: 'ca.crt', path: 'ca.crt' }] }

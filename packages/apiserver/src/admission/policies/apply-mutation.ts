@@ -8,10 +8,13 @@ import { CelPatchObject, celToJson, celToPatchValue, typeNameProblems } from '@k
 import type { Shape } from '@kubewright/kube/shape'
 import { atomicPaths } from './atomic-parts.ts'
 
-/** An object after a mutation, or why it cannot be mutated so. */
+/** The object after a mutation, or the reason why the mutation failed. */
 export type Mutated = { readonly object: JsonObject } | { readonly problem: string }
 
-/** Lays the configuration that an expression built over the object. Of kinds without a shape there is none. */
+/**
+ * Applies the apply configuration that an expression built to the object. Kinds without a shape have no apply
+ * configurations.
+ */
 export function applyConfiguration(object: JsonObject, built: CelValue, shape: Shape | undefined): Mutated {
   const names = typeNameProblems(built)
   if (names.length > 0) return { problem: `type mismatch: ${names.join('\n')}` }
@@ -39,7 +42,7 @@ function unapplied(why: string): Mutated {
   return { problem: `error applying patch: ${why}` }
 }
 
-/** Applies the JSON patch that an expression built. Where one of its tests fails, nothing changes. */
+/** Applies the JSON patch that an expression built. If one of its tests fails, nothing changes. */
 export function applyPatchOperations(object: JsonObject, built: CelValue): Mutated {
   const operations: JsonValue[] = []
   for (const element of built instanceof CelList ? Array.from({ length: built.size }, (_, at) => built.at(at)) : []) {
@@ -59,7 +62,7 @@ function isFailedTest(error: Error): boolean {
   return isKubeError(error, 'KUBE_PATCH_NOT_APPLICABLE') && error.message.endsWith(': test failed')
 }
 
-/** One operation; what has no path has an empty one, and an empty `from` is none. */
+/** One operation. A missing path is empty, and an empty `from` counts as missing. */
 function operationOf({ fields }: CelPatchObject): Mutated {
   const [op, path, from] = ['op', 'path', 'from'].map((name) => String(fields.get(name) ?? ''))
   const operation = { op: op ?? '', path: path ?? '', ...(from ? { from } : {}) }

@@ -2,15 +2,15 @@ import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@kub
 import type { Shape } from '@kubewright/kube/shape'
 
 /**
- * The paths of the lists, maps and structs in a configuration that can only be set as a whole. Who names a part of one
- * means to keep the rest, and would lose it; so a policy must not set them this way. Maps are not looked into.
+ * The paths of the atomic lists, maps and structs in an apply configuration. Setting a part of one would drop the rest,
+ * so a policy must not set them this way. Maps are not searched.
  */
 export function atomicPaths(shape: Shape, value: JsonValue, path = ''): readonly string[] {
   if (isJsonArray(value)) return atomicItems(shape, value, path)
   return isJsonObject(value) ? atomicFields(shape, value, path) : []
 }
 
-/** Lists of no declared type are atomic. */
+/** Lists without a declared type are atomic. */
 function atomicItems(shape: Shape, items: readonly JsonValue[], path: string): readonly string[] {
   if (shape.kind === 'any') return [path]
   if (shape.kind !== 'list') return []

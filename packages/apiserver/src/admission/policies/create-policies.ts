@@ -10,7 +10,7 @@ import { compileValidatingPolicy } from './validating-policy.ts'
 
 const group = 'admissionregistration.k8s.io'
 
-/** Nobody is to lock themselves out by a policy about policies; and reviews are what others decide by. */
+/** Policies about policies could lock out every user, and reviews are what other decisions depend on. */
 const exempt: ReadonlySet<string> = new Set([
   ...['validatingadmissionpolicies', 'validatingadmissionpolicybindings'].map((plural) => `${plural}.${group}`),
   ...['mutatingadmissionpolicies', 'mutatingadmissionpolicybindings'].map((plural) => `${plural}.${group}`),
@@ -20,7 +20,7 @@ const exempt: ReadonlySet<string> = new Set([
   ),
 ])
 
-/** Changes, and judges, by the policies that are stored. Without any it costs a look at two lists. */
+/** Mutates and validates by the stored policies. Without policies it costs a look at two lists. */
 export function createPolicies({ store, resources, access }: AdmissionDependencies): Admission {
   const context: PolicyContext = { store, resources, access, equivalents: createVersions(resources) }
   const mutating = new PolicySource({

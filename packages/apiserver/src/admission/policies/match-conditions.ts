@@ -10,7 +10,7 @@ import {
 import { apiserverLimits } from '../../limits.ts'
 import { listAt, textAt } from '../../read-object.ts'
 
-/** The matchConditions of a policy, compiled. */
+/** The compiled matchConditions of a policy. */
 export interface MatchConditions {
   readonly expressions: readonly AdmissionExpression[]
   readonly variables: AdmissionCompiler['variables']
@@ -25,8 +25,8 @@ export function compileMatchConditions(policy: JsonObject, compiler: AdmissionCo
 }
 
 /**
- * Whether all conditions hold. One that does not settles it, whatever becomes of the others; without one, those that
- * cannot be evaluated are a problem, or settle it too where failures are ignored.
+ * Whether all conditions hold. A condition that is false decides, even if others fail. Otherwise a condition that
+ * cannot be evaluated is a problem, or counts as false if failures are ignored.
  */
 export function conditionsHold(
   { expressions, variables }: MatchConditions,

@@ -8,20 +8,20 @@ import type { AdmissionAttributes } from '../admission.ts'
 import { compileRule, type Rule, ruleMatches } from '../webhooks/rule.ts'
 import { type Equivalents, hasPart, kindAt } from '../webhooks/versions.ts'
 
-/** A rule that can name objects as well; without names, all are meant. */
+/** A rule that may also name objects; without names, it matches all objects. */
 interface NamedRule {
   readonly rule: Rule
   readonly names: readonly JsonValue[]
 }
 
-/** What a policy or a binding is about: matchConstraints, matchResources. */
+/** The constraints of a policy (matchConstraints) or of a binding (matchResources). */
 export interface MatchResources {
   readonly namespaceSelector: LabelMatcher
   readonly objectSelector: LabelMatcher
-  /** Without any, all resources are meant. */
+  /** Empty matches all resources. */
   readonly rules: readonly NamedRule[]
   readonly excluded: readonly NamedRule[]
-  /** Whether requests by another version of a resource are not meant. */
+  /** Whether the rules match only the version that they name. */
   readonly isExact: boolean
 }
 
@@ -43,7 +43,7 @@ function selectorIn(resources: JsonValue, field: string): LabelMatcher {
   return compileLabelSelector(valueAt(resources, field) as LabelSelector | undefined)
 }
 
-/** As what a request is looked at: by its own resource, or by one that is equivalent. */
+/** The resource and kind by which a request matched: its own, or equivalent ones. */
 export interface Matched {
   readonly resource: ServedResource
   readonly kind: GroupVersionKind
@@ -54,7 +54,7 @@ export interface MatchContext {
   readonly equivalents: Equivalents
 }
 
-/** As what a request is meant; undefined where it is not. */
+/** The resource and kind by which the request matches; undefined if it does not match. */
 export function matchRequest(
   resources: MatchResources,
   attributes: AdmissionAttributes,
@@ -67,7 +67,7 @@ export function matchRequest(
   return matchRules(resources.rules, resources, attributes, context)
 }
 
-/** Objects of the cluster are never exempt. A namespace that is written is judged by the labels that it will have. */
+/** Cluster-scoped objects always match. A written namespace is matched by its new labels. */
 function namespaceMatches(selector: LabelMatcher, attributes: AdmissionAttributes, store: Store): boolean {
   const { resource, namespace, subresource, verb, object } = attributes
   const isNamespace = resource.definition.plural === 'namespaces'
@@ -82,7 +82,7 @@ export function namespaceObject(store: Store, name: string): JsonObject | undefi
   return store.get({ resource: 'namespaces', namespace: '', name })?.object
 }
 
-/** The labels before a change and after it count alike. */
+/** The old and the new labels of an object count alike. */
 function objectMatches(selector: LabelMatcher, { object, oldObject }: AdmissionAttributes): boolean {
   if (selector.everything) return true
   return [object, oldObject].some((side) => side !== undefined && selector.matches(labelsOf(side)))
@@ -109,7 +109,7 @@ function matchRules(
   return undefined
 }
 
-/** Where a name is still to be generated, no rule with names means the object. */
+/** While a name is still to be generated, no rule with names matches. */
 function applies({ rule, names }: NamedRule, attributes: AdmissionAttributes, { definition }: ServedResource): boolean {
   return ruleMatches(rule, attributes, definition) && (names.length === 0 || names.includes(attributes.name))
 }

@@ -30,7 +30,7 @@ const rule = (parts: JsonObject): JsonObject => ({
   ...parts,
 })
 
-test('a rule names operations, resources and objects; what is excluded is not meant', () => {
+test('a rule matches operations, resources and names, except for excluded ones', () => {
   const { post, send } = bound({
     resourceRules: [rule({ resources: ['configmaps'], operations: ['UPDATE'] }), rule({ resources: ['secrets'] })],
     excludeResourceRules: [rule({ resources: ['secrets'], resourceNames: ['free'] })],
@@ -42,7 +42,7 @@ test('a rule names operations, resources and objects; what is excluded is not me
   expect(send('DELETE', `${secrets}/free`).status).toBe(200)
 })
 
-test('labels before a change and after it count alike', () => {
+test('matches the labels before a change and after it alike', () => {
   const { post, send, must, judge, bind } = createPolicyServer()
   must('POST', secrets, secret('old', { watched: 'yes' }))
   must('POST', secrets, secret('new'))
@@ -59,7 +59,7 @@ test('labels before a change and after it count alike', () => {
   expect(send('DELETE', `${secrets}/new`).status).toBe(200)
 })
 
-test('a namespace is selected by its labels, what lies in none always', () => {
+test('selects namespaces by their labels, and always matches cluster-scoped objects', () => {
   const namespaceSelector = { matchLabels: { team: 'red' } }
   const matchConstraints = {
     namespaceSelector,
@@ -86,7 +86,7 @@ test('a binding narrows its policy', () => {
   expect(post(secrets, secret('a')).status).toBe(422)
 })
 
-test('scopes tell objects of the cluster from those of namespaces', () => {
+test('scopes distinguish cluster-scoped from namespaced objects', () => {
   const { post } = bound({
     resourceRules: [rule({ resources: ['configmaps', 'namespaces', 'nodes'], scope: 'Cluster' })],
   })
@@ -95,7 +95,7 @@ test('scopes tell objects of the cluster from those of namespaces', () => {
   expect(post('/api/v1/nodes', { metadata: { name: 'n' } }).status).toBe(422)
 })
 
-test('a request by another version is seen as the one that the rule names, unless it must be exact', () => {
+test('matches a request for another version at the version that the rule names, unless matchPolicy is Exact', () => {
   const { judge, bind, post, must } = createPolicyServer()
   must('POST', definitions, widgetDefinition)
   const rules = [rule({ apiGroups: ['example.com'], apiVersions: ['v1'], resources: ['widgets'] })]
@@ -125,7 +125,7 @@ test('a request by another version is seen as the one that the rule names, unles
   expect(widget('v2', 'blue').status).toBe(201)
 })
 
-test('an autoscaler of the newer version is converted for a policy about the older one', () => {
+test('converts an autoscaler of the newer version for a policy about the older one', () => {
   const { post } = (() => {
     const server = createPolicyServer()
     server.judge('p', {
@@ -154,7 +154,7 @@ test('an autoscaler of the newer version is converted for a policy about the old
   expect(message).toMatch(/: autoscaling\/v1 60$/)
 })
 
-test('policies are not asked about policies, nor about reviews', () => {
+test('policies do not apply to policies or reviews', () => {
   const { post } = bound({
     resourceRules: [{ apiGroups: ['*'], apiVersions: ['*'], operations: ['*'], resources: ['*/*'] }],
   })
@@ -167,7 +167,7 @@ test('policies are not asked about policies, nor about reviews', () => {
   expect(post('/apis/authorization.k8s.io/v1/selfsubjectaccessreviews', review).status).toBe(201)
 })
 
-test('parameters are found by name or selector, beside the object or where the binding says', () => {
+test('finds parameters by name or selector, in the namespace of the object or the one that the binding names', () => {
   const { judge, bind, post, must, server } = createPolicyServer()
   must('POST', definitions, widgetDefinition)
   must('POST', configMaps, configMap('names', { a: '' }, { labels: { set: 'x' } }))
@@ -223,7 +223,7 @@ test('parameters are found by name or selector, beside the object or where the b
   expect(server.store.get({ resource: 'services', namespace: 'default', name: 's' })).toBeUndefined()
 })
 
-test('parameters that cannot be found refuse, and name what is wrong', () => {
+test('refuses the request with the reason when parameters cannot be found', () => {
   const { judge, bind, post } = createPolicyServer()
   const policyWith = (name: string, resource: string, paramKind: JsonObject, paramRef: JsonObject) => {
     judge(name, { matchConstraints: about(resource), paramKind, validations: [{ expression: 'true' }] })

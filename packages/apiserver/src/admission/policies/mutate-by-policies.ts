@@ -18,7 +18,7 @@ import type { Binding, BoundPolicy, Policy } from './policy-source.ts'
 import { Reinvocation } from './reinvocation.ts'
 import { isOwnKind, policyInput, versionedObjects } from './request-input.ts'
 
-/** One policy to be carried out with one object of parameters. */
+/** One policy to run with one parameter object. */
 interface Invocation {
   readonly policy: Policy<MutatingPolicy>
   readonly binding: Binding
@@ -26,7 +26,10 @@ interface Invocation {
   readonly param: JsonObject | undefined
 }
 
-/** The object as it becomes at one version; policies that match by the same version see what those before them made of it. */
+/**
+ * The object at one version while policies change it; each policy that matches at that version sees the changes before
+ * it.
+ */
 interface Draft {
   readonly matched: Matched
   readonly oldObject: JsonObject | undefined
@@ -34,7 +37,7 @@ interface Draft {
   isPatched: boolean
 }
 
-/** Lets all MutatingAdmissionPolicies change the object that mean the request. */
+/** Runs all MutatingAdmissionPolicies that match the request. */
 export function mutateByPolicies(
   context: PolicyContext,
   policies: readonly BoundPolicy<MutatingPolicy>[],
@@ -84,7 +87,7 @@ interface RunningInvocation extends Invocation {
   readonly reinvocation: Reinvocation
 }
 
-/** Carries out the mutations of one policy, in order. One that fails leaves the object to the next. */
+/** Runs the mutations of one policy, in order. If one fails, the next one gets the object unchanged. */
 function invoke(
   { access }: PolicyContext,
   attributes: AdmissionAttributes,
@@ -116,7 +119,7 @@ function invoke(
   return problems
 }
 
-/** Go's own types do not say their kind, and nobody says it for them here. */
+/** Go's typed objects have no kind, and Kubernetes does not set it for parameters. */
 function withoutKind(param: JsonObject | undefined, { paramKind }: Policy<MutatingPolicy>): JsonObject | undefined {
   if (param === undefined || paramKind === undefined || shapeOfKind(paramKind) === undefined) return param
   const { apiVersion: _, kind: __, ...rest } = param
@@ -144,8 +147,8 @@ function mutate(
 }
 
 /**
- * Kubernetes takes what a policy made of a built-in object straight to the version of the request, and there is no such way:
- * it can be matched by another version, and be changed so, but not stored.
+ * Kubernetes converts a mutated built-in object directly to the version of the request, and no such conversion exists:
+ * a policy can match another version and change the object, but the result cannot be stored.
  */
 function conversionProblem({ resource, kind }: Matched, { definition }: ServedResource): string | undefined {
   if (resource.isCustom || resource.definition === definition || !isOwnKind(resource, kind)) return undefined
@@ -157,14 +160,17 @@ function conversionProblem({ resource, kind }: Matched, { definition }: ServedRe
   return `${from} is not suitable for converting to "${apiVersionOf(definition)}" ${scheme}`
 }
 
-/** A part of another group version than its resource has no shape: Kubernetes looks for it where it is not described. */
+/**
+ * A subresource of another group version than its resource has no shape: Kubernetes looks for it in the wrong group
+ * version.
+ */
 function shapeOf({ resource, kind }: Matched): Shape | undefined {
   if (isOwnKind(resource, kind)) return resource.shape
   const { group, version } = resource.definition
   return kind.group === group && kind.version === version ? shapeOfKind(kind) : undefined
 }
 
-/** What a JSON patch has left, decoded anew and with defaults. It must not have left what the kind does not know. */
+/** Decodes the result of a JSON patch and sets defaults. Unknown fields are an error. */
 function decodePatched(patched: JsonObject, matched: Matched): Mutated {
   const { resource, kind } = matched
   const object = withKind(patched, matched)
@@ -182,11 +188,11 @@ function decodeMerged(object: JsonObject, { resource, kind }: Matched): Mutated 
   return problem === undefined ? { object: value } : { problem }
 }
 
-/** The object at the versions by which it was matched. What was made of it last is what counts. */
+/** The object at the versions by which policies matched it. The last result counts. */
 class Drafts {
   private readonly attributes: AdmissionAttributes
   private readonly drafts: Draft[] = []
-  /** The one that a policy was carried out on last. */
+  /** The draft that a policy ran on last. */
   last: Draft | undefined
 
   constructor(attributes: AdmissionAttributes) {
@@ -206,7 +212,7 @@ class Drafts {
     return draft
   }
 
-  /** At the version of the request; the same object where nothing changed it. */
+  /** At the version of the request; the same object if nothing changed. */
   result(): JsonObject | undefined {
     const { object, resource, convert } = this.attributes
     if (this.last?.object === undefined || !this.last.isPatched) return object

@@ -16,11 +16,11 @@ export interface Mutation {
   readonly expression: AdmissionExpression
 }
 
-/** The expressions of a MutatingAdmissionPolicy, compiled. */
+/** The compiled expressions of a MutatingAdmissionPolicy. */
 export interface MutatingPolicy {
   readonly conditions: MatchConditions
   readonly mutations: readonly Mutation[]
-  /** Whether it wants to see the object once more when others have changed it. */
+  /** Whether it runs again when others have changed the object since. */
   readonly isReinvoked: boolean
   readonly variables: AdmissionCompiler['variables']
 }
@@ -50,7 +50,7 @@ function compileMutation(mutation: JsonValue, compiler: AdmissionCompiler): Muta
   return { isJsonPatch, expression: compiler.compile(source, type) }
 }
 
-/** The value of a mutation's expression, or why there is none. */
+/** The value of a mutation's expression, or the reason why it has none. */
 export function evaluateMutation(
   { expression }: Mutation,
   { variables }: MutatingPolicy,

@@ -27,7 +27,7 @@ const pod = (name: string, spec: JsonObject = {}): JsonObject => ({
   spec: { containers: [{ name: 'main', image: 'a', ...spec }] },
 })
 
-/** What a policy with this expression makes of a config map with one entry. */
+/** The data of a config map with one entry after a policy with this expression. */
 function dataAfter(expression: string, more: JsonObject = {}) {
   const { change, post } = createPolicyServer()
   change('p', { ...patched(expression), ...more })
@@ -35,7 +35,7 @@ function dataAfter(expression: string, more: JsonObject = {}) {
   return status === 201 ? objectAt(object, 'data') : message
 }
 
-test('configurations are laid over the object, one after the other, and defaults follow', () => {
+test('apply configurations are merged into the object in order, and defaults are set afterwards', () => {
   const { change, post, send } = createPolicyServer()
   change('p', {
     ...configured(
@@ -81,7 +81,7 @@ test.each([
     "Object{spec: Object.spec{nodeSelector: {'a': 'b'}}}",
     'invalid ApplyConfiguration: may not mutate atomic arrays, maps or structs: .spec.nodeSelector',
   ],
-])('a configuration that must not be laid over a pod is refused: %s', (expression, problem) => {
+])('refuses an apply configuration for a pod: %s', (expression, problem) => {
   const { change, post } = createPolicyServer()
   change('p', { matchConstraints: podsCreated, ...configured(expression) })
   const message = `policy 'p' with binding 'p' denied request: error applying patch: ${problem}`
@@ -93,7 +93,7 @@ test.each([
   })
 })
 
-test('types that are named wrong, and what cannot be evaluated, are refused', () => {
+test('refuses expressions with wrong type names and expressions that fail', () => {
   const { change, post } = createPolicyServer()
   const expression = "Object{spec: Object.spec{containers: [Object.spec.container{name: 'main'}]}}"
   change('p', { matchConstraints: podsCreated, ...configured(expression, 'Object{spec: object.missing}') })
@@ -118,17 +118,17 @@ test.each<[expression: string, data: JsonObject | string]>([
     "[JSONPatch{op: 'add', path: '/bogus', value: 1}]",
     'Internal error occurred: strict decoding error: unknown field "bogus"',
   ],
-])('a JSON patch is applied, or not at all: %s', (expression, data) => {
+])('a JSON patch is applied completely or not at all: %s', (expression, data) => {
   expect(dataAfter(expression)).toEqual(data)
 })
 
-test('a patch that does not apply refuses, unless failures are ignored', () => {
+test('a patch that does not apply refuses the request, unless failures are ignored', () => {
   const expression = "[JSONPatch{op: 'remove', path: '/data/x'}]"
   expect(dataAfter(expression)).toMatch(/^policy 'p' with binding 'p' denied request: JSON Patch: /)
   expect(dataAfter(expression, { failurePolicy: 'Ignore' })).toEqual({ a: 'b' })
 })
 
-test('values of patches are JSON as protobuf has it', () => {
+test('patch values are JSON as in protobuf', () => {
   const { change, post, must } = createPolicyServer()
   const definition = structuredClone(widgetDefinition) as typeof widgetDefinition
   const versions = objectAt(definition, 'spec')['versions'] as unknown as JsonObject[]
@@ -162,7 +162,7 @@ test('values of patches are JSON as protobuf has it', () => {
   })
 })
 
-test('custom objects get their defaults and lose what nobody declared; a request by another version is changed too', () => {
+test('custom objects get defaults and lose unknown fields; a request at another version is mutated too', () => {
   const { change, post, must } = createPolicyServer()
   must('POST', definitions, widgetDefinition)
   const rules = [{ apiGroups: ['example.com'], apiVersions: ['v1'], operations: ['CREATE'], resources: ['widgets'] }]
@@ -185,7 +185,7 @@ test('custom objects get their defaults and lose what nobody declared; a request
   expect(objectAt(object, 'spec')).toEqual({ size: 1, colour: 'example.com/v1', nested: { name: 'n', depth: 4 } })
 })
 
-test('a built-in object that is matched by another version cannot be changed so, as in Kubernetes', () => {
+test('cannot mutate a built-in object that matched at another version, as in Kubernetes', () => {
   const { change, post } = createPolicyServer()
   const rules = (group: string, plural: string) => ({
     resourceRules: [{ apiGroups: [group], apiVersions: ['v1'], operations: ['CREATE'], resources: [plural] }],
@@ -205,7 +205,7 @@ test('a built-in object that is matched by another version cannot be changed so,
   )
 })
 
-test('a policy that wants it is asked once more when anything was changed, others are not', () => {
+test('runs a policy with reinvocation again when the object changed, and no other policy', () => {
   const { change, post } = createPolicyServer()
   const counts = (field: string) =>
     patched(
@@ -220,7 +220,7 @@ test('a policy that wants it is asked once more when anything was changed, other
   })
 })
 
-test('parameters of built-in kinds do not say their kind, and all of them are used', () => {
+test('parameters of built-in kinds have no kind, and all of them are used', () => {
   const { change, post, must } = createPolicyServer()
   must('POST', configMaps, configMap('one', { team: 'red' }))
   must('POST', configMaps, configMap('two', { owner: 'me' }))
@@ -240,7 +240,7 @@ test('parameters of built-in kinds do not say their kind, and all of them are us
   expect(textAt(object, 'metadata', 'annotations', 'kind')).toBe('unsaid')
 })
 
-test('a part of another group has no configurations, and can be patched', () => {
+test('a subresource of another group has no apply configurations, and can be patched', () => {
   const { change, must, send } = createPolicyServer()
   const deployments = '/apis/apps/v1/namespaces/default/deployments'
   const template = { metadata: { labels: { a: 'b' } }, spec: { containers: [{ name: 'a', image: 'a' }] } }
@@ -260,12 +260,12 @@ test('a part of another group has no configurations, and can be patched', () => 
   )
 })
 
-test('without policies an object passes as it is, and nothing is looked up', () => {
+test('without policies an object stays the same and nothing is looked up', () => {
   const runtime = createVirtualRuntime()
   const store = createStore()
   const resources = createResourceTable(store)
   const access = createAccess(store, { runtime })
-  const webhooks = { call: () => Promise.reject(new Error('nobody is called')) }
+  const webhooks = { call: () => Promise.reject(new Error('unexpected external call')) }
   let reads = 0
   const counted = new Proxy(store, {
     get: (target, name: keyof Store) => {
@@ -296,7 +296,7 @@ test.each([
   ["op: 'replace', path: '/kind', value: 'Nonsense'", 'no kind "Nonsense" is registered for version "v1"'],
   ["op: 'replace', path: '/apiVersion', value: 'v2'", 'no kind "ConfigMap" is registered for version "v2"'],
   ["op: 'replace', path: '/kind', value: 1", 'cannot unmarshal number into Go struct field .kind of type string'],
-])('no patch makes another kind of an object: %s', (operation, message) => {
+])('a patch cannot change the kind of an object: %s', (operation, message) => {
   const { change, post, send } = createPolicyServer()
   change('p', patched(`[JSONPatch{${operation}}]`))
   const response = post(configMaps, configMap('a', { a: 'b' }))
@@ -305,7 +305,7 @@ test.each([
   expect(send('GET', `${configMaps}/a`).status).toBe(404)
 })
 
-test('an object keeps its kind where a patch takes it away', () => {
+test('an object keeps its kind when a patch removes it', () => {
   const { change, post, send } = createPolicyServer()
   change('p', patched("[JSONPatch{op: 'remove', path: '/kind'}, JSONPatch{op: 'remove', path: '/apiVersion'}]"))
   post(configMaps, configMap('a', { a: 'b' }))

@@ -5,17 +5,17 @@ import { refusalOf } from '../refusal.ts'
 import type { MutatingPolicy } from './mutating-policy.ts'
 import type { Binding, Policy } from './policy-source.ts'
 
-/** Why a policy could not change an object. */
+/** The reason why a policy could not change an object. */
 export interface MutationProblem {
   readonly policy: Policy<MutatingPolicy>
-  /** Absent where the policy itself is at fault. */
+  /** Absent if the policy itself is at fault. */
   readonly binding?: Binding
   readonly message: string
   /** Empty for Forbidden. */
   readonly reason: string
 }
 
-/** Refuses a request that policies could not change as they should, but for those whose failures are to be ignored. */
+/** Refuses a request for which a mutation failed, except for policies that ignore failures. */
 export function refuseProblems(attributes: AdmissionAttributes, problems: readonly MutationProblem[]): void {
   const counted = problems.filter(({ policy }) => policy.failsClosed)
   const [first] = counted

@@ -7,12 +7,12 @@ import type { Store } from '../../storage/index.ts'
 import type { AdmissionAttributes } from '../admission.ts'
 import { labelsOf } from './match-resources.ts'
 
-/** Which objects a binding gives its policy as parameters: one by name, or all that a selector selects. */
+/** The objects that a binding passes to its policy as parameters: one by name, or all that a selector selects. */
 export interface ParamReference {
   readonly name: string
   readonly namespace: string
   readonly selector: LabelMatcher | undefined
-  /** Whether a request is refused where there are none; else it passes. */
+  /** Whether a request without parameters is refused; otherwise it is admitted. */
   readonly deniesWithout: boolean
 }
 
@@ -31,20 +31,20 @@ export interface ParamContext {
   readonly resources: ResourceTable
 }
 
-/** Why the parameters of a policy cannot be found at all: nothing of the kind is served. */
+/** The reason why no parameters can be found: no resource with the kind is served. */
 export function paramKindProblem(kind: GroupVersionKind | undefined, resources: ResourceTable): string | undefined {
   if (kind === undefined || resourceOf(kind, resources) !== undefined) return undefined
   return `failed to find resource referenced by paramKind: '${formatGroupVersionKind(kind)}'`
 }
 
-/** What a policy is evaluated with, one after the other; undefined stands for no parameters, which is evaluated too. */
+/** The parameters of each evaluation, in order; undefined stands for an evaluation without parameters. */
 export type Params = { readonly params: readonly (JsonObject | undefined)[] } | { readonly problem: string }
 
 const withoutParams: Params = { params: [undefined] }
 
 /**
- * A policy without a kind takes no parameters, whatever the binding says; and so does one that is bound without them.
- * They are at the version that the policy asks for.
+ * A policy without paramKind takes no parameters, whatever the binding sets; nor does one whose binding has no
+ * paramRef. Parameters are converted to the version that the policy names.
  */
 export function collectParams(
   kind: GroupVersionKind | undefined,
@@ -67,7 +67,7 @@ function resourceOf({ group, version, kind }: GroupVersionKind, resources: Resou
   return resources.findByKind(group, version, kind)
 }
 
-/** Parameters lie beside the object, unless the binding says where. */
+/** The namespace of the object, unless the binding names one. */
 function namespaceOf(
   { definition }: ServedResource,
   reference: ParamReference,

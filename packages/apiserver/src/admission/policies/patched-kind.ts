@@ -8,8 +8,8 @@ import type { Matched } from './match-resources.ts'
 import { isOwnKind } from './request-input.ts'
 
 /**
- * What a JSON patch has left, if it is still of the kind that it was: an object is stored where its kind is, so that no
- * policy may make another of it. What is built in need not say its kind; what is custom must.
+ * The patched object with its kind, if that did not change: a policy must not change the kind, because an object is
+ * stored under it. Built-in objects may omit their kind; custom ones must have it.
  */
 export function withKind(patched: JsonObject, { resource, kind }: Matched): JsonObject {
   const apiVersion = apiVersionOf(kind)
@@ -33,7 +33,7 @@ export function withKind(patched: JsonObject, { resource, kind }: Matched): Json
 
 const scheme = 'in scheme "pkg/runtime/scheme.go:111"'
 
-/** Kinds and versions are texts. */
+/** kind and apiVersion must be strings. */
 function refuseOtherTypes(patched: JsonObject): void {
   for (const field of ['kind', 'apiVersion'] as const) {
     const value = patched[field]
@@ -49,7 +49,7 @@ function goKindOf(value: JsonValue): string {
   return Array.isArray(value) ? 'array' : 'object'
 }
 
-/** Another kind of the same version is found to be invalid later. */
+/** A different kind of the same version fails in a later validation. */
 function customWithKind(patched: JsonObject, apiVersion: string): JsonObject {
   if (textAt(patched, 'kind') === '') return fail(`Object 'Kind' is missing in '${encodeJson(patched)}'`)
   if (textAt(patched, 'apiVersion') === apiVersion) return patched
@@ -58,7 +58,7 @@ function customWithKind(patched: JsonObject, apiVersion: string): JsonObject {
   return fail(`failed to convert object: ${found} ${why}`)
 }
 
-/** The package in which Kubernetes has the kinds of a group for itself. */
+/** The Go package of a group's internal types in Kubernetes. */
 function internalPackage(group: string): string {
   return group === '' ? 'core' : (group.split('.', 1)[0] as string)
 }

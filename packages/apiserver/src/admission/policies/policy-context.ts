@@ -7,17 +7,17 @@ import { type Matched, matchRequest, namespaceObject } from './match-resources.t
 import { collectParams, type Params, paramKindProblem } from './params.ts'
 import type { Binding, BoundPolicy, Policy } from './policy-source.ts'
 
-/** What policies of both sorts need to be evaluated. */
+/** Dependencies of both sorts of policies. */
 export interface PolicyContext extends Pick<AdmissionDependencies, 'store' | 'resources' | 'access'> {
   readonly equivalents: Equivalents
 }
 
-/** A policy that means a request, or would if it could be evaluated. */
+/** A policy that matches a request, or would if it could be evaluated. */
 export interface MatchedPolicy<Evaluator> {
   readonly policy: Policy<Evaluator>
   readonly matched: Matched
   readonly bindings: readonly MatchedBinding[]
-  /** Why none of its bindings can be evaluated. */
+  /** The reason why none of its bindings can be evaluated. */
   readonly problem: string | undefined
 }
 
@@ -26,7 +26,7 @@ export interface MatchedBinding {
   readonly params: Params
 }
 
-/** Those of the policies that mean a request, with those of their bindings that do, and their parameters. */
+/** The policies that match a request, with their matching bindings and parameters. */
 export function matchedPolicies<Evaluator>(
   context: PolicyContext,
   policies: readonly BoundPolicy<Evaluator>[],
@@ -48,7 +48,7 @@ export function matchedPolicies<Evaluator>(
   })
 }
 
-/** The namespace in which the object of a request lies; a namespace itself lies in none. */
+/** The namespace of the object of a request; undefined for a namespace itself. */
 export function namespaceOfRequest({ store }: PolicyContext, attributes: AdmissionAttributes): JsonObject | undefined {
   const { namespace, kind } = attributes
   if (namespace === '' || (kind.kind === 'Namespace' && kind.group === '')) return undefined

@@ -5,12 +5,12 @@ import type { Store } from '../../storage/index.ts'
 import { type MatchResources, readMatchResources } from './match-resources.ts'
 import { type ParamReference, readParamReference } from './params.ts'
 
-/** A policy that is bound. */
+/** A policy with a binding. */
 export interface Policy<Evaluator> {
   readonly name: string
   readonly constraints: MatchResources
   readonly paramKind: GroupVersionKind | undefined
-  /** Whether a request is refused where the policy cannot be evaluated. */
+  /** Whether a request is refused if the policy cannot be evaluated. */
   readonly failsClosed: boolean
   readonly evaluator: Evaluator
 }
@@ -18,10 +18,10 @@ export interface Policy<Evaluator> {
 export interface Binding {
   readonly name: string
   readonly policyName: string
-  /** What it is about, besides that of the policy. */
+  /** Constraints besides those of the policy. */
   readonly resources: MatchResources | undefined
   readonly params: ParamReference | undefined
-  /** What comes of a failed validation: Deny, Warn, Audit. */
+  /** The consequences of a failed validation: Deny, Warn, Audit. */
   readonly actions: readonly string[]
 }
 
@@ -40,8 +40,8 @@ export interface PolicySourceOptions<Evaluator> {
 }
 
 /**
- * The policies that are bound, and their bindings, by name: Kubernetes takes them in any order. It follows the store. A
- * policy is compiled when a request first needs it, and then not again until it changes.
+ * The bound policies and their bindings, ordered by name; Kubernetes takes them in any order. The source follows the
+ * store. A policy is compiled for the first request that needs it, and again after it changes.
  */
 export class PolicySource<Evaluator> {
   private readonly policies = new Map<string, JsonObject>()
@@ -70,7 +70,7 @@ export class PolicySource<Evaluator> {
     })
   }
 
-  /** A binding whose policy is not there waits for it. */
+  /** A binding to a missing policy has no effect until the policy exists. */
   private gather(): readonly BoundPolicy<Evaluator>[] {
     const byPolicy = new Map<string, Binding[]>()
     for (const binding of [...this.bindings.values()].map(readBinding).sort(byName)) {

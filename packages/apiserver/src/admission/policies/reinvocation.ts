@@ -4,8 +4,8 @@ import type { MutationRound } from '../admission.ts'
 const memoryName = 'MutatingAdmissionPolicy'
 
 /**
- * Which policies see an object a second time. In the first round all do. Those that want to be asked again are asked in
- * the second round, if the object was changed after them, or by themselves.
+ * Selects the policies that see an object in each round: all of them in the first, and in the second those with
+ * reinvocation whose object changed after them, or that changed it themselves.
  */
 export class Reinvocation {
   private readonly round: MutationRound
@@ -23,7 +23,7 @@ export class Reinvocation {
     return new Reinvocation(round, memory)
   }
 
-  /** Others may have changed the object since the policies saw it. */
+  /** Plugins and webhooks may have changed the object since the policies saw it. */
   begin(object: JsonObject | undefined): void {
     if (!this.round.isSecond || jsonEqual(object ?? null, this.memory.lastObject ?? null)) return
     this.wantInvoked()
@@ -37,7 +37,7 @@ export class Reinvocation {
     return !this.round.isSecond || this.memory.wanted.has(policy)
   }
 
-  /** A policy that wants to be asked again was carried out. */
+  /** Records that a policy with reinvocation ran. */
   invoked(policy: string): void {
     this.memory.invoked.add(policy)
   }

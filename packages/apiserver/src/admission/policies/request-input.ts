@@ -9,14 +9,14 @@ import { authorizerFor } from '../webhooks/authorizer.ts'
 import { describeRequest } from '../webhooks/review.ts'
 import type { Matched } from './match-resources.ts'
 
-/** What the expressions of a policy may know of a request. */
+/** The variables of a policy's expressions that come from the request. */
 export interface PolicyInput {
   readonly input: AdmissionInput
-  /** What match conditions may know: no namespace, and the resource of the request, however it was matched. */
+  /** The variables of match conditions: no namespace, and the resource of the request, not the matched one. */
   readonly conditionsInput: AdmissionInput
 }
 
-/** What a policy is evaluated on, besides the request itself. */
+/** The input of one evaluation besides the request. */
 export interface Subject extends VersionedObjects {
   readonly matched: Matched
   readonly param: JsonObject | undefined
@@ -42,13 +42,13 @@ export function policyInput(attributes: AdmissionAttributes, subject: Subject, a
   }
 }
 
-/** The objects of a request as a policy sees them, at the version that it asks for. */
+/** The objects of a request at the version at which the policy matched. */
 export interface VersionedObjects {
   readonly object: JsonObject | undefined
   readonly oldObject: JsonObject | undefined
 }
 
-/** The objects at the version by which a request is matched, as they would be printed there. */
+/** The objects at the version by which a request matched, as that version prints them. */
 export function versionedObjects(attributes: AdmissionAttributes, matched: Matched): VersionedObjects {
   const { object, oldObject } = attributes
   return { object: asMatched(object, attributes, matched), oldObject: asMatched(oldObject, attributes, matched) }
@@ -64,7 +64,7 @@ function asMatched(
   return resource.isCustom ? converted : resource.printed(converted)
 }
 
-/** Whether these are the objects of the resource itself: some parts have kinds of their own. */
+/** Whether the kind is the resource's own; some subresources have other kinds. */
 export function isOwnKind({ definition }: ServedResource, { group, version, kind }: GroupVersionKind): boolean {
   return definition.kind === kind && definition.group === group && definition.version === version
 }
@@ -84,7 +84,7 @@ const namespaceMetadata = [
   'finalizers',
 ]
 
-/** The variable `namespaceObject`: the namespace without what is nobody's concern. */
+/** The variable `namespaceObject`: the namespace without its internal fields. */
 function namespaceVariable(namespace: JsonObject): JsonObject {
   const metadata: { [field: string]: JsonValue } = {}
   const known = objectAt(namespace, 'metadata')

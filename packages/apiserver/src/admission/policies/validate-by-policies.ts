@@ -14,7 +14,7 @@ import type { Binding, BoundPolicy, Policy } from './policy-source.ts'
 import { policyInput, type VersionedObjects, versionedObjects } from './request-input.ts'
 import { type AuditNote, type Decision, judge, type ValidatingPolicy } from './validating-policy.ts'
 
-/** A refusal, and who refuses. */
+/** A refusal and the policy that refuses. */
 interface Denial {
   readonly policy: Policy<ValidatingPolicy>
   readonly binding: Binding | undefined
@@ -23,7 +23,7 @@ interface Denial {
   readonly reason: string
 }
 
-/** Lets all ValidatingAdmissionPolicies judge that mean the request, and refuses with the first denial. */
+/** Runs all ValidatingAdmissionPolicies that match the request, and refuses with the first denial. */
 export function validateByPolicies(
   context: PolicyContext,
   policies: readonly BoundPolicy<ValidatingPolicy>[],
@@ -65,7 +65,7 @@ function judgeByPolicy(
   notes.publish(policy.name, verdict)
 }
 
-/** What has been decided of a request so far. */
+/** The decisions about a request so far. */
 class Verdict {
   readonly denials: Denial[] = []
   private readonly attempt: Attempt
@@ -83,7 +83,7 @@ class Verdict {
     this.denials.push({ policy, binding, message, reason })
   }
 
-  /** A failed validation has the consequences that the binding names. */
+  /** Applies the validationActions of the binding to a failed validation. */
   add(policy: Denial['policy'], binding: Binding, { isDenied, message, reason }: Decision, index: number): void {
     if (!isDenied) return
     for (const action of binding.actions) {
@@ -93,7 +93,7 @@ class Verdict {
     }
   }
 
-  /** What was noted first stays. */
+  /** The first value of a key stays. */
   annotate(key: string, value: string): void {
     if (this.noted.has(key)) return
     this.noted.add(key)
@@ -118,7 +118,7 @@ function warningText(policy: string, binding: string, message: string): string {
   return `Validation failed for ValidatingAdmissionPolicy '${policy}' with binding '${binding}': ${message}`
 }
 
-/** What the bindings of one policy want noted. Different values under one key are noted side by side. */
+/** The audit annotations of one policy's bindings. Different values of one key are joined. */
 class PolicyNotes {
   private readonly values = new Map<string, string[]>()
 

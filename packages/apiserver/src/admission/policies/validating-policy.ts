@@ -12,15 +12,15 @@ import { listAt, textAt, valueAt } from '../../read-object.ts'
 import { compileMatchConditions, conditionsHold, type MatchConditions } from './match-conditions.ts'
 import type { PolicyInput } from './request-input.ts'
 
-/** What one validation says of a request. */
+/** The result of one validation. */
 export interface Decision {
   readonly isDenied: boolean
   readonly message: string
-  /** Empty where the validation could not be evaluated. */
+  /** Empty if the validation could not be evaluated. */
   readonly reason: string
 }
 
-/** What a policy wants the audit log to say, or why it cannot tell. */
+/** An audit annotation of a policy, or the reason why it could not be evaluated. */
 export type AuditNote = { readonly key: string; readonly value: string } | { readonly problem: string }
 
 export interface Judgement {
@@ -35,7 +35,7 @@ interface Validation {
   readonly reason: string
 }
 
-/** The expressions of a ValidatingAdmissionPolicy, compiled. */
+/** The compiled expressions of a ValidatingAdmissionPolicy. */
 export interface ValidatingPolicy {
   readonly failsClosed: boolean
   readonly conditions: MatchConditions
@@ -79,7 +79,7 @@ function compileValidation(
 
 const nothingSaid: Judgement = { decisions: [], notes: [] }
 
-/** What a policy says of one request with one object of parameters. */
+/** Evaluates a policy for one request and one parameter object. */
 export function judge(policy: ValidatingPolicy, { input, conditionsInput }: PolicyInput): Judgement {
   const { failsClosed, variables, validations } = policy
   const failed = (message: string): Judgement => ({
@@ -92,7 +92,7 @@ export function judge(policy: ValidatingPolicy, { input, conditionsInput }: Poli
   const sources = validations.map(({ expression }) => expression)
   const evaluated = evaluateAdmission(sources, variables, input)
   if (evaluated.outOfBudget !== undefined) return failed(evaluated.outOfBudget)
-  // Neither messages nor notes may ask what the user may do.
+  // Messages and audit annotations must not use the authorizer.
   const { authorizer: _, ...known } = input
   const messages = evaluateMessages(policy, known, evaluated.remainingBudget)
   const decisions = validations.map((validation, index) =>
@@ -104,7 +104,7 @@ export function judge(policy: ValidatingPolicy, { input, conditionsInput }: Poli
 
 type Messages = { readonly texts: readonly (string | undefined)[] } | { readonly problem: string }
 
-/** The computed messages, from what the validations have left of the budget. */
+/** Evaluates the message expressions with the budget that the validations have left. */
 function evaluateMessages(
   { validations, variables }: ValidatingPolicy,
   input: AdmissionInput,
@@ -144,7 +144,7 @@ function decide(
   return { isDenied: true, message: text || `failed expression: ${trimSpace(expression.source)}`, reason }
 }
 
-/** They have a budget of their own. What is empty or null is not noted. */
+/** Audit annotations have their own budget. Empty and null values are omitted. */
 function evaluateNotes(
   { annotations, variables, failsClosed }: ValidatingPolicy,
   input: AdmissionInput,

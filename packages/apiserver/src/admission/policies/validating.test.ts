@@ -40,7 +40,7 @@ test('the first validation that fails refuses the request, with its message and 
   expect(post(configMaps, configMap('d')).status).toBe(201)
 })
 
-test('a computed message that is empty, has lines, is too long or breaks gives way to the plain one', () => {
+test('falls back to the message when messageExpression is empty, multi-line, too long or fails', () => {
   const { judge, bind, post } = createPolicyServer()
   const validation = (name: string, messageExpression: string) => ({
     expression: `object.metadata.name != '${name}'`,
@@ -64,7 +64,7 @@ test('a computed message that is empty, has lines, is too long or breaks gives w
   expect(['empty', 'lines', 'long', 'broken', 'good'].map(last)).toEqual(['plain', 'plain', 'plain', 'plain', 'good'])
 })
 
-test('a binding says what comes of a failure: a refusal, a warning, a note in the audit log', () => {
+test('the binding decides the effect of a failure: a refusal, a warning, an audit annotation', () => {
   const { judge, bind, post } = createPolicyServer()
   judge('p', { validations: [{ expression: 'true' }, { expression: 'false', message: 'a < b' }] })
   bind('b', 'p', { validationActions: ['Warn', 'Audit'] })
@@ -75,7 +75,7 @@ test('a binding says what comes of a failure: a refusal, a warning, a note in th
   expect(annotations).toEqual({ [failureKey]: note })
 })
 
-test('what cannot be evaluated refuses, unless failures are ignored', () => {
+test('an expression that fails refuses the request, unless failures are ignored', () => {
   const { judge, bind, post } = createPolicyServer()
   const validations = [{ expression: 'object.missing == 1' }]
   judge('closed', { validations, matchConstraints: about('configmaps') })
@@ -88,7 +88,7 @@ test('what cannot be evaluated refuses, unless failures are ignored', () => {
   expect(post(secrets, { metadata: { name: 'a' } }).status).toBe(201)
 })
 
-test('a condition that does not hold settles it, and one that breaks refuses', () => {
+test('a false match condition skips the policy, and one that fails refuses the request', () => {
   const { judge, bind, post } = createPolicyServer()
   judge('p', {
     matchConditions: [
@@ -103,9 +103,9 @@ test('a condition that does not hold settles it, and one that breaks refuses', (
   expect(post(configMaps, configMap('other')).message).toMatch(/no such key: missing$/)
 })
 
-test('conditions cost no more than matchConditionsCostMax together', () => {
+test('match conditions together cost at most matchConditionsCostMax', () => {
   const { judge, bind, post } = createPolicyServer()
-  // The cost of a search is that of the one text times that of the other, 0.1 for a character each.
+  // A search costs the product of both lengths, each at 0.1 per character.
   const searches = { expression: '!object.data.a.contains(object.data.b)' }
   const searchesMore = { expression: '!has(object.data.c) || !object.data.a.contains(object.data.b)' }
   judge('p', {
@@ -119,7 +119,7 @@ test('conditions cost no more than matchConditionsCostMax together', () => {
   expect(post(configMaps, configMap('a', { ...data, c: '' })).message).toMatch(/running out of cost budget/)
 })
 
-test('notes for the audit log have the name of the policy, and different values side by side', () => {
+test('audit annotations have the name of the policy, and different values are joined', () => {
   const { judge, bind, post, must } = createPolicyServer()
   must('POST', configMaps, configMap('one', {}, { labels: { set: 'a' } }))
   must('POST', configMaps, configMap('two', {}, { labels: { set: 'a' } }))
@@ -136,7 +136,7 @@ test('notes for the audit log have the name of the policy, and different values 
   expect(post(secrets, { metadata: { name: 'a' } }).annotations).toEqual({ 'p/param': 'one, two', 'p/same': 'same' })
 })
 
-test('a note is cut at policyAnnotationSizeBytesMax, and one that breaks refuses', () => {
+test('an audit annotation is truncated at policyAnnotationSizeBytesMax, and one that fails refuses the request', () => {
   const { judge, bind, post } = createPolicyServer()
   judge('p', { auditAnnotations: [{ key: 'k', valueExpression: 'string(object.data.a)' }] })
   bind('b', 'p')
@@ -148,7 +148,7 @@ test('a note is cut at policyAnnotationSizeBytesMax, and one that breaks refuses
   expect(post(configMaps, configMap('b', { b: '' })).message).toMatch(/no such key: a$/)
 })
 
-test('a policy counts from its commit on, and no longer than it is there and bound', () => {
+test('a policy applies from its commit on, while it exists and is bound', () => {
   const { judge, bind, unbind, post, must } = createPolicyServer()
   const status = () => post(configMaps, configMap('a'), { query: { dryRun: 'All' } }).status
   bind('b', 'p')
@@ -163,7 +163,7 @@ test('a policy counts from its commit on, and no longer than it is there and bou
   expect(status()).toBe(201)
 })
 
-test('variables are known to validations and messages; a message must not ask for rights', () => {
+test('validations and messages can use variables; a message must not use the authorizer', () => {
   const { judge, bind, post } = createPolicyServer()
   judge('p', {
     variables: [
@@ -185,7 +185,7 @@ test('variables are known to validations and messages; a message must not ask fo
   )
 })
 
-test('expressions ask what the user may do by the roles that there are', () => {
+test('expressions can check the rights of the user by the current roles', () => {
   const { judge, bind, post, must } = createPolicyServer()
   const rbac = '/apis/rbac.authorization.k8s.io/v1/namespaces/default'
   const rules = [{ apiGroups: [''], resources: ['configmaps'], verbs: ['create', 'dance'] }]
@@ -204,7 +204,7 @@ test('expressions ask what the user may do by the roles that there are', () => {
   expect(post(configMaps, configMap('a')).status).toBe(201)
 })
 
-test('parameters are seen at the version that the policy names, whatever the request is about', () => {
+test('parameters have the version that the policy names, whatever the request is for', () => {
   const { must, post, judge, bind } = createPolicyServer()
   must('POST', '/apis/autoscaling/v2/namespaces/default/horizontalpodautoscalers', {
     metadata: { name: 'p' },

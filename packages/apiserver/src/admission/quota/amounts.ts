@@ -12,12 +12,12 @@ import {
   zeroQuantity,
 } from '@kubewright/kube/values'
 
-/** Amounts by the names of resources. */
+/** Amounts by resource name. */
 export type Amounts = ReadonlyMap<string, Quantity>
 
 export const oneQuantity: Quantity = quantityOf(1)
 
-/** Those of a map of texts, as objects have them. */
+/** Reads a map of strings, as objects have it. */
 export function amountsIn(value: JsonValue | undefined): Amounts {
   const amounts = new Map<string, Quantity>()
   if (isJsonObject(value)) for (const name in value) amounts.set(name, parseQuantity(String(value[name])))
@@ -32,7 +32,7 @@ export function amountsToJson(amounts: Amounts): JsonObject {
   return object
 }
 
-/** The sum; what only one of the two has is in it as well. */
+/** The sum over the resources of both. */
 export function addAmounts(left: Amounts, right: Amounts): Amounts {
   const sum = new Map(left)
   for (const [name, amount] of right) {
@@ -42,7 +42,7 @@ export function addAmounts(left: Amounts, right: Amounts): Amounts {
   return sum
 }
 
-/** The larger of each. */
+/** The maximum of each resource. */
 export function largestAmounts(left: Amounts, right: Amounts): Amounts {
   const largest = new Map(left)
   for (const [name, amount] of right) {
@@ -52,7 +52,7 @@ export function largestAmounts(left: Amounts, right: Amounts): Amounts {
   return largest
 }
 
-/** How much more there is than before; nothing is given back where there is less. */
+/** The increase over the earlier amounts; decreases count as zero. */
 export function growthOf(amounts: Amounts, before: Amounts): Amounts {
   const growth = new Map<string, Quantity>()
   for (const [name, amount] of amounts) {
@@ -72,7 +72,7 @@ export function withoutZeros(amounts: Amounts): Amounts {
   return new Map([...amounts].filter(([, amount]) => !isZeroQuantity(amount)))
 }
 
-/** The names of what is more than allowed. What has no bound is allowed. */
+/** The names of the amounts above their bounds. A resource without a bound is not limited. */
 export function exceededNames(amounts: Amounts, bounds: Amounts): readonly string[] {
   return [...bounds].flatMap(([name, bound]) => {
     const amount = amounts.get(name)
@@ -88,7 +88,7 @@ export function sameAmounts(left: Amounts, right: Amounts): boolean {
   })
 }
 
-/** As messages have them: "cpu=1,pods=2". */
+/** The form in messages: "cpu=1,pods=2". */
 export function formatAmounts(amounts: Amounts): string {
   return sortStrings([...amounts.keys()])
     .map((name) => `${name}=${formatQuantity(amounts.get(name) as Quantity)}`)

@@ -7,10 +7,10 @@ import type { StoreChange } from '../../storage/index.ts'
 import { amountsToJson } from './amounts.ts'
 import type { Charge } from './check-request.ts'
 
-/** As every write to a status: nobody comes to own the rest. */
+/** As for every status write, the server owns no fields of the spec. */
 const resetFields = new Map([['v1', excludeFields(FieldSet.of(['spec']))]])
 
-/** The quota as it is stored with the object that is charged, written by the server in its own name. */
+/** The change of the quota that is stored together with the charged object; the server is its manager. */
 export function changeOf({ quota, used }: Charge, resource: ServedResource, nowMs: number): StoreChange {
   const updated: JsonObject = { ...quota, status: { ...objectAt(quota, 'status'), used: amountsToJson(used) } }
   const { object } = trackUpdate({

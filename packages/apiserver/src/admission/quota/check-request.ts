@@ -17,13 +17,13 @@ import {
 import type { QuotaContext, QuotaEvaluator } from './evaluator.ts'
 import { scopeSelectorsOf } from './scopes.ts'
 
-/** A quota and what of it is used when the request has been carried out. */
+/** A quota and its usage after the request. */
 export interface Charge {
   readonly quota: JsonObject
   readonly used: Amounts
 }
 
-/** What a request costs of each quota that is about it. Refuses what is too much, or cannot be measured. */
+/** The charges of a request to all matching quotas. Refuses a request that exceeds a quota or cannot be measured. */
 export function chargesOf(
   quotas: readonly JsonObject[],
   attributes: AdmissionAttributes,
@@ -43,7 +43,7 @@ export function chargesOf(
   })
 }
 
-/** Whether a quota measures something of the object. Refuses an object that it cannot measure, or not yet. */
+/** Whether a quota measures the object. Refuses an object that cannot be measured, or not yet. */
 function isConcerned(quota: JsonObject, attributes: AdmissionAttributes, evaluator: QuotaEvaluator): boolean {
   const object = attributes.object as JsonObject
   if (!matches(quota, object, evaluator)) return false
@@ -58,7 +58,7 @@ function isConcerned(quota: JsonObject, attributes: AdmissionAttributes, evaluat
   return true
 }
 
-/** What the quota controller has not seen yet does not count: a quota without status.hard is about nothing. */
+/** A quota matches nothing until the quota controller has set status.hard. */
 function matches(quota: JsonObject, object: JsonObject, evaluator: QuotaEvaluator): boolean {
   if (evaluator.matchingNames(Object.keys(hardOf(quota))).length === 0) return false
   return scopeSelectorsOf(quota).every((selector) => evaluator.matchesScope(selector, object))
@@ -68,7 +68,7 @@ function hardOf(quota: JsonObject): JsonObject {
   return (valueAt(quota, 'status', 'hard') ?? {}) as JsonObject
 }
 
-/** Of a change, what it adds to an object that the quota is about already. */
+/** For an update of an object that the quota already matched, only the increase. */
 function costOf(
   quota: JsonObject,
   usage: Amounts,

@@ -11,7 +11,7 @@ const storageName = 'requests.storage'
 const ofClass = '.storageclass.storage.k8s.io/'
 const classAnnotation = 'volume.beta.kubernetes.io/storage-class'
 
-/** Claims: their number and their sizes, in all and by the class of storage. */
+/** Claims: their number and sizes, in total and by storage class. */
 export const claimEvaluator: QuotaEvaluator = {
   handles: ({ verb, subresource, object, oldObject }) => {
     if (subresource === '') return verb === 'CREATE' || verb === 'UPDATE'
@@ -43,7 +43,7 @@ function claimUsage(claim: JsonObject): Amounts {
   return usage
 }
 
-/** What is asked for, or what was given already if that is more; in whole bytes. */
+/** The requested or, if larger, the allocated size in whole bytes. */
 function sizeOf(claim: JsonObject): Quantity | undefined {
   const wanted = quantityAt(valueAt(claim, 'spec', 'resources', 'requests', 'storage'))
   if (wanted === undefined) return undefined
@@ -60,7 +60,7 @@ function roundedToBytes(quantity: Quantity): Quantity {
   return compareQuantities(rounded, quantity) === 0 ? quantity : rounded
 }
 
-/** A claim has the classes that it wants, that it has and that it is on its way to. */
+/** A claim matches by its requested, its current and its target class. */
 function matchesAttributesClass(selector: ScopeSelector, claim: JsonObject): boolean {
   if (selector.scope !== 'VolumeAttributesClass') return false
   const classes = [

@@ -1,10 +1,10 @@
 import { type Amounts, oneQuantity } from './amounts.ts'
 import { countNameOf, noScope, type QuotaEvaluator } from './evaluator.ts'
 
-/** Resources that could be counted by their plain names before everything could be. */
+/** Resources that have a quota name from before the generic `count/` names. */
 const plainNames: ReadonlySet<string> = new Set(['configmaps', 'resourcequotas', 'replicationcontrollers', 'secrets'])
 
-/** Objects of which nothing is measured but their number. */
+/** Counts objects and measures nothing else. */
 export function countEvaluator(group: string, plural: string): QuotaEvaluator {
   const names = [countNameOf(group, plural), ...(group === '' && plainNames.has(plural) ? [plural] : [])]
   const usage: Amounts = new Map(names.map((name) => [name, oneQuantity]))

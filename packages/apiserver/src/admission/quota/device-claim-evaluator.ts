@@ -7,10 +7,10 @@ import { countNameOf, noScope, type QuotaEvaluator } from './evaluator.ts'
 const countName = countNameOf('resource.k8s.io', 'resourceclaims')
 const ofClass = '.deviceclass.resource.k8s.io/devices'
 const implicitPrefix = 'requests.deviceclass.resource.kubernetes.io/'
-/** Devices that one claim can get at most; who asks for all is charged for as many. */
+/** A claim gets at most this many devices; a request for all devices is charged for as many. */
 const devicesMax = 32
 
-/** Claims of devices: their number, and the devices of each class that they may get. */
+/** Resource claims: their number, and the devices of each class that they may get. */
 export const deviceClaimEvaluator: QuotaEvaluator = {
   handles: ({ verb, subresource }) => subresource === '' && (verb === 'CREATE' || verb === 'UPDATE'),
   matchingNames: (names) => names.filter((name) => name === countName || name.endsWith(ofClass)),
@@ -27,7 +27,7 @@ function deviceUsage(claim: JsonObject): Amounts {
   return usage
 }
 
-/** Of alternatives, the most devices of each class count. */
+/** Among alternatives, the maximum of each class counts. */
 function requestUsage(request: JsonValue): Amounts {
   const exact = valueAt(request, 'exactly')
   const alternatives = listAt(request, 'firstAvailable')

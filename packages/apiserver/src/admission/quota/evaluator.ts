@@ -9,21 +9,21 @@ export interface QuotaContext {
   readonly nowMs: number
 }
 
-/** How the objects of one resource are measured. */
+/** Measures the objects of one resource. */
 export interface QuotaEvaluator {
-  /** Whether a request may change what is measured. */
+  /** Whether a request may change the measured amounts. */
   handles(attributes: Pick<AdmissionAttributes, 'verb' | 'subresource' | 'object' | 'oldObject'>): boolean
-  /** Those of the names of a quota that this resource has something of. */
+  /** The names of a quota that this resource counts towards. */
   matchingNames(names: readonly string[]): readonly string[]
   matchesScope(selector: ScopeSelector, object: JsonObject): boolean
-  /** What the object lacks to be measured by these names. */
+  /** The reason why the object cannot be measured by these names. */
   problemOf?(names: readonly string[], object: JsonObject): string | undefined
   usageOf(object: JsonObject, context: QuotaContext): Amounts
 }
 
 export const noScope = () => false
 
-/** The name by which objects are counted that are stored, of whatever resource. */
+/** The quota name that counts the stored objects of any resource. */
 export function countNameOf(group: string, plural: string): string {
   return group === '' ? `count/${plural}` : `count/${plural}.${group}`
 }

@@ -12,7 +12,7 @@ const special: ReadonlyMap<string, QuotaEvaluator> = new Map([
   ['resourceclaims.resource.k8s.io', deviceClaimEvaluator],
 ])
 
-/** What is not stored, and events, which come and go too fast to be counted. */
+/** Resources that are not stored, and events, which come and go too fast to be counted. */
 const ignored: ReadonlySet<string> = new Set([
   'bindings',
   'componentstatuses',
@@ -26,7 +26,7 @@ const ignored: ReadonlySet<string> = new Set([
   'events.events.k8s.io',
 ])
 
-/** How objects of a resource are measured; undefined for those that no quota is about. */
+/** The evaluator of a resource; undefined if no quota counts it. */
 export function evaluatorOf(group: string, plural: string): QuotaEvaluator | undefined {
   const name = group === '' ? plural : `${plural}.${group}`
   if (ignored.has(name)) return undefined

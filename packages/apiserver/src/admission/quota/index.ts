@@ -1,7 +1,7 @@
 /**
- * The admission plugin ResourceQuota, and what the controller of quotas measures with. Guarantees: what a request costs is
- * stored in one commit with what it stores, so that a charge is neither lost nor doubled, whatever comes of the request; a
- * namespace without a quota costs nothing.
+ * The admission plugin ResourceQuota, and the measuring functions of the quota controller. Guarantees: the charge of a
+ * request is stored in the same commit as its object, so that no charge is lost or counted twice, whatever the outcome
+ * of the request; a namespace without a quota costs nothing.
  *
  * @module
  */
@@ -20,8 +20,8 @@ export { podRequests } from './pod-amounts.ts'
 const quotasResource = 'resourcequotas'
 
 /**
- * Charges what is created and what grows to the quotas of its namespace. Kubernetes writes the charge before the object,
- * and corrects it by a controller when nothing came of the object; here both are one commit.
+ * Charges creates and increases to the quotas of the namespace. Kubernetes writes the charge before the object, and a
+ * controller corrects it if the object was not stored; here both are one commit.
  */
 export function createQuota({ store, resources, runtime }: AdmissionDependencies): Admission {
   const quotas = new NamesByNamespace(store, quotasResource)

@@ -7,12 +7,12 @@ type Which = 'requests' | 'limits'
 
 const noAmounts: Amounts = new Map()
 
-/** What a pod asks for in all, with what its sandbox needs. */
+/** The total requests of a pod, including its overhead. */
 export function podRequests(pod: JsonObject): Amounts {
   return addAmounts(podTotal(pod, 'requests'), amountsIn(valueAt(pod, 'spec', 'overhead')))
 }
 
-/** What a pod may use at most. What its sandbox needs comes on top where there is a limit. */
+/** The total limits of a pod. The overhead is added to limits that are set. */
 export function podLimits(pod: JsonObject): Amounts {
   const limits = new Map(podTotal(pod, 'limits'))
   for (const [name, overhead] of amountsIn(valueAt(pod, 'spec', 'overhead'))) {
@@ -22,7 +22,7 @@ export function podLimits(pod: JsonObject): Amounts {
   return limits
 }
 
-/** Whether the pod as a whole says what it needs. */
+/** Whether the pod has pod-level resources. */
 export function hasPodLevelResources(pod: JsonObject): boolean {
   return [...podLevel(pod, 'requests').keys(), ...podLevel(pod, 'limits').keys()].length > 0
 }
@@ -41,7 +41,8 @@ function isPodLevelName(name: string): boolean {
 }
 
 /**
- * All containers and sidecars at once, or an init container with the sidecars that start before it, whichever is more.
+ * The sum of all containers and sidecars, or an init container with the sidecars that start before it, whichever is
+ * larger.
  */
 function containerTotal(pod: JsonObject, which: Which): Amounts {
   const amountsOf = containerAmounts(pod, which)
@@ -63,7 +64,7 @@ function containerTotal(pod: JsonObject, which: Which): Amounts {
   return largestAmounts(total, most)
 }
 
-/** What a container has while it is resized counts as well, and alone where what it wants cannot be. */
+/** During a resize the allocated resources count too, and they alone if the resize is infeasible. */
 function containerAmounts(pod: JsonObject, which: Which): (container: JsonValue, mayResize: boolean) => Amounts {
   const statuses = new Map<string, JsonValue>()
   for (const field of ['containerStatuses', 'initContainerStatuses']) {
@@ -88,7 +89,7 @@ function isResizeInfeasible(pod: JsonObject): boolean {
   return textAt(pending, 'reason') === 'Infeasible'
 }
 
-/** Amounts of one container as its spec says. */
+/** The amounts of one container in its spec. */
 export function specAmounts(container: JsonValue, which: Which): ReadonlyMap<string, Quantity> {
   return amountsIn(valueAt(container, 'resources', which))
 }

@@ -15,14 +15,14 @@ const fixedNames: ReadonlySet<string> = new Set([
   'pods',
   ...measured.flatMap((name) => [name, `requests.${name}`, `limits.${name}`]),
 ])
-/** What every container must say where a quota measures it. Of other resources, what is not said counts as nothing. */
+/** Resources that every container must set if a quota measures them. Others count as zero if not set. */
 const demanded: ReadonlySet<string> = new Set(
   ['cpu', 'memory'].flatMap((name) => [name, `requests.${name}`, `limits.${name}`]),
 )
 const requestsPrefix = 'requests.'
 const deviceClassPrefix = 'deviceclass.resource.kubernetes.io/'
 
-/** Pods: their number, and what they ask for and may use while they live. */
+/** Pods: their number, and their requests and limits until they end. */
 export const podEvaluator: QuotaEvaluator = {
   handles: ({ verb, subresource, object, oldObject }) => {
     if (subresource === 'resize') return verb === 'UPDATE'
@@ -61,7 +61,7 @@ function matchesScope(selector: ScopeSelector, pod: JsonObject): boolean {
   }
 }
 
-/** A pod that may run for some time only is called terminating. */
+/** A pod with a deadline is in the scope Terminating. */
 function hasDeadline(pod: JsonObject | undefined): boolean {
   return valueAt(pod, 'spec', 'activeDeadlineSeconds') !== undefined
 }
@@ -70,7 +70,7 @@ function isBestEffort(pod: JsonObject): boolean {
   return qualityOfService(objectAt(pod, 'spec')) === 'BestEffort'
 }
 
-/** What the containers leave open that they must say. A pod that speaks for all of them need not. */
+/** The required resources that containers do not set. Pod-level resources replace them. */
 function problemOf(names: readonly string[], pod: JsonObject): string | undefined {
   if (hasPodLevelResources(pod)) return undefined
   const wanted = names.filter((name) => demanded.has(name))
@@ -91,7 +91,7 @@ function problemOf(names: readonly string[], pod: JsonObject): string | undefine
   return `must specify ${parts.join('; ')}`
 }
 
-/** A pod that has ended, or whose end is overdue, is counted as an object and uses nothing else. */
+/** A pod that has ended, or whose deletion is overdue, counts as an object and uses nothing else. */
 function podUsage(pod: JsonObject, { nowMs }: QuotaContext): Amounts {
   const usage = new Map<string, Quantity>([[countName, oneQuantity]])
   if (isOver(pod, nowMs)) return usage

@@ -7,7 +7,7 @@ import { createPluginServer, type PluginServer, podOf, podsPath, podWith } from 
 const quotas = '/api/v1/namespaces/default/resourcequotas'
 const configMaps = '/api/v1/namespaces/default/configmaps'
 
-/** A quota as it is when its controller has seen it. */
+/** A quota in the state that its controller leaves. */
 async function addQuota(
   server: PluginServer,
   hard: JsonObject,
@@ -24,7 +24,7 @@ async function usedOf(server: PluginServer, name = 'quota'): Promise<JsonObject>
   return objectAt((await server.get(`${quotas}/${name}`)).object, 'status', 'used')
 }
 
-test('what is created is charged, in one commit with it', async () => {
+test('charges a create in the same commit', async () => {
   const server = createPluginServer()
   await addQuota(server, { pods: '2', 'requests.cpu': '1' }, { pods: '0', 'requests.cpu': '0' })
   const before = server.store.revision
@@ -43,7 +43,7 @@ test('what is created is charged, in one commit with it', async () => {
   })
 })
 
-test('two quotas that are charged at once have revisions of their own, so that no watch can lose one of them', async () => {
+test('two quotas charged together get separate revisions, so that a watch misses neither', async () => {
   const server = createPluginServer()
   for (const name of ['first', 'second']) await addQuota(server, { pods: '2' }, { pods: '0' }, {}, name)
   expect((await server.post(podsPath, podWith('a', {}))).status).toBe(201)
@@ -52,7 +52,7 @@ test('two quotas that are charged at once have revisions of their own, so that n
   expect(new Set(charged.map(({ revision }) => revision)).size).toBe(2)
 })
 
-test('what is too much is refused, and nothing is charged', async () => {
+test('refuses a create above the quota and charges nothing', async () => {
   const server = createPluginServer()
   await addQuota(server, { pods: '5', 'requests.cpu': '1' }, { pods: '1', 'requests.cpu': '800m' })
   const { object } = await server.post(podsPath, podWith('a', { requests: { cpu: '400m' } }))
@@ -65,7 +65,7 @@ test('what is too much is refused, and nothing is charged', async () => {
   expect(await usedOf(server)).toEqual({ pods: '1', 'requests.cpu': '800m' })
 })
 
-test('64 creates at the same time against a quota of 10 pods admit exactly 10', async () => {
+test('64 concurrent creates against a quota of 10 pods admit exactly 10', async () => {
   const server = createPluginServer()
   await addQuota(server, { pods: '10' }, { pods: '0' })
   const responses = await Promise.all(
@@ -76,7 +76,7 @@ test('64 creates at the same time against a quota of 10 pods admit exactly 10', 
   expect(await usedOf(server)).toEqual({ pods: '10' })
 })
 
-test('requests that wait for a webhook, and are carried out again, are charged once each', async () => {
+test('requests that wait for a webhook and need a second attempt are charged once', async () => {
   const questions: JsonObject[] = []
   const server = createPluginServer({
     webhooks: {
@@ -108,7 +108,7 @@ test('requests that wait for a webhook, and are carried out again, are charged o
   expect(await usedOf(server)).toEqual({ configmaps: '2' })
 })
 
-test('a dry run, a name that is taken and an invalid object cost nothing', async () => {
+test('a dry run, a taken name and an invalid object are not charged', async () => {
   const server = createPluginServer()
   await addQuota(server, { configmaps: '5' }, { configmaps: '0' })
   await server.post(configMaps, { metadata: { name: 'a' } })
@@ -118,14 +118,14 @@ test('a dry run, a name that is taken and an invalid object cost nothing', async
   expect(await usedOf(server)).toEqual({ configmaps: '1' })
 })
 
-test('an object whose first name is taken is charged once', async () => {
+test('an object whose first generated name is taken is charged once', async () => {
   const base = createVirtualRuntime()
   let draws: number | undefined
   const integer = (bound: number) => (draws === undefined || draws++ >= 10 ? base.random.integer(bound) : 0)
   const server = createPluginServer({ runtime: { ...base, random: { ...base.random, integer } } })
   await addQuota(server, { configmaps: '50' }, { configmaps: '0' })
   draws = 0
-  // Each name takes five draws: the second object is first given the name of the first.
+  // Each name takes five draws: the second object first gets the name of the first.
   const names = [await createGenerated(server), await createGenerated(server)]
   expect(names[0]).toBe('x-bbbbb')
   expect(names[1]).not.toBe('x-bbbbb')
@@ -139,7 +139,7 @@ async function createGenerated(server: PluginServer): Promise<string> {
   return textAt(object, 'metadata', 'name')
 }
 
-test('a quota without a status allows everything, and one that is not measured yet nothing of what it is about', async () => {
+test('a quota without a status allows everything, and one that is not measured yet refuses what it matches', async () => {
   const server = createPluginServer()
   await server.post(quotas, { metadata: { name: 'quota' }, spec: { hard: { pods: '0' } } })
   expect((await server.post(podsPath, podOf('a'))).status).toBe(201)
@@ -151,7 +151,7 @@ test('a quota without a status allows everything, and one that is not measured y
   )
 })
 
-test('where processor or memory is measured, every container must say what it needs', async () => {
+test('every container must set cpu or memory when a quota measures it', async () => {
   const server = createPluginServer()
   const hard = { 'limits.memory': '1Gi', 'requests.cpu': '1', 'requests.ephemeral-storage': '1Gi' }
   await addQuota(server, hard, { 'limits.memory': '0', 'requests.cpu': '0', 'requests.ephemeral-storage': '0' })
@@ -192,7 +192,7 @@ test.each<[string, JsonObject, JsonObject]>([
       affinity: { podAffinity: { requiredDuringSchedulingIgnoredDuringExecution: [{ topologyKey: 'zone' }] } },
     },
   ],
-])('a quota of the scope %s is about such pods only', async (scope, within, without) => {
+])('a quota of the scope %s matches only such pods', async (scope, within, without) => {
   const server = createPluginServer()
   await addQuota(server, { pods: '0' }, { pods: '0' }, { scopes: [scope] })
   expect((await server.post(podsPath, podOf('a', within))).status).toBe(403)
@@ -200,7 +200,7 @@ test.each<[string, JsonObject, JsonObject]>([
   expect(await usedOf(server)).toEqual({ pods: '0' })
 })
 
-test('a quota may be about some priority classes', async () => {
+test('a quota may select priority classes', async () => {
   const server = createPluginServer()
   const expression = { scopeName: 'PriorityClass', operator: 'NotIn', values: ['system-node-critical'] }
   await addQuota(server, { pods: '0' }, { pods: '0' }, { scopeSelector: { matchExpressions: [expression] } })
@@ -209,7 +209,7 @@ test('a quota may be about some priority classes', async () => {
   expect((await server.post(podsPath, podOf('c'))).status).toBe(403)
 })
 
-test('a change costs what it adds, and gives nothing back', async () => {
+test('an update is charged for its increase, and a decrease frees nothing', async () => {
   const server = createPluginServer()
   const services = '/api/v1/namespaces/default/services'
   const hard = { services: '5', 'services.nodeports': '2', 'services.loadbalancers': '1' }
@@ -224,7 +224,7 @@ test('a change costs what it adds, and gives nothing back', async () => {
   )
 })
 
-test('claims are measured in all and by their class', async () => {
+test('claims are measured in total and by class', async () => {
   const server = createPluginServer()
   const claims = '/api/v1/namespaces/default/persistentvolumeclaims'
   const gold = 'gold.storageclass.storage.k8s.io/requests.storage'
@@ -240,7 +240,7 @@ test('claims are measured in all and by their class', async () => {
   expect(await usedOf(server)).toEqual({ [gold]: '2', 'requests.storage': '2147483650' })
 })
 
-test('a quota of one namespace is not about another, and is forgotten with its deletion', async () => {
+test('a quota of one namespace does not match another, and is forgotten when deleted', async () => {
   const server = createPluginServer()
   await addQuota(server, { pods: '0' }, { pods: '0' })
   await server.post('/api/v1/namespaces', { metadata: { name: 'other' } })
@@ -249,7 +249,7 @@ test('a quota of one namespace is not about another, and is forgotten with its d
   expect((await server.post(podsPath, podOf('a'))).status).toBe(201)
 })
 
-test('a pod that has ended uses nothing but its place among the objects', async () => {
+test('a pod that has ended uses only its object count', async () => {
   const { podEvaluator } = await import('./pod-evaluator.ts')
   const ended = { ...podWith('a', { requests: { cpu: '1' } }), status: { phase: 'Succeeded' } }
   expect([...podEvaluator.usageOf(ended, { nowMs: 0 }).keys()]).toEqual(['count/pods'])
@@ -260,7 +260,7 @@ test('a pod that has ended uses nothing but its place among the objects', async 
   expect(namesAt('2030-01-01T00:00:31Z')).not.toContain('pods')
 })
 
-test('a pod that is resized uses what it wants or has, whichever is more', async () => {
+test('a resized pod uses its requested or its allocated resources, whichever are larger', async () => {
   const { podRequests } = await import('./pod-amounts.ts')
   const status = (resources: JsonObject, conditions: readonly JsonObject[] = []) => ({
     containerStatuses: [{ name: 'main', resources: { requests: resources }, allocatedResources: { cpu: '3' } }],
@@ -274,7 +274,7 @@ test('a pod that is resized uses what it wants or has, whichever is more', async
   expect(texts({ ...pod, status: status({ cpu: '1' }, infeasible) })).toEqual(['cpu 4'])
 })
 
-test('of alternatives for devices the most of each class are charged', async () => {
+test('for alternative devices, the maximum of each class is charged', async () => {
   const { deviceClaimEvaluator } = await import('./device-claim-evaluator.ts')
   const request = (deviceClassName: string, count: number) => ({ deviceClassName, allocationMode: 'ExactCount', count })
   const claim = {

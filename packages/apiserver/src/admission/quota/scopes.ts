@@ -1,14 +1,14 @@
 import type { JsonObject } from '@kubewright/kube/json'
 import { listAt, textAt, valueAt } from '../../read-object.ts'
 
-/** What a quota is about: a scope, and for some the values that it may have. */
+/** A scope of a quota and, for some scopes, the values that it may have. */
 export interface ScopeSelector {
   readonly scope: string
   readonly operator: string
   readonly values: readonly string[]
 }
 
-/** Those of a quota, which all must match. A scope that is only named must be there. */
+/** The selectors of a quota, all of which must match. A scope without an operator must exist. */
 export function scopeSelectorsOf(quota: JsonObject): readonly ScopeSelector[] {
   const named = listAt(quota, 'spec', 'scopes').map((scope) => ({
     scope: String(scope),
@@ -23,7 +23,7 @@ export function scopeSelectorsOf(quota: JsonObject): readonly ScopeSelector[] {
   return [...named, ...selected]
 }
 
-/** Whether a selector wants this value of its scope. Without a value, only those match that want none. */
+/** Whether a selector matches this value of its scope. A missing value matches only DoesNotExist and NotIn. */
 export function selectsValue({ operator, values }: ScopeSelector, value: string | undefined): boolean {
   if (operator === 'Exists') return value !== undefined
   if (operator === 'DoesNotExist') return value === undefined
@@ -34,7 +34,7 @@ export function selectsValue({ operator, values }: ScopeSelector, value: string 
 
 const affinities = ['podAffinity', 'podAntiAffinity']
 
-/** Whether a pod says something about the pods of other namespaces. */
+/** Whether the affinity of a pod selects pods of other namespaces. */
 export function reachesOtherNamespaces(pod: JsonObject): boolean {
   return affinities.some((affinity) => {
     const required = listAt(pod, 'spec', 'affinity', affinity, 'requiredDuringSchedulingIgnoredDuringExecution')

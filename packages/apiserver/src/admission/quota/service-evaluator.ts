@@ -9,7 +9,7 @@ const balancersName = 'services.loadbalancers'
 const nodePortsName = 'services.nodeports'
 const names = [countName, 'services', nodePortsName, balancersName]
 
-/** Services: their number, their load balancers and the ports that they have on the nodes. */
+/** Services: their number, load balancers and node ports. */
 export const serviceEvaluator: QuotaEvaluator = {
   handles: ({ verb, subresource }) => subresource === '' && (verb === 'CREATE' || verb === 'UPDATE'),
   matchingNames: (wanted) => wanted.filter((name) => names.includes(name)),
@@ -27,7 +27,7 @@ function serviceUsage(service: JsonObject): Amounts {
   ])
 }
 
-/** Ports that are still to be given count too, so that what is meant is counted and not what there is. */
+/** Node ports that are not allocated yet count too, so the desired ports are counted instead of the existing ones. */
 function nodePortCount(service: JsonObject, type: string): number {
   const ports = listAt(service, 'spec', 'ports')
   if (type === 'NodePort') return ports.length

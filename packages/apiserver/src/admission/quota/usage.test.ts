@@ -8,12 +8,12 @@ const widgets = { group: 'example.com', plural: 'widgets' }
 const events = { group: '', plural: 'events' }
 const context = { nowMs: 0 }
 
-test('a quota counts the resources that its names are about', () => {
+test('a quota counts the resources that its names match', () => {
   const quota = { spec: { hard: { 'requests.cpu': '1', 'count/widgets.example.com': '2', 'count/events': '1' } } }
   expect(countedResources(quota, [pods, secrets, widgets, events])).toEqual([pods, widgets])
 })
 
-test('the status of a quota is what it allows and what is used', () => {
+test('the status of a quota lists the bounds and the usage', () => {
   const quota = { spec: { hard: { pods: '5', 'requests.cpu': '2', secrets: '3', apples: '1' } } }
   const counted = [
     {
@@ -32,7 +32,7 @@ test('the status of a quota is what it allows and what is used', () => {
   expect(quotaStatus(measured, counted.slice(1), context)).not.toBe(status)
 })
 
-test('objects outside of the scopes of a quota are not counted', () => {
+test('does not count objects outside the scopes of a quota', () => {
   const quota = { spec: { hard: { pods: '5' }, scopes: ['BestEffort'] } }
   const counted = [{ resource: pods, objects: [podOf('a'), podWith('b', { requests: { cpu: '1' } })] }]
   expect(quotaStatus(quota, counted, context)['used']).toEqual({ pods: '1' })

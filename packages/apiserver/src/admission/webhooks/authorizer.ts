@@ -4,7 +4,7 @@ import type { AdmissionAttributes } from '../admission.ts'
 
 const nothing = { apiGroup: '', resource: '', subresource: '', namespace: '', name: '', path: '' }
 
-/** What expressions may ask about: what the user of the request, or a service account, may do. */
+/** The authorizer of expressions: decides what the user of the request, or a service account, may do. */
 export function authorizerFor(
   access: Access,
   attributes: AdmissionAttributes,

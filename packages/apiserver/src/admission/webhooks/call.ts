@@ -6,13 +6,13 @@ import type { VersionedObjects } from './versions.ts'
 import type { Webhook } from './webhook.ts'
 import { readAdmissionReview, type WebhookResponse } from './webhook-response.ts'
 
-/** What came of asking a webhook: what it said, why it could not be asked, or why it must not be. */
+/** The outcome of a webhook call: its response, the failure to call it, or the refusal to call it. */
 export type CallOutcome =
   | { readonly response: WebhookResponse }
   | { readonly failure: string }
   | { readonly refusal: StatusError }
 
-/** A call as it is to be made, or what came of it before anybody was called. */
+/** A call to make, or its outcome if no call is needed. */
 export type PlannedCall = CallToMake | CallOutcome
 
 interface CallToMake {
@@ -21,7 +21,7 @@ interface CallToMake {
   readonly request: JsonObject
 }
 
-/** Prepares a call. A dry run with a webhook that would do something is refused, whatever its failure policy. */
+/** Prepares a call. A dry run is refused if the webhook has side effects, whatever its failure policy. */
 export function planCall(request: WebhookRequest, invocation: Invocation, objects: VersionedObjects): PlannedCall {
   const { attributes } = request
   const { webhook } = invocation
@@ -41,7 +41,10 @@ export function planCall(request: WebhookRequest, invocation: Invocation, object
   return { webhook, version, request: requestOf(attributes, invocation, objects) }
 }
 
-/** Makes calls at once, and gives what came of each. They are one question: all answers are there, or none. */
+/**
+ * Makes calls concurrently and returns their outcomes. They are one external call, so either all responses are
+ * available or none.
+ */
 export function makeCalls(
   request: WebhookRequest,
   calls: readonly PlannedCall[],
@@ -58,7 +61,7 @@ function isToBeMade(call: PlannedCall): call is CallToMake {
   return 'webhook' in call
 }
 
-/** Nobody has longer than the request that they are asked about. */
+/** A call times out no later than its request. */
 async function makeCall(
   { runtime, webhooks, attempt }: WebhookRequest,
   { webhook, version, request }: CallToMake,
@@ -76,7 +79,7 @@ async function makeCall(
   return 'stage' in response ? { failure: `${response.stage}: ${response.problem}` } : { response }
 }
 
-/** Why a request fails when a webhook could not be asked. */
+/** The error of a request when a webhook could not be called. */
 export function callFailure({ name }: Webhook, failure: string): StatusError {
   return new StatusError(internalErrorStatus(`failed calling webhook ${quoteGo(name)}: ${failure}`))
 }

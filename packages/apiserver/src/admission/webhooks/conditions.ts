@@ -11,8 +11,8 @@ import type { Webhook } from './webhook.ts'
 const noVariables = new Map<string, never>()
 
 /**
- * Whether all conditions of a webhook hold: one that does not is enough, whatever else fails. What cannot be said is a no
- * for a webhook that ignores failures, and for others a text that says why.
+ * Whether all conditions of a webhook hold: a condition that is false decides, even if others fail. If the conditions
+ * cannot be evaluated, returns false for a webhook that ignores failures, and the reason for others.
  */
 export function conditionsHold(
   webhook: Webhook,
@@ -23,7 +23,7 @@ export function conditionsHold(
   const input: AdmissionInput = {
     ...(object === undefined ? {} : { object }),
     ...(oldObject === undefined ? {} : { oldObject }),
-    // Conditions are told the resource of the request, and the kind that the webhook knows.
+    // Conditions see the resource of the request, and the kind at the version of the webhook.
     request: describeRequest(attributes, attributes.resource, kind),
     authorizer: authorizerFor(access, attributes),
   }

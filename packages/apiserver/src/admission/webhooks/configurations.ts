@@ -3,10 +3,10 @@ import { listAt, objectAt, textAt } from '../../read-object.ts'
 import type { Store } from '../../storage/index.ts'
 import { compileWebhook, type Webhook } from './webhook.ts'
 
-/** The webhooks of all configurations of a kind, as the store has them now. */
+/** The webhooks of all stored configurations of a kind. */
 export interface Configurations {
   readonly isEmpty: boolean
-  /** By the names of their configurations, then in their order there. */
+  /** Ordered by the names of their configurations, then by their order there. */
   webhooks(): readonly Webhook[]
 }
 
@@ -15,7 +15,7 @@ const storageNames = {
   validating: 'validatingwebhookconfigurations.admissionregistration.k8s.io',
 } as const
 
-/** Follows the store. A configuration is compiled when first needed, and again when it changes. */
+/** Follows the store. A configuration is compiled on first use, and again after it changes. */
 export function watchConfigurations(store: Store, kind: keyof typeof storageNames): Configurations {
   const resource = storageNames[kind]
   const compiled = new Map<string, () => readonly Webhook[]>()
@@ -44,7 +44,7 @@ export function watchConfigurations(store: Store, kind: keyof typeof storageName
 
 function webhooksOf(configuration: JsonObject): readonly Webhook[] {
   const configurationName = textAt(configuration, 'metadata', 'name')
-  // Names need not be unique in old configurations.
+  // Names may repeat in old configurations.
   const counts = new Map<string, number>()
   return listAt(configuration, 'webhooks').map((item) => {
     const webhook = objectAt(item)

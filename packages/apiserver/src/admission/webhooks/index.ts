@@ -1,7 +1,7 @@
 /**
- * Mutating and validating webhooks: who is asked about a request, what they are asked, and what becomes of their answers.
- * Guarantees: matching, reviews, patches, refusals, messages and audit annotations are those of kube-apiserver 1.36;
- * configurations are compiled once for each change of theirs; without webhooks nothing is looked at.
+ * Mutating and validating webhooks: matching, calls, and the effects of their responses. Guarantees: matching, reviews,
+ * patches, refusals, messages and audit annotations are those of kube-apiserver 1.36; a configuration is compiled once
+ * per change; without webhooks a request looks nothing up.
  *
  * @module
  */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { ObjectResponse } from '../../api.ts'
 import { configMap, createHookedServer, webhook } from './testing/hooked-server.ts'
 
-/** A server whose webhook answers when it is let, and config maps that have a second from now on. */
+/** A server whose webhook responds when released, and config maps with a request deadline of one second. */
 function createSlowServer(parts = {}) {
   const release: (() => void)[] = []
   const hooked = createHookedServer(async () => {
@@ -20,7 +20,7 @@ function createSlowServer(parts = {}) {
   }
 }
 
-test('an answer within the time of the request counts, and one after it stores nothing any more', async () => {
+test('a response before the deadline of the request counts, and a later one stores nothing', async () => {
   const { runtime, create, release, isStored } = createSlowServer()
   const responses = [create('early'), create('late')]
   await runtime.advance(999)
@@ -31,7 +31,7 @@ test('an answer within the time of the request counts, and one after it stores n
   expect([isStored('early'), isStored('late')]).toEqual([true, false])
 })
 
-test('a failure that is ignored when the time of the request is over lets nothing through', async () => {
+test('an ignored failure after the deadline of the request admits nothing', async () => {
   const { runtime, create, isStored } = createSlowServer({ failurePolicy: 'Ignore' })
   const response = create('late')
   await runtime.advance(1000)
@@ -39,7 +39,7 @@ test('a failure that is ignored when the time of the request is over lets nothin
   expect(isStored('late')).toBe(false)
 })
 
-test('a request whose turn comes when its time is over is not carried out', async () => {
+test('does not run a request whose next attempt starts after its deadline', async () => {
   const { runtime, server, received, create } = createSlowServer()
   await runtime.advance(1000)
   const { revision } = server.store
@@ -50,7 +50,7 @@ test('a request whose turn comes when its time is over is not carried out', asyn
   expect([received.length, server.store.revision]).toEqual([0, revision])
 })
 
-test('a webhook has no longer than the request, and no longer than it may take', async () => {
+test('a webhook call times out with the request, or by its own timeout if that is shorter', async () => {
   const { runtime, create, received } = createSlowServer({ timeoutSeconds: 2 })
   await runtime.advance(400)
   void create('a')

@@ -4,7 +4,7 @@ import type { ObjectResponse } from '../../api.ts'
 import { textAt } from '../../read-object.ts'
 import { configMap, createHookedServer, webhook } from './testing/hooked-server.ts'
 
-/** The names of those of the webhooks that are asked about a new config map. */
+/** The names of the webhooks that are called for a new config map. */
 async function calledFor(object: JsonObject, webhooks: readonly JsonObject[]): Promise<readonly string[]> {
   const hooked = createHookedServer(() => ({ allowed: true }))
   hooked.register('mutating', 'm', webhooks)
@@ -18,8 +18,8 @@ const ruled = (name: string, parts: JsonObject) =>
     rules: [{ operations: ['*'], apiGroups: ['*'], apiVersions: ['*'], resources: ['*'], scope: '*', ...parts }],
   })
 
-describe('who is asked', () => {
-  test('is decided by rules: any of them, and all of each', async () => {
+describe('webhook matching', () => {
+  test('matches by rules: any rule of the list, and all fields of a rule', async () => {
     const webhooks = [
       ruled('all', {}),
       ruled('parts', { resources: ['*/status', 'configmaps/log'] }),
@@ -34,7 +34,7 @@ describe('who is asked', () => {
     expect(await calledFor(configMap('x'), webhooks)).toEqual(['all', 'everything', 'own', 'namespaced'])
   })
 
-  test('is decided by the labels of the object and of its namespace', async () => {
+  test('matches by the labels of the object and of its namespace', async () => {
     const blue = { matchLabels: { colour: 'blue' } }
     const own = { matchLabels: { 'kubernetes.io/metadata.name': 'default' } }
     const webhooks = [
@@ -47,7 +47,7 @@ describe('who is asked', () => {
     expect(await calledFor(object, webhooks)).toEqual(['blue', 'here'])
   })
 
-  test('is decided by conditions: one that does not hold is enough', async () => {
+  test('matches by conditions: a false one is enough to skip the webhook', async () => {
     const conditions = (...expressions: readonly string[]) => ({
       matchConditions: expressions.map((expression, index) => ({ name: `c${index}`, expression })),
     })
@@ -61,7 +61,7 @@ describe('who is asked', () => {
     expect(await calledFor(configMap('x'), webhooks)).toEqual(['holds', 'may'])
   })
 
-  test('conditions that fail or cost too much refuse the request of a webhook that matters', async () => {
+  test('conditions that fail or cost too much refuse the request unless failures are ignored', async () => {
     const hooked = createHookedServer(() => ({ allowed: true }))
     const condition = (expression: string) => [webhook('a', { matchConditions: [{ name: 'c', expression }] })]
     hooked.register('mutating', 'm', condition('object.nothing == 1'))
@@ -77,7 +77,7 @@ describe('who is asked', () => {
     expect(hooked.received).toHaveLength(0)
   })
 
-  test('a namespace lies in itself, and is of the cluster all the same', async () => {
+  test('a namespace is its own namespace in rules, and is cluster-scoped', async () => {
     const hooked = createHookedServer(() => ({ allowed: true }))
     hooked.register('validating', 'v', [
       ruled('cluster', { scope: 'Cluster' }),

@@ -11,7 +11,7 @@ import { ruleMatches } from './rule.ts'
 import { type Equivalents, hasPart, kindAt, type VersionedObjects } from './versions.ts'
 import type { Webhook } from './webhook.ts'
 
-/** One request, and everything that those who ask webhooks about it need. */
+/** One request with everything that matching and calling webhooks needs. */
 export interface WebhookRequest extends AdmissionDependencies {
   readonly equivalents: Equivalents
   readonly attributes: AdmissionAttributes
@@ -19,7 +19,7 @@ export interface WebhookRequest extends AdmissionDependencies {
   readonly round: MutationRound | undefined
 }
 
-/** A webhook that is to be asked, and as what it knows the request: its rules may name another version. */
+/** A webhook to call, and the resource and kind by which it matched: its rules may name another version. */
 export interface Invocation {
   readonly webhook: Webhook
   readonly resource: ServedResource
@@ -35,14 +35,14 @@ const exemptKinds: ReadonlySet<string> = new Set([
   'MutatingAdmissionPolicyBinding',
 ])
 
-/** Nobody is asked about those who decide who is asked: else a mistake there could not be mended. */
+/** Webhook configurations are exempt from webhooks: otherwise a mistake in one could not be corrected. */
 export function isExempt({ kind }: AdmissionAttributes): boolean {
   return kind.group === 'admissionregistration.k8s.io' && exemptKinds.has(kind.kind)
 }
 
 /**
- * Whether a webhook is to be asked about a request; undefined where not. The objects are given at the version at which it
- * knows them when it has conditions. Refuses the request where this cannot be said and the webhook does not ignore failures.
+ * Matches a webhook against a request; undefined if it does not match. If the webhook has conditions, they see the
+ * objects at the matched version. Refuses the request if matching fails and the webhook does not ignore failures.
  */
 export function invocationOf(
   webhook: Webhook,
@@ -71,7 +71,7 @@ function groupResource({ resource }: AdmissionAttributes) {
   return { group: resource.definition.group, resource: resource.definition.plural }
 }
 
-/** The resource as which a rule names the request: the one of the request, or the first other version of it. */
+/** The resource by which a rule matches the request: the request's own, or the first other version. */
 function matchedResource(webhook: Webhook, { attributes, equivalents }: WebhookRequest): ServedResource | undefined {
   const { resource } = attributes
   if (webhook.rules.some((rule) => ruleMatches(rule, attributes, resource.definition))) return resource
@@ -84,7 +84,7 @@ function matchedResource(webhook: Webhook, { attributes, equivalents }: WebhookR
   return undefined
 }
 
-/** Whether the namespace is selected, or why that cannot be said. What lies in no namespace is. */
+/** Whether the namespace selector matches, or the reason why this is unknown. Cluster-scoped objects match. */
 function matchNamespace(
   selector: LabelMatcher,
   { attributes, store }: WebhookRequest,
@@ -100,7 +100,7 @@ function matchNamespace(
   return selector.matches(labelsOf(namespace.object))
 }
 
-/** One of them is enough. What a connection is asked for has no labels, and is not even one without them. */
+/** Either the old or the new object must match. The object of a CONNECT has no labels and never matches a selector. */
 function matchesObjects(
   selector: LabelMatcher,
   { verb, oldObject }: AdmissionAttributes,

@@ -6,7 +6,7 @@ import { configMap, createHookedServer, jsonPatch, type ReceivedReview, webhook 
 
 const addData = (key: string, value: string) => jsonPatch({ op: 'add', path: '/data', value: { [key]: value } })
 
-/** Adds a key to the data that is there. */
+/** Adds a key to the existing data. */
 const addKey = ({ path, request }: ReceivedReview) => {
   const data = objectAt(request, 'object', 'data')
   return jsonPatch({ op: 'add', path: '/data', value: { ...data, [path.slice(1)]: String(Object.keys(data).length) } })
@@ -17,7 +17,7 @@ function messageOf(response: ObjectResponse): string {
 }
 
 describe('mutating webhooks', () => {
-  test('are asked in the order of their configurations and see what those before them did', async () => {
+  test('are called in the order of their configurations and see the changes of those before them', async () => {
     const hooked = createHookedServer(addKey)
     hooked.register('mutating', 'b', [webhook('b1'), webhook('b2')])
     hooked.register('mutating', 'a', [webhook('a1')])
@@ -27,7 +27,7 @@ describe('mutating webhooks', () => {
     expect(hooked.received.map(({ path }) => path)).toEqual(['/a1', '/b1', '/b2'])
   })
 
-  test('nobody comes to own what they set', async () => {
+  test('own no fields that they set', async () => {
     const hooked = createHookedServer(() => addData('a', 'b'))
     hooked.register('mutating', 'a', [webhook('a')])
     const { object } = await hooked.create(configMap('x', { immutable: false }))
@@ -35,7 +35,7 @@ describe('mutating webhooks', () => {
     expect(entry?.['fieldsV1']).toEqual({ 'f:immutable': {} })
   })
 
-  test('are told of with what they did in the audit log', async () => {
+  test('are recorded in the audit log with the patches that they made', async () => {
     const hooked = createHookedServer(({ path }) =>
       path === '/a' ? { ...addData('a', 'b'), auditAnnotations: { why: 'because' } } : { allowed: true },
     )
@@ -51,7 +51,7 @@ describe('mutating webhooks', () => {
     expect([...hooked.annotations.keys()].some((key) => key.endsWith('round_0_index_2'))).toBe(false)
   })
 
-  test('one that wants to is asked again when somebody else has changed the object since, once', async () => {
+  test('with reinvocation are called once more when another webhook has changed the object since', async () => {
     const hooked = createHookedServer(addKey)
     hooked.register('mutating', 'c', [
       webhook('willing', { reinvocationPolicy: 'IfNeeded' }),
@@ -62,7 +62,7 @@ describe('mutating webhooks', () => {
     expect(hooked.received.map(({ path }) => path)).toEqual(['/willing', '/unwilling', '/last', '/willing', '/last'])
   })
 
-  test('nobody is asked again when nothing has changed since', async () => {
+  test('are not called again when nothing has changed since', async () => {
     const hooked = createHookedServer(({ path }) => (path === '/first' ? addData('a', 'b') : { allowed: true }))
     hooked.register('mutating', 'c', [
       webhook('first', { reinvocationPolicy: 'IfNeeded' }),
@@ -72,7 +72,7 @@ describe('mutating webhooks', () => {
     expect(hooked.received.map(({ path }) => path)).toEqual(['/first', '/second'])
   })
 
-  test('a patch that changes nothing is no change', async () => {
+  test('a patch without effect is not a change', async () => {
     const hooked = createHookedServer(({ path }) => (path === '/same' ? addData('a', 'b') : { allowed: true }))
     hooked.register('mutating', 'c', [webhook('willing', { reinvocationPolicy: 'IfNeeded' }), webhook('same')])
     await hooked.create(configMap('x', { data: { a: 'b' } }))
@@ -81,7 +81,7 @@ describe('mutating webhooks', () => {
     expect(note).toBe('{"configuration":"c","webhook":"same","mutated":false}')
   })
 
-  test('the plugins of a kind look again at what a webhook changed', async () => {
+  test('admission plugins of the kind run again on an object that a webhook changed', async () => {
     const hooked = createHookedServer(() =>
       jsonPatch({ op: 'add', path: '/spec/priorityClassName', value: 'system-node-critical' }),
     )
@@ -98,7 +98,7 @@ describe('mutating webhooks', () => {
     expect(messageOf(response as ObjectResponse)).toContain('Priority')
   })
 
-  test('take nothing to another namespace, and what they take out of one stays there', async () => {
+  test('cannot change the namespace of an object', async () => {
     const wrong = 'the namespace of the provided object does not match the namespace sent on the request'
     const moved = createHookedServer(() => jsonPatch({ op: 'add', path: '/metadata/namespace', value: 'kube-system' }))
     expect((await moved.create(configMap('x'))).status).toBe(201)
@@ -113,7 +113,7 @@ describe('mutating webhooks', () => {
     expect(objectAt((await lost.create(configMap('x'))).object, 'metadata')['namespace']).toBe('default')
   })
 
-  test('may name an object whose name would be generated', async () => {
+  test('may name an object with generateName', async () => {
     const hooked = createHookedServer(() => jsonPatch({ op: 'add', path: '/metadata/name', value: 'given' }))
     hooked.register('mutating', 'c', [webhook('a')])
     const nameless = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { generateName: 'made-' } }
@@ -121,8 +121,8 @@ describe('mutating webhooks', () => {
     expect(await hooked.create(nameless)).toMatchObject({ status: 409, object: { reason: 'AlreadyExists' } })
   })
 
-  test('one that cannot be asked fails the request, or is left out, as it says', async () => {
-    const hooked = createHookedServer(() => Promise.reject(new Error('nobody is there')))
+  test('a failed call fails the request or is ignored, as the failure policy decides', async () => {
+    const hooked = createHookedServer(() => Promise.reject(new Error('connection refused')))
     hooked.register('mutating', 'c', [webhook('a', { failurePolicy: 'Ignore' })])
     expect((await hooked.create(configMap('x'))).status).toBe(201)
     expect(hooked.annotations.get('failed-open.mutation.webhook.admission.k8s.io/round_0_index_0')).toBe('a')
@@ -130,12 +130,12 @@ describe('mutating webhooks', () => {
     const failed = await hooked.create(configMap('y'))
     expect(failed.status).toBe(500)
     expect(messageOf(failed)).toBe(
-      'Internal error occurred: failed calling webhook "a": failed to call webhook: nobody is there',
+      'Internal error occurred: failed calling webhook "a": failed to call webhook: connection refused',
     )
     expect(hooked.annotations.get('mutation.webhook.admission.k8s.io/round_0_index_0')).toContain('"mutated":false')
   })
 
-  test('one that does not answer costs its time-out, by the clock of the server', async () => {
+  test('a webhook that does not respond costs its timeout by the server clock', async () => {
     const hooked = createHookedServer(() => new Promise(() => undefined))
     hooked.register('mutating', 'c', [webhook('a', { timeoutSeconds: 7 })])
     const before = hooked.runtime.clock.monotonic()
@@ -144,7 +144,7 @@ describe('mutating webhooks', () => {
     expect(messageOf(response)).toContain('failed to call webhook: context deadline exceeded')
   })
 
-  test('one with effects is not asked in a dry run, whatever its failure policy', async () => {
+  test('a webhook with side effects is not called in a dry run, whatever its failure policy', async () => {
     const hooked = createHookedServer(() => ({ allowed: true }))
     hooked.register('mutating', 'c', [webhook('a', { sideEffects: 'Some', failurePolicy: 'Ignore' })])
     const response = await hooked.create(configMap('x'), { query: { dryRun: 'All' } })
@@ -156,7 +156,7 @@ describe('mutating webhooks', () => {
     expect(hooked.received[0]?.request['dryRun']).toBe(true)
   })
 
-  test('a patch for what has no object fails the request, whatever its failure policy', async () => {
+  test('a patch for a request without an object fails it, whatever the failure policy', async () => {
     const hooked = createHookedServer(() => addData('a', 'b'))
     await hooked.create(configMap('x'))
     const rules = [{ operations: ['DELETE'], apiGroups: ['*'], apiVersions: ['*'], resources: ['*'], scope: '*' }]
@@ -167,7 +167,7 @@ describe('mutating webhooks', () => {
     )
   })
 
-  test('are asked anew when the object was changed while they were asked', async () => {
+  test('are called again when the object was changed during the call', async () => {
     const release: (() => void)[] = []
     const hooked = createHookedServer(() => new Promise((resolve) => release.push(() => resolve({ allowed: true }))))
     await hooked.create(configMap('x'))
@@ -189,7 +189,7 @@ describe('mutating webhooks', () => {
     expect(objectAt(hooked.received[2]?.request, 'oldObject', 'data')).toEqual({ fast: '1' })
   })
 
-  test('without them a request is answered in its own turn', async () => {
+  test('a request without webhooks completes synchronously', async () => {
     const hooked = createHookedServer(() => ({ allowed: true }))
     hooked.register('mutating', 'c', [webhook('a')])
     expect(hooked.send('POST', '/api/v1/namespaces/default/configmaps', { value: configMap('x') })).toBeInstanceOf(

@@ -9,7 +9,7 @@ import { createReinvocation } from './reinvocation.ts'
 import { atVersion, isObjectOfResource, type VersionedObjects } from './versions.ts'
 import type { Webhook } from './webhook.ts'
 
-/** The object after all mutating webhooks that are to be asked have changed it, one after the other. */
+/** Calls all matching mutating webhooks in order and returns the resulting object. */
 export function mutateByWebhooks(webhooks: readonly Webhook[], request: WebhookRequest): JsonObject | undefined {
   const reinvocation = createReinvocation(request.round)
   const { object } = request.attributes
@@ -27,7 +27,7 @@ export function mutateByWebhooks(webhooks: readonly Webhook[], request: WebhookR
   return mutated
 }
 
-/** The object while webhooks change it, at the version of the one that was asked last. */
+/** The object while webhooks change it, at the version of the last called one. */
 class CurrentObject {
   private readonly request: WebhookRequest
   private resource: ServedResource
@@ -47,7 +47,7 @@ class CurrentObject {
   at(resource: ServedResource): VersionedObjects {
     const { attributes } = this.request
     if (resource !== this.resource) {
-      // What nobody has changed is converted from what the request says, and not from another version.
+      // An unchanged object is converted from the request's object, not from another version.
       const from = this.isDirty ? this.value : attributes.object
       this.value = atVersion(attributes, from, resource)
       this.resource = resource
@@ -60,7 +60,7 @@ class CurrentObject {
     this.isDirty = true
   }
 
-  /** At the version of the request; the very object of the request where nothing changed. */
+  /** At the version of the request; the request's own object if nothing changed. */
   result(): JsonObject | undefined {
     const { attributes } = this.request
     if (!this.isDirty) return attributes.object
@@ -71,7 +71,7 @@ class CurrentObject {
   }
 }
 
-/** Asks one webhook, and answers whether it changed the object. */
+/** Calls one webhook and returns whether it changed the object. */
 function invokeWebhook(
   request: WebhookRequest,
   invocation: Invocation,
@@ -97,7 +97,7 @@ function invokeWebhook(
   return patched.isChanged
 }
 
-/** Only a webhook that ignores failures lets a request go on that it was not asked about. */
+/** Continues without the webhook's response, if it ignores failures; otherwise throws. */
 function goOnWithout({ attempt }: WebhookRequest, webhook: Webhook, at: CallPosition, failure: string): false {
   if (!webhook.ignoresFailures) throw callFailure(webhook, failure)
   noteFailedOpen(attempt, webhook, 'mutation', at)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { configMap, createHookedServer, webhook } from './testing/hooked-server.ts'
 
 test.each(['validating', 'mutating'] as const)(
-  'a %s webhook that returns 200 000 warnings is quoted as far as headers can carry',
+  'truncates the warnings of a %s webhook that returns 200 000 of them to what headers can hold',
   async (kind) => {
     const warnings = Array.from({ length: 200_000 }, (_, index) => `warning ${index}`)
     const hooked = createHookedServer(() => ({ allowed: true, warnings }))

@@ -3,7 +3,7 @@ import type { Attempt } from '../admission.ts'
 import type { Webhook } from './webhook.ts'
 import type { WebhookResponse } from './webhook-response.ts'
 
-/** What a webhook adds to the answer, whatever it decides. */
+/** Adds the warnings and audit annotations of a webhook to the response, whatever its decision. */
 export function recordNotes(
   attempt: Attempt,
   { name }: Webhook,
@@ -13,7 +13,7 @@ export function recordNotes(
   attempt.warnings.pushAll(warnings)
 }
 
-/** Where in a request a webhook was asked. */
+/** Position of a webhook call within a request. */
 export interface CallPosition {
   readonly round: 0 | 1
   readonly index: number
@@ -21,7 +21,7 @@ export interface CallPosition {
 
 const placeOf = ({ round, index }: CallPosition) => `round_${round}_index_${index}`
 
-/** That the request goes on without what the webhook would have said. */
+/** Notes that the request continues without the webhook's response. */
 export function noteFailedOpen(
   attempt: Attempt,
   webhook: Webhook,

@@ -19,25 +19,25 @@ import type { ServedResource } from '../../registry/index.ts'
 import type { Webhook } from './webhook.ts'
 import type { WebhookResponse } from './webhook-response.ts'
 
-/** What a patch makes of an object. */
+/** The result of a patch. */
 export interface Patched {
   readonly patch: JsonValue
-  /** As it was read again, with its defaults. */
+  /** Decoded again, with defaults. */
   readonly object: JsonObject
-  /** Whether it says something else than before. */
+  /** Whether the patch changed the object. */
   readonly isChanged: boolean
 }
 
-/** How the kind of the object reads what a patch has made. */
+/** The kind by which the patched object is decoded. */
 export interface PatchedKind {
   readonly kind: GroupVersionKind
-  /** Absent for the kind of a part. */
+  /** Absent for the kind of a subresource. */
   readonly resource: ServedResource | undefined
 }
 
 /**
- * Applies the patch of an answer; undefined where there is none, a text where nobody can read it. Refuses the request when
- * it cannot be applied: that is a mistake which no failure policy forgives.
+ * Applies the patch of a response; undefined if there is none, a message if it cannot be parsed. Refuses the request if
+ * the patch cannot be applied, whatever the failure policy.
  */
 export function applyResponsePatch(
   webhook: Webhook,
@@ -94,7 +94,7 @@ function patchOrFail(object: JsonObject, operations: readonly JsonValue[]): Json
 
 interface Read {
   readonly value: JsonObject
-  /** Before defaults. */
+  /** Without defaults. */
   readonly plain: JsonObject
 }
 
@@ -109,7 +109,7 @@ function readAgain(patched: JsonValue, { kind, resource }: PatchedKind): Read {
   return { value, plain: resource.printed(patched) }
 }
 
-/** A part has a shape, and no defaults. */
+/** A subresource has a shape and no defaults. */
 function readPart(patched: JsonObject, kind: GroupVersionKind): Read {
   const shape = shapeOfKind(kind)
   const problem = shape === undefined ? undefined : typeProblem(patched, shape)

@@ -4,11 +4,11 @@ import { listAt, numberAt, textAt } from '../../read-object.ts'
 import type { Webhook } from './webhook.ts'
 
 const errorCodeMin = 400
-/** HTTP has no code above; Kubernetes hangs up on one. */
+/** The highest HTTP code; Kubernetes closes the connection for a higher one. */
 const codeMax = 999
 const internalErrorCode = 500
 
-/** What a webhook says that refuses a request: its own Status, made a failure where it is none. */
+/** The error for a webhook's refusal: its own Status, turned into a failure if it is a success. */
 export function refusalOf({ name }: Webhook, said: JsonObject = {}): StatusError {
   const deniedBy = `admission webhook ${quoteGo(name)} denied the request`
   const explanation = textAt(said, 'message') || textAt(said, 'reason')
@@ -31,7 +31,7 @@ function codeOf(said: number): number {
   return said > codeMax ? internalErrorCode : Math.max(said, errorCodeMin)
 }
 
-/** As far as they are what a Status has: it may be written in protobuf, where nothing else fits. */
+/** Keeps only the known fields of a Status, because responses in protobuf can hold no others. */
 function detailsOf(details: JsonObject): JsonObject {
   const causes = listAt(details, 'causes').map((cause) => textsOf(cause, ['reason', 'message', 'field']))
   const retryAfterSeconds = numberAt(details, 'retryAfterSeconds')

@@ -2,18 +2,21 @@ import { type JsonObject, jsonEqual } from '@kubewright/kube/json'
 import type { MutationRound } from '../admission.ts'
 import type { Webhook } from './webhook.ts'
 
-/** Which webhooks are asked a second time: those that want to be, when somebody after them changed the object. */
+/**
+ * Selects the webhooks that are called a second time: those with reinvocation, when a webhook after them changed the
+ * object.
+ */
 export interface Reinvocation {
   begin(object: JsonObject | undefined): void
   shouldInvoke(webhook: Webhook): boolean
-  /** A webhook has changed the object. */
+  /** Records that a webhook changed the object. */
   changed(): void
   recordInvocation(webhook: Webhook): void
   end(object: JsonObject | undefined): void
 }
 
 interface Memory {
-  /** Asked, and not called up again since. */
+  /** Called, and not scheduled again since. */
   willing: Set<string>
   readonly calledUp: Set<string>
   lastObject: JsonObject | undefined

@@ -7,12 +7,12 @@ import type { VersionedObjects } from './versions.ts'
 
 const knownVersions: readonly string[] = ['v1', 'v1beta1']
 
-/** The version of the review that a webhook gets: the first that it takes and that there is. */
+/** The AdmissionReview version that a webhook gets: the first supported one of its list. */
 export function reviewVersionOf(reviewVersions: readonly string[]): string | undefined {
   return reviewVersions.find((version) => knownVersions.includes(version))
 }
 
-/** What a request is about, as reviews and expressions tell it, without its objects. Empty texts are left out. */
+/** The request without its objects, as reviews and expressions see it. Empty strings are omitted. */
 export function describeRequest(
   attributes: AdmissionAttributes,
   resource: ServedResource,
@@ -52,7 +52,7 @@ function describeUser({ name, uid = '', groups, extra = {} }: AdmissionAttribute
   }
 }
 
-/** The request of a review, but for its uid. */
+/** The request of a review without its uid. */
 export function requestOf(
   attributes: AdmissionAttributes,
   { resource, kind }: Invocation,
@@ -61,7 +61,7 @@ export function requestOf(
   return { ...describeRequest(attributes, resource, kind), object: object ?? null, oldObject: oldObject ?? null }
 }
 
-/** The review that is sent. */
+/** The AdmissionReview to send. */
 export function reviewOf(version: string, uid: string, request: JsonValue): JsonObject {
   return {
     kind: 'AdmissionReview',

@@ -3,7 +3,7 @@ import type { ResourceDefinition } from '@kubewright/kube/resource'
 import { listAt, textAt } from '../../read-object.ts'
 import type { AdmissionAttributes } from '../admission.ts'
 
-/** What a rule says of requests: every list may have `*`, which stands for anything. */
+/** A rule of a webhook or policy; `*` in a list matches everything. */
 export interface Rule {
   readonly operations: readonly string[]
   readonly groups: readonly string[]
@@ -12,7 +12,7 @@ export interface Rule {
   readonly scope: string
 }
 
-/** `pods`, `pods/log`, `pods/*`, `*`, `*` with a part, or everything. */
+/** `pods`, `pods/log`, `pods/*`, `*`, `*` with a subresource, or everything. */
 interface RuleResource {
   readonly resource: string
   readonly subresource: string
@@ -36,7 +36,7 @@ function ruleResource(text: string): RuleResource {
   return { resource: text.slice(0, slash), subresource: text.slice(slash + 1) }
 }
 
-/** Whether a rule names the request, as one for this resource. */
+/** Whether a rule matches the request at this resource. */
 export function ruleMatches(rule: Rule, attributes: AdmissionAttributes, definition: ResourceDefinition): boolean {
   return (
     scopeMatches(rule, attributes, definition) &&
@@ -55,7 +55,7 @@ function includes(items: readonly string[], wanted: string): boolean {
   return items.includes(anything) || items.includes(wanted)
 }
 
-/** A request about a namespace has the namespace itself as its own, and is one about the cluster all the same. */
+/** A request for a namespace has that namespace as its own, and is still cluster-scoped. */
 function scopeMatches(
   { scope }: Rule,
   { namespace }: AdmissionAttributes,

@@ -45,7 +45,7 @@ const ofPart = (part: string) => ({
   ],
 })
 
-test('a webhook is asked about a part as another version has it, and not where that version has none', async () => {
+test('matches a subresource at another version, unless that version does not have it', async () => {
   const hooked = createHookedServer(() => ({ allowed: true }))
   const change = async (path: string, value: JsonObject) => {
     const headers = { 'content-type': 'application/merge-patch+json' }
@@ -70,7 +70,7 @@ test.each([
   ['pods/web/proxy', { kind: 'PodProxyOptions', apiVersion: 'v1' }],
   ['pods/web:80/proxy/a/b/', { kind: 'PodProxyOptions', apiVersion: 'v1', path: '/a/b/' }],
   ['services/web/proxy/a', { kind: 'ServiceProxyOptions', apiVersion: 'v1', path: '/a' }],
-])('a connection to %s can be refused, whatever it would have reached', async (path, object) => {
+])('a webhook can refuse a connection to %s, whether or not its target exists', async (path, object) => {
   const hooked = createHookedServer(() => ({ allowed: false, status: { code: 418 } }))
   hooked.register('validating', 'v', [webhook('gate', { rules: connections })])
   const response = (await hooked.send('GET', `/api/v1/namespaces/default/${path}`)) as ObjectResponse

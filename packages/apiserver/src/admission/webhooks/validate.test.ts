@@ -4,7 +4,7 @@ import { textAt } from '../../read-object.ts'
 import { configMap, createHookedServer, jsonPatch, webhook } from './testing/hooked-server.ts'
 
 describe('validating webhooks', () => {
-  test('are asked at once; the first that refuses has its way, and all are heard', async () => {
+  test('are called concurrently; the first refusal in order wins, and the notes of all are kept', async () => {
     const release: (() => void)[] = []
     const hooked = createHookedServer(async ({ path }) => {
       await new Promise<void>((resolve) => release.push(resolve))
@@ -36,7 +36,7 @@ describe('validating webhooks', () => {
     expect(textAt(hooked.received[0]?.request, 'object', 'metadata', 'uid')).not.toBe('')
   })
 
-  test('one that cannot be asked is left out when it does not matter', async () => {
+  test('a failed call is ignored when the failure policy allows it', async () => {
     const hooked = createHookedServer(({ path }) => {
       if (path === '/a') throw new Error('gone')
       return { allowed: true }
@@ -50,7 +50,7 @@ describe('validating webhooks', () => {
     expect([...hooked.annotations]).toEqual([['failed-open.validating.webhook.admission.k8s.io/round_0_index_0', 'a']])
   })
 
-  test('a dry run that one of them does not support is refused, and the others are asked', async () => {
+  test('refuses a dry run that one webhook does not support, and still calls the others', async () => {
     const hooked = createHookedServer(() => ({ allowed: true }))
     hooked.register('validating', 'v', [webhook('a'), webhook('b', { sideEffects: 'Unknown' })])
     const response = await hooked.create(configMap('x'), { query: { dryRun: 'All' } })
@@ -58,7 +58,7 @@ describe('validating webhooks', () => {
     expect(hooked.received.map(({ path }) => path)).toEqual(['/a'])
   })
 
-  test('are asked about the version that their rules name, and nobody is when they insist on it', async () => {
+  test('are called at the version of their rules, and not at all if matchPolicy is Exact', async () => {
     const hooked = createHookedServer(() => ({ allowed: true }))
     const rules = [{ operations: ['*'], apiGroups: ['autoscaling'], apiVersions: ['v1'], resources: ['*'], scope: '*' }]
     hooked.register('validating', 'v', [webhook('any', { rules }), webhook('exact', { rules, matchPolicy: 'Exact' })])
@@ -79,7 +79,7 @@ describe('validating webhooks', () => {
     })
   })
 
-  test('nobody is asked about those who decide who is asked', async () => {
+  test('are not called for webhook configurations', async () => {
     const hooked = createHookedServer(() => ({ allowed: false }))
     const rules = [{ operations: ['*'], apiGroups: ['*'], apiVersions: ['*'], resources: ['*/*'], scope: '*' }]
     hooked.register('validating', 'v', [webhook('a', { rules })])

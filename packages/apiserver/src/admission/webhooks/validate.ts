@@ -7,7 +7,7 @@ import { refusalOf } from './refusal.ts'
 import { objectsAt, type VersionedObjects } from './versions.ts'
 import type { Webhook } from './webhook.ts'
 
-/** Asks all validating webhooks that are to be asked at once. The first in their order that refuses has its way. */
+/** Calls all matching validating webhooks concurrently. The first refusal in their order wins. */
 export function validateByWebhooks(webhooks: readonly Webhook[], request: WebhookRequest): void {
   const { attributes } = request
   const known = new Map<ServedResource, VersionedObjects>()
@@ -24,7 +24,7 @@ export function validateByWebhooks(webhooks: readonly Webhook[], request: Webhoo
   const refusals = makeCalls(request, calls, false).map((outcome, index) =>
     refusalBy(request, invocations[index] as Invocation, outcome, index),
   )
-  // All of them have their say in warnings and notes, also when one refuses.
+  // Warnings and audit annotations of all webhooks are kept, even if one refuses.
   const first = refusals.find((refusal) => refusal !== undefined)
   if (first !== undefined) throw first
 }

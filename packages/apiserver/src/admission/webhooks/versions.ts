@@ -8,7 +8,7 @@ export interface Equivalents {
   of(resource: ServedResource): readonly ServedResource[]
 }
 
-/** They are looked up once for each change of the table. */
+/** They are computed once per change of the table. */
 export function createVersions(resources: ResourceTable): Equivalents {
   let version = -1
   let byStorage = new Map<string, ServedResource[]>()
@@ -33,25 +33,25 @@ function grouped(resources: readonly ServedResource[]): Map<string, ServedResour
   return byStorage
 }
 
-/** Whether a resource has the part that a request is about: of a custom one, each version says for itself which it has. */
+/** Whether a resource has the subresource of a request: each version of a custom resource declares its own. */
 export function hasPart({ definition }: ServedResource, { subresource }: AdmissionAttributes): boolean {
   return subresource === '' || definition.subresources.some(({ name }) => name === subresource)
 }
 
-/** The kind of the request's object where another version of the resource is asked about: that of a part stays its own. */
+/** The kind of the request's object at another version of the resource; subresources keep their own kind. */
 export function kindAt(attributes: AdmissionAttributes, resource: ServedResource): GroupVersionKind {
   if (!isObjectOfResource(attributes)) return attributes.kind
   const { group, version, kind } = resource.definition
   return { group, version, kind }
 }
 
-/** Whether the object of the request is one of the resource, and not one of a kind that a part has. */
+/** Whether the object of the request has the kind of the resource, and not that of a subresource. */
 export function isObjectOfResource({ kind, resource }: AdmissionAttributes): boolean {
   const { definition } = resource
   return kind.kind === definition.kind && kind.group === definition.group
 }
 
-/** Both objects of a request at the version at which somebody is asked. */
+/** Both objects of a request at the matched version. */
 export interface VersionedObjects {
   readonly resource: ServedResource
   readonly object: JsonObject | undefined

@@ -1,6 +1,6 @@
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@kubewright/kube/json'
 
-/** A type that Go's decoder knows, as far as answers have it. Its name is told where a value is of another. */
+/** A type as Go's decoder knows it, as far as reviews use it. Messages about wrong types contain its name. */
 type GoType =
   | { readonly kind: 'text' | 'boolean' | 'bytes'; readonly name: string }
   | { readonly kind: 'integer'; readonly name: 'int32' | 'int64' }
@@ -48,19 +48,19 @@ const reviewOf = (version: string): GoType =>
 
 const reviews: Readonly<Record<string, GoType>> = { v1: reviewOf('v1'), v1beta1: reviewOf('v1beta1') }
 
-/** What Go's decoder says of the first value of a review, in the order of the text, that has not the type of its field. */
+/** The message of Go's decoder about the first value of a review, in text order, whose type is wrong. */
 export function problemOfTypes(review: JsonObject, version: string): string | undefined {
   return problemOf(review, reviews[version] as GoType, { struct: '', path: '' })
 }
 
-/** Where a value stands: the struct of its field, and all fields that lead to it. */
+/** The position of a value: the struct of its field, and the path of fields to it. */
 interface Place {
   readonly struct: string
   readonly path: string
 }
 
 function problemOf(value: JsonValue, type: GoType, place: Place): string | undefined {
-  // Null leaves any field as it is.
+  // Null leaves any field unset.
   if (value === null) return undefined
   const { name } = type
   switch (type.kind) {
@@ -111,7 +111,7 @@ function firstOf<Item>(items: readonly Item[], problem: (item: Item) => string |
 
 const bits = { int32: 32, int64: 64 } as const
 
-/** A number that is none of the type is told with its value. */
+/** The message contains the value of a number that does not fit the type. */
 function problemOfInteger(value: JsonValue, type: keyof typeof bits, place: Place): string | undefined {
   if (typeof value !== 'number' && typeof value !== 'bigint') return mismatch(value, type, place)
   const isInteger = typeof value === 'bigint' || Number.isInteger(value)
@@ -136,7 +136,7 @@ function goKindOf(value: JsonValue): string {
 
 const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
 
-/** What is cut short is found wrong where it ends. */
+/** Truncated base64 is reported at its end. */
 function problemOfBase64(value: string): string | undefined {
   const plain = value.replace(/[\r\n]/g, '')
   if (base64.test(plain)) return undefined

@@ -63,11 +63,11 @@ test.each([
     'failed to call webhook: converting (v1.Status) to (v1.AdmissionReview): unknown conversion',
     { apiVersion: 'v1', kind: 'Status', status: 'Failure', message: 'it is broken' },
   ],
-])('a review is read, or it is said why not: %s', (problem, responseReview) => {
+])('reads a review or reports why it cannot: %s', (problem, responseReview) => {
   expect(problemOf(responseReview)).toBe(problem)
 })
 
-test('a review at v1beta1 is not checked', () => {
+test('does not verify a review at v1beta1', () => {
   const responseReview = review({ uid: 'v', allowed: true, patch: 'W10=' }, { apiVersion: 'admission.k8s.io/v1beta1' })
   expect(readAdmissionReview(responseReview, { ...sent, version: 'v1beta1' })).toMatchObject({
     isAllowed: true,
@@ -76,7 +76,7 @@ test('a review at v1beta1 is not checked', () => {
   })
 })
 
-test('a validating webhook gives no patch', () => {
+test('a validating webhook returns no patch', () => {
   const responseReview = review({ uid: 'u', allowed: true, patchType: 'JSONPatch', patch: 'W10=' })
   expect(problemOf(responseReview, { isMutating: false })).toContain('validating webhook may not return response.patch')
   expect(
@@ -97,7 +97,7 @@ test.each([
   [999, 999],
   [500, 1000],
   [500, 2 ** 31 - 1],
-])('a refusal is answered with %i where the webhook says %i', (expectedCode, said) => {
+])('a refusal with code %i becomes %i', (expectedCode, said) => {
   const { status } = refusalOf({ name: 'w' } as Webhook, { code: said })
   expect(status).toMatchObject({ status: 'Failure', code: expectedCode })
 })

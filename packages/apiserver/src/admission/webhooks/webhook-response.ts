@@ -3,10 +3,10 @@ import { isJsonObject, type JsonObject, type JsonValue, quoteGo } from '@kubewri
 import { listAt, textAt } from '../../read-object.ts'
 import { problemOfTypes } from './webhook-response-types.ts'
 
-/** What a webhook said. */
+/** The response of a webhook. */
 export interface WebhookResponse {
   readonly isAllowed: boolean
-  /** As it came: JSON, as far as nobody has looked. */
+  /** As received: JSON that is not parsed yet. */
   readonly patch: string
   readonly patchType: string
   readonly status: JsonObject | undefined
@@ -14,7 +14,7 @@ export interface WebhookResponse {
   readonly auditAnnotations: readonly (readonly [key: string, value: string])[]
 }
 
-/** Why an answer does not count. The stages have words of their own. */
+/** The reason why a response is invalid. Each stage has its own wording. */
 export interface WebhookResponseProblem {
   readonly stage: 'failed to call webhook' | 'received invalid webhook response'
   readonly problem: string
@@ -30,7 +30,7 @@ interface DecodedResponse {
   readonly auditAnnotations: readonly (readonly [key: string, value: string])[]
 }
 
-/** Reads the review that came back for one that was sent at this version, with this uid. */
+/** Reads the review that a webhook returned for one that was sent at this version with this uid. */
 export function readAdmissionReview(
   review: JsonObject,
   sent: { readonly version: string; readonly uid: string; readonly isMutating: boolean },
@@ -49,7 +49,7 @@ export function readAdmissionReview(
 
 const noPatch = { patch: '', patchType: '' }
 
-/** Another kind cannot be read as an answer, not even a Status. */
+/** Another kind cannot be decoded, not even a Status. */
 function problemOfKind(review: JsonObject, version: string): string | undefined {
   const wanted = `admission.k8s.io/${version}`
   const apiVersion = textAt(review, 'apiVersion') || wanted
@@ -68,7 +68,7 @@ const knownKinds: ReadonlySet<string> = new Set([
   'v1 Status',
 ])
 
-/** The response as Go's decoder would read it; undefined where there is none, a text where it cannot. */
+/** The response as Go's decoder reads it; undefined if it is missing, a message if it cannot be decoded. */
 function responseIn(review: JsonObject, version: string): DecodedResponse | string | undefined {
   const problem = problemOfTypes(review, version)
   if (problem !== undefined) return problem
@@ -88,12 +88,12 @@ function responseIn(review: JsonObject, version: string): DecodedResponse | stri
   }
 }
 
-/** Null is an empty text. */
+/** Null is an empty string. */
 function textOf(value: JsonValue | undefined): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** Reviews at v1beta1 were never checked, and are not. */
+/** Kubernetes never verified reviews at v1beta1. */
 function verify(
   response: DecodedResponse | undefined,
   review: JsonObject,
@@ -119,7 +119,7 @@ function validatingProblem({ patch, patchType }: DecodedResponse): string | unde
   return patchType === undefined ? undefined : 'validating webhook may not return response.patchType'
 }
 
-/** As Go prints a kind, parts that are missing too. */
+/** A kind as Go prints it, even if parts of it are missing. */
 function goKind(apiVersion: string, kind: string): string {
   const slash = apiVersion.indexOf('/')
   const [group, version] = slash < 0 ? ['', apiVersion] : [apiVersion.slice(0, slash), apiVersion.slice(slash + 1)]

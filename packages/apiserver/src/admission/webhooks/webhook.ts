@@ -7,22 +7,22 @@ import type { WebhookService, WebhookTarget } from '../../outbound/index.ts'
 import { listAt, numberAt, objectAt, textAt, valueAt } from '../../read-object.ts'
 import { compileRule, type Rule } from './rule.ts'
 
-/** One webhook of a configuration, ready to be matched and called. */
+/** One compiled webhook of a configuration. */
 export interface Webhook {
   /** Unique among all webhooks of its kind. */
   readonly id: string
   readonly name: string
   readonly configurationName: string
   readonly target: WebhookTarget
-  /** Why nobody can be called, whatever the request. */
+  /** The reason why the webhook can never be called. */
   readonly targetProblem?: string | undefined
   readonly rules: readonly Rule[]
   readonly namespaceSelector: LabelMatcher
   readonly objectSelector: LabelMatcher
-  /** Whether it is asked about other versions of what its rules name. */
+  /** Whether it also matches other versions of the resources in its rules. */
   readonly matchesEquivalents: boolean
   readonly ignoresFailures: boolean
-  /** Whether it may be called in a dry run; undefined where it does not say. */
+  /** Whether it may be called in a dry run; undefined if not declared. */
   readonly allowsDryRun: boolean | undefined
   readonly timeoutMs: number
   readonly reviewVersions: readonly string[]
@@ -32,7 +32,7 @@ export interface Webhook {
 
 const timeoutSecondsDefault = 10
 
-/** Of an object that is stored, and so is valid and has its defaults. */
+/** The webhook is stored, and therefore valid and complete with defaults. */
 export function compileWebhook(webhook: JsonObject, configurationName: string, id: string): Webhook {
   const target = targetOf(objectAt(webhook, 'clientConfig'))
   return {

@@ -8,7 +8,7 @@ const secretMetadata = { name: 'robot-token', namespace: 'default', uid: 'uid-se
 const own = [serviceAccountIssuer]
 const usedOn = (day: string) => ({ 'kubernetes.io/legacy-token-last-used': day })
 
-/** Tokens of a server that has the account and the secret with its token. */
+/** Tokens of a server with the account and its token secret. */
 function createTokens() {
   const objects = new Map<string, JsonObject>()
   const patches: unknown[] = []
@@ -32,7 +32,7 @@ function createTokens() {
   return { tokens, token, objects, patches, setAccount, setSecret }
 }
 
-test('the token of a secret says whose it is and has no end', async () => {
+test('the token of a secret names its account and does not expire', async () => {
   const { tokens, token } = createTokens()
   expect(JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())).toEqual({
     iss: 'kubernetes/serviceaccount',
@@ -63,7 +63,7 @@ const wrong: readonly (readonly [why: string, change: (set: ReturnType<typeof cr
   ['ServiceAccount UID (another) does not match claim (uid-robot)', ({ setAccount }) => setAccount({ uid: 'another' })],
 ]
 
-test.each(wrong)('%# such a token is not valid: %s', async (why, change) => {
+test.each(wrong)('%# such a token is invalid: %s', async (why, change) => {
   const set = createTokens()
   change(set)
   expect(await set.tokens.verify(set.token, own)).toBe(undefined)
@@ -71,7 +71,7 @@ test.each(wrong)('%# such a token is not valid: %s', async (why, change) => {
   expect(set.patches).toEqual([])
 })
 
-test('such a token is for the server alone', async () => {
+test("such a token is for the server's own audience only", async () => {
   const { tokens, token, patches } = createTokens()
   expect(await tokens.verify(token, ['others'])).toBe(undefined)
   expect(tokens.problemOf(token, ['others'])).toBe(
@@ -80,7 +80,7 @@ test('such a token is for the server alone', async () => {
   expect(patches).toEqual([])
 })
 
-test('a secret that is marked invalid lends nobody its token, and says that somebody tried', async () => {
+test('the token of an invalidated secret is refused, and its use is recorded', async () => {
   const { tokens, token, patches, setSecret } = createTokens()
   setSecret({ labels: { 'kubernetes.io/legacy-token-invalid-since': '2029-01-01' } })
   expect(await tokens.verify(token, own)).toBe(undefined)
@@ -90,7 +90,7 @@ test('a secret that is marked invalid lends nobody its token, and says that some
   expect(patches).toHaveLength(1)
 })
 
-test('the day of the last use is noted, once a day', async () => {
+test('records the day of the last use, once a day', async () => {
   const { tokens, token, patches, setSecret } = createTokens()
   await tokens.verify(token, own)
   const patch = { metadata: { uid: 'uid-secret', labels: usedOn('2030-01-01') } }
@@ -105,7 +105,7 @@ test('the day of the last use is noted, once a day', async () => {
   expect(patches).toHaveLength(2)
 })
 
-/** Everything that is noted about a token that is shown. */
+/** All audit annotations for a presented token. */
 async function notesOf({ tokens, token }: ReturnType<typeof createTokens>): Promise<readonly string[]> {
   const noted: string[] = []
   await tokens.verify(token, own, {
@@ -115,7 +115,7 @@ async function notesOf({ tokens, token }: ReturnType<typeof createTokens>): Prom
   return noted
 }
 
-test('it is noted which sort of token was shown, and who uses one of old times is warned', async () => {
+test('annotates the sort of token, and warns users of legacy tokens', async () => {
   const set = createTokens()
   const prefix = 'authentication.k8s.io/legacy-token'
   const whose = `${prefix}: system:serviceaccount:default:robot`

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { splitServiceAccountName } from './service-account-name.ts'
 
-test('a service account is named by its namespace and its name', () => {
+test('the user name of a service account contains its namespace and name', () => {
   expect(splitServiceAccountName('system:serviceaccount:a:robot.one')).toEqual({ namespace: 'a', name: 'robot.one' })
 })
 
@@ -17,6 +17,6 @@ test.each([
   'system:serviceaccount:a.b:robot',
   'system:serviceaccount:A:robot',
   'system:serviceaccount:a:Robot',
-])('the user %s is none', (name) => {
+])('the user %s is not a service account', (name) => {
   expect(splitServiceAccountName(name)).toBe(undefined)
 })

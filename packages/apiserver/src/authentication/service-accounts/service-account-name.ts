@@ -2,7 +2,7 @@ import { dns1123LabelProblems, dns1123SubdomainProblems } from '@kubewright/kube
 
 const prefix = 'system:serviceaccount:'
 
-/** Namespace and name of the service account that a user is; undefined for everybody else. */
+/** The namespace and name of a service account user; undefined for other users. */
 export function splitServiceAccountName(
   userName: string,
 ): { readonly namespace: string; readonly name: string } | undefined {

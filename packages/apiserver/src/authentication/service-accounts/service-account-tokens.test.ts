@@ -33,7 +33,7 @@ function payloadOf(token: string): JsonObject {
   return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
 }
 
-test('a signature is one of ES256, and the same for the same message (RFC 6979, A.2.5)', () => {
+test('signs with ES256, deterministically (RFC 6979, A.2.5)', () => {
   const secret = 'C9AFA9D845BA75166B5C215767B1D6934E50C3DB36E89B127B8A622B120F6721'
   const key = createSigningKey(() => Buffer.from(secret, 'hex'))
   const signature = key.sign('sample')
@@ -46,7 +46,7 @@ test('a signature is one of ES256, and the same for the same message (RFC 6979, 
   expect(key.publicJwk).toMatchObject({ kty: 'EC', crv: 'P-256', alg: 'ES256', kid: key.id })
 })
 
-test('a token says whose it is, by whom, until when and for whom', async () => {
+test('a token names its account, issuer, expiry and audiences', async () => {
   const { tokens } = createTokens()
   const token = tokens.issue({ ...plain, pod, node: { metadata: { name: 'n' } } })
   expect(payloadOf(token)).toEqual({
@@ -80,7 +80,7 @@ test('a token says whose it is, by whom, until when and for whom', async () => {
   })
 })
 
-test('a token is valid for its audiences and for its time', async () => {
+test('a token is valid for its audiences and until it expires', async () => {
   const { tokens, pass } = createTokens()
   const token = tokens.issue({ ...plain, audiences: ['tests', 'others'] })
   expect(await tokens.verifyToken(token)).toBe(undefined)
@@ -93,7 +93,7 @@ test('a token is valid for its audiences and for its time', async () => {
   expect(await tokens.verifyToken(plainToken)).toBe(undefined)
 })
 
-test('a token ends with its account and with what it is bound to', async () => {
+test('a token ends with its account and with its bound object', async () => {
   const { tokens, objects, pass } = createTokens()
   const bound = tokens.issue({ ...plain, pod })
   const free = tokens.issue(plain)
@@ -107,7 +107,7 @@ test('a token ends with its account and with what it is bound to', async () => {
   expect(await tokens.verifyToken(free)).toBe(undefined)
 })
 
-test('what was changed, or signed otherwise, or is no token, is refused', async () => {
+test('refuses a changed, differently signed or malformed token', async () => {
   const { tokens } = createTokens()
   const [header = '', payload = '', signature = ''] = tokens.issue(plain).split('.')
   const forged = Buffer.from(JSON.stringify({ ...payloadOf(`.${payload}`), sub: 'x' })).toString('base64url')
@@ -125,7 +125,7 @@ test('what was changed, or signed otherwise, or is no token, is refused', async 
   }
 })
 
-test('of a token that was signed here it is known why it is not valid', () => {
+test('knows the reason why its own token is invalid', () => {
   const { tokens, pass } = createTokens()
   const token = tokens.issue(plain)
   expect(tokens.problemOf(token, ['others', 'more'])).toBe(
@@ -136,7 +136,7 @@ test('of a token that was signed here it is known why it is not valid', () => {
   expect(tokens.problemOf('a.b.c', own)).toBe(undefined)
 })
 
-test('a token that outlives the time it was asked for says from when on it is old', () => {
+test('a token with an extended lifetime names the time from which it is stale', () => {
   const { tokens } = createTokens()
   const token = tokens.issue({ ...plain, id: 'mine', pod, staleAfterSeconds: 100 })
   const { jti, 'kubernetes.io': bound } = payloadOf(token)
@@ -144,7 +144,7 @@ test('a token that outlives the time it was asked for says from when on it is ol
   expect(bound).toMatchObject({ warnafter: startMs / 1000 + 100 })
 })
 
-test('the use of a token that is stale is noted, with how long it is', async () => {
+test('annotates the use of a stale token with its age', async () => {
   const { tokens, pass } = createTokens()
   const token = tokens.issue({ ...plain, expirationSeconds: 7200, staleAfterSeconds: 3607 })
   const noted: string[] = []
@@ -160,7 +160,7 @@ test('the use of a token that is stale is noted, with how long it is', async () 
   ])
 })
 
-/** The objects to which a token may be bound, each under the path by which it is found. */
+/** The objects to which a token may be bound, by the path under which `find` has them. */
 const bindings = {
   account: ['serviceaccounts/default/robot', account],
   pod: ['pods/default/web', pod],
@@ -173,7 +173,7 @@ test.each([
   ['pod', undefined, 'pod UID (other) does not match service account pod ref claim (uid-web)'],
   ['secret', undefined, 'secret UID (other) does not match service account secret ref claim (uid-keys)'],
   ['node', undefined, 'node UID (other) does not match service account node ref claim (uid-one)'],
-] as const)('a token ends with its %s, and another of that name does not revive it', async (kind, gone, replaced) => {
+] as const)('a token ends with its %s, and a new one of that name does not revive it', async (kind, gone, replaced) => {
   const { tokens, objects, pass } = createTokens()
   const [path, object] = bindings[kind]
   objects.set(path, object)
@@ -185,7 +185,7 @@ test.each([
   expect(await judged()).toEqual([undefined, gone ?? invalidated])
   objects.set(path, { metadata: { ...object.metadata, uid: 'other' } })
   expect(await judged()).toEqual([undefined, replaced])
-  // While it is being deleted, it is there for a minute more.
+  // While being deleted, an object counts for one more minute.
   objects.set(path, { metadata: { ...object.metadata, deletionTimestamp: '2030-01-01T00:00:00Z' } })
   pass(60)
   expect(await judged()).toMatchObject([{ uid: 'uid-robot' }, undefined])

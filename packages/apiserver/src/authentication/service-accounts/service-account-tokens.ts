@@ -12,22 +12,22 @@ import {
 } from './secret-tokens.ts'
 import { createSigningKey, type SigningKey } from './signing-key.ts'
 
-/** Who signs, and the audience of tokens that name none. */
+/** The issuer, and the audience of tokens that name none. */
 export const serviceAccountIssuer = 'https://kubernetes.default.svc'
 
-/** Clocks may differ by this much, and deletions take it to be noticed. */
+/** Tolerated clock differences, and the time for which a deleted object still counts. */
 const leewaySeconds = 60
 const algorithm = 'ES256'
 
-/** What the tokens need to know of everything else. */
+/** Dependencies of the tokens. */
 export interface TokenContext {
   /** The wall time in milliseconds. */
   now(): number
   newUid(): string
   randomBytes(count: number): Uint8Array
-  /** A stored object, by the storage name of its resource. */
+  /** Finds a stored object, by the storage name of its resource. */
   find(resource: string, namespace: string, name: string): JsonObject | undefined
-  /** Changes a secret, by a merge patch, because the token in it was used; absent where nobody keeps account of that. */
+  /** Merge-patches a secret whose token was used; absent if uses are not recorded. */
   patchSecret?(namespace: string, name: string, patch: JsonObject): Promise<void>
 }
 
@@ -139,7 +139,7 @@ function referenceTo(object: JsonObject): JsonObject {
   return uid === '' ? { name } : { name, uid }
 }
 
-/** The claims of a token that this key has signed; undefined for everything else. */
+/** The claims of a token that this key has signed; undefined for other tokens. */
 function signedClaimsIn(token: string, key: SigningKey): JsonObject | undefined {
   const parts = token.split('.')
   if (parts.length !== 3 || parts.some((part) => !/^[\w-]+$/.test(part))) return undefined
@@ -171,7 +171,7 @@ function verifyClaims(
   return { user: userOf(claims, bound), audiences: wanted.filter((audience) => own.includes(audience)) }
 }
 
-/** Why claims that are signed are worth nothing, in Kubernetes' words; undefined when they hold. */
+/** The reason why signed claims are invalid, in Kubernetes' words; undefined if they are valid. */
 function problemIn(claims: JsonObject, wanted: readonly string[], context: TokenContext): string | undefined {
   const issuer = textAt(claims, 'iss')
   if (issuer !== serviceAccountIssuer) return `token issuer ${quoteGo(issuer)} is invalid`
@@ -199,7 +199,7 @@ function accountProblem(bound: JsonObject, context: TokenContext): string | unde
   return isLongDeleted(account, context) ? `service account ${namespace}/${name} has been deleted` : undefined
 }
 
-/** What a token may be bound to. That of a pod tells of a node, and does not end with it. */
+/** Checks the bound object. The token of a pod names its node, and outlives it. */
 function boundProblem(bound: JsonObject, context: TokenContext): string | undefined {
   const namespace = textAt(bound, 'namespace')
   const problemOf = (kind: 'secret' | 'pod' | 'node', of: string) => {
@@ -214,13 +214,13 @@ function boundProblem(bound: JsonObject, context: TokenContext): string | undefi
   return problemOf('secret', namespace) ?? ('pod' in bound ? problemOf('pod', namespace) : problemOf('node', ''))
 }
 
-/** Whether an object is being deleted for longer than it takes to notice. */
+/** Whether the object's deletion is longer ago than the leeway. */
 function isLongDeleted(object: JsonObject, { now }: TokenContext): boolean {
   const deleted = textAt(object, 'metadata', 'deletionTimestamp')
   return deleted !== '' && unixMillisecondsOf(parseTime(deleted)) < now() - leewaySeconds * 1000
 }
 
-/** Some tokens last longer than their clients should use them, which must read theirs anew. */
+/** Some tokens are valid longer than their clients should use them; clients must read their token file again. */
 function noteStaleness(claims: JsonObject, bound: JsonObject, nowSeconds: number, notes?: CredentialNotes): void {
   const staleFromSeconds = numberAt(bound, 'warnafter')
   if (staleFromSeconds === 0 || nowSeconds <= staleFromSeconds) return
@@ -233,7 +233,7 @@ function isOfSecret(claims: JsonObject): boolean {
   return textAt(claims, 'iss') === secretTokenIssuer
 }
 
-/** Of the tokens in secrets, which are meant for the server itself. */
+/** For tokens in secrets, which are for the server's own audience. */
 async function verifySecretToken(
   token: string,
   claims: JsonObject,

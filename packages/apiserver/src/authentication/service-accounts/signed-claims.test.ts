@@ -13,7 +13,7 @@ const plain = { account, audiences: own, expirationSeconds: 600 }
 const randomBytes = (count: number) => createHash('sha512').update('seed').digest().subarray(0, count)
 const encode = (text: string) => Buffer.from(text).toString('base64url')
 
-/** Tokens of a server that has the account, the pod, the secret and the node. */
+/** Tokens of a server with the account, the pod, the secret and the node. */
 function stage(beginMs = startMs) {
   const objects = new Map<string, JsonObject>([
     ['serviceaccounts/default/robot', account],
@@ -35,7 +35,7 @@ function stage(beginMs = startMs) {
   return { tokens, objects, isValid, pass }
 }
 
-/** A token with whatever is in it, signed with the server's own key. */
+/** A token with any payload, signed with the server's key. */
 function signed(payload: string, algorithm = 'ES256'): string {
   const text = `${encode(JSON.stringify({ alg: algorithm }))}.${encode(payload)}`
   return `${text}.${Buffer.from(createSigningKey(randomBytes).sign(text)).toString('base64url')}`
@@ -50,7 +50,7 @@ const usualClaims = {
 }
 const signedClaims = (change: JsonObject) => signed(JSON.stringify({ ...usualClaims, ...change }))
 
-test('a token has three parts in base64url, with nothing before, between or behind them', async () => {
+test('a token has three parts in base64url and nothing else', async () => {
   const { tokens, isValid } = stage()
   const token = tokens.issue(plain)
   expect(await isValid(token)).toBe(true)
@@ -59,26 +59,26 @@ test('a token has three parts in base64url, with nothing before, between or behi
   }
 })
 
-test('only the one way of signing counts, also where the signature is right', async () => {
+test('refuses other algorithms even if the signature is valid', async () => {
   const { isValid } = stage()
   const payload = JSON.stringify(usualClaims)
   expect(await isValid(signed(payload))).toBe(true)
   for (const algorithm of ['none', 'HS256', 'es256', '']) expect(await isValid(signed(payload, algorithm))).toBe(false)
 })
 
-test('what is signed and says nothing is no token', async () => {
+test('refuses a signed token without claims', async () => {
   const { tokens, isValid } = stage()
   for (const payload of ['[]', 'null', '"x"', 'x', '{}']) expect(await isValid(signed(payload))).toBe(false)
   expect(tokens.problemOf(signed('[]'), own)).toBe(undefined)
 })
 
-test('claims of another issuer are not those of an account', async () => {
+test('refuses claims of another issuer', async () => {
   const { isValid } = stage()
   expect(await isValid(signedClaims({ iss: 'https://example.com' }))).toBe(false)
   expect(await isValid(signedClaims({ iss: `${serviceAccountIssuer}.cluster.local` }))).toBe(false)
 })
 
-test('a token is valid a minute before its time, for clocks differ', async () => {
+test('a token is valid one minute before its time, because clocks differ', async () => {
   const { tokens, isValid, pass } = stage()
   const later = signedClaims({ nbf: startMs / 1000 + 61 })
   expect(await isValid(later)).toBe(false)
@@ -89,14 +89,14 @@ test('a token is valid a minute before its time, for clocks differ', async () =>
   expect(await isValid(later)).toBe(true)
 })
 
-test('times are whole seconds, the last one that has begun', () => {
+test('times are whole seconds, rounded down', () => {
   const { tokens } = stage(startMs + 999)
   const claims = JSON.parse(Buffer.from(tokens.issue(plain).split('.')[1] ?? '', 'base64url').toString())
   const seconds = startMs / 1000
   expect(claims).toMatchObject({ iat: seconds, nbf: seconds, exp: seconds + 600 })
 })
 
-test('a token that has not expired has been invalidated, if it is not valid', () => {
+test('an unexpired token that is invalid has been invalidated', () => {
   const { tokens, objects, pass } = stage()
   const token = tokens.issue({ ...plain, pod, audiences: [...own, 'others'] })
   objects.delete('pods/default/web')
@@ -139,7 +139,7 @@ test('the token of a pod outlives its node, which it only names', async () => {
   })
 })
 
-test('the token of a secret whose subject is another account is not valid', async () => {
+test('the token of a secret is invalid if its subject is another account', async () => {
   const { tokens, isValid } = stage()
   const prefix = 'kubernetes.io/serviceaccount/'
   const claims = {
@@ -155,7 +155,7 @@ test('the token of a secret whose subject is another account is not valid', asyn
   expect(tokens.problemOf(token, own)).toBe('sub claim is invalid')
 })
 
-test('the public key is shown by which tokens can be verified', () => {
+test('publishes the public key for verification', () => {
   const { tokens } = stage()
   const key = createSigningKey(randomBytes)
   expect(tokens.publicKeys()).toEqual({ keys: [key.publicJwk] })

@@ -1,6 +1,6 @@
 import { createECDH, createHash, createHmac, createPublicKey, type KeyObject, verify } from 'node:crypto'
 
-/** A key of the curve P-256 that signs as ES256 asks, with signatures that depend on nothing but key and message. */
+/** A P-256 key that signs ES256 deterministically: a signature depends only on key and message. */
 export interface SigningKey {
   /** The base64url of the SHA-256 of the public key, as Kubernetes names its keys. */
   readonly id: string
@@ -14,7 +14,7 @@ const curve = 'prime256v1'
 const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
 const scalarSizeBytes = 32
 
-/** Random bytes are drawn until they are a key, which nearly all are. */
+/** Draws random bytes until they form a valid key, which nearly all do. */
 export function createSigningKey(draw: (count: number) => Uint8Array): SigningKey {
   const secret = secretFrom(draw)
   const point = publicPointOf(secret)
@@ -33,7 +33,10 @@ export function createSigningKey(draw: (count: number) => Uint8Array): SigningKe
   }
 }
 
-/** A number that is too large is rarer than one in four thousand million: twice in a row means that nothing is drawn. */
+/**
+ * A number above the range is rarer than one in 4 000 000 000: two in a row mean that the source of randomness is
+ * broken.
+ */
 const drawsMax = 2
 
 function secretFrom(draw: (count: number) => Uint8Array): bigint {
@@ -50,7 +53,7 @@ function keyIdOf(publicKey: KeyObject): string {
     .digest('base64url')
 }
 
-/** ECDSA; the arithmetic of points is that of OpenSSL, which gives the public point of any secret. */
+/** ECDSA; OpenSSL does the point arithmetic, because it returns the public point of any secret. */
 function signatureOf(secret: bigint, digest: Uint8Array): Uint8Array {
   for (const nonce of noncesFor(secret, digest)) {
     const r = toInteger(publicPointOf(nonce).subarray(1, 33)) % order
@@ -60,7 +63,7 @@ function signatureOf(secret: bigint, digest: Uint8Array): Uint8Array {
   throw new Error('no nonce gave a valid signature')
 }
 
-/** Nonces that nobody can guess and that are the same each time, as RFC 6979 makes them. */
+/** Unguessable and deterministic nonces, by RFC 6979. */
 function* noncesFor(secret: bigint, digest: Uint8Array): Generator<bigint, void, undefined> {
   const seed = Buffer.concat([toBytes(secret), toBytes(toInteger(digest) % order)])
   let value: Uint8Array = Buffer.alloc(scalarSizeBytes, 1)
@@ -85,7 +88,7 @@ function hmac(key: Uint8Array, ...parts: readonly Uint8Array[]): Uint8Array {
   return made.digest()
 }
 
-/** One byte that says that both coordinates follow, and these. */
+/** An uncompressed point: one marker byte, then both coordinates. */
 function publicPointOf(secret: bigint): Buffer {
   const exchange = createECDH(curve)
   exchange.setPrivateKey(toBytes(secret))

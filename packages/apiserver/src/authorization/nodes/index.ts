@@ -1,6 +1,7 @@
 /**
- * The Node authorizer. Guarantees: a node reads what its pods refer to and nothing else of those kinds; the graph of
- * references is built on the first request of a node and then follows the store; other users cost one look at the name.
+ * The Node authorizer. Guarantees: a node reads what its pods refer to and no other object of those kinds; the graph of
+ * references is built on the first request of a node and then follows the store; for other users it costs one check of
+ * the name.
  *
  * @module
  */

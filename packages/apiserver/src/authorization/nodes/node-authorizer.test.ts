@@ -17,7 +17,7 @@ function decider() {
     const metadata = { ...((object?.['metadata'] as JsonObject | undefined) ?? {}), name, namespace }
     store.commit([{ key: { resource, namespace, name }, object: object && { ...object, metadata } }])
   }
-  /** What the authorizer says: true, or why not. */
+  /** The decision: true, or the reason for the refusal. */
   const decide = (text: string, user = one, fieldSelector?: string) => {
     const [verb = '', what = '', place = ''] = text.split(' ')
     const [resource = '', subresource = ''] = what.split('/')
@@ -32,7 +32,7 @@ function decider() {
 
 const pod = (spec: JsonObject, more: JsonObject = {}): JsonObject => ({ ...more, spec: { nodeName: 'one', ...spec } })
 
-test('a node reads what pods bound to it name, in every way in which pods name secrets and config maps', () => {
+test('a node reads the secrets and config maps of its pods, for every kind of reference', () => {
   const { write, decide } = decider()
   const container = (kind: string) => ({
     envFrom: [{ secretRef: { name: `${kind}-from` } }, { configMapRef: { name: `${kind}-from` } }],
@@ -75,7 +75,7 @@ test('a node reads what pods bound to it name, in every way in which pods name s
   expect(decide('get secrets/x a/pull')).toBe('cannot read subresource')
 })
 
-test('claims lead to volumes, and volumes to the secrets that a node needs for them', () => {
+test('claims lead to volumes, and volumes to their secrets', () => {
   const { write, decide } = decider()
   const volume = {
     spec: {
@@ -106,7 +106,7 @@ test('claims lead to volumes, and volumes to the secrets that a node needs for t
   expect([decide('get persistentvolumes /v'), decide('get secrets b/stage')]).toEqual([unrelated, unrelated])
 })
 
-test('the secrets of a volume lie where it says, or beside its claim', () => {
+test('the secret of a volume is in the namespace that the volume names, or in that of its claim', () => {
   const { write, decide } = decider()
   const volume = (sources: JsonObject) => ({ spec: { claimRef: { namespace: 'a', name: 'claim' }, ...sources } })
   write('pods', 'p', pod({ volumes: [{ persistentVolumeClaim: { claimName: 'claim' } }] }))
@@ -118,7 +118,7 @@ test('the secrets of a volume lie where it says, or beside its claim', () => {
   expect([decide('get secrets b/azure'), decide('get secrets a/azure')]).toEqual([unrelated, true])
 })
 
-test('a secret that several volumes need is there as long as one of them is, and a volume ends with itself', () => {
+test('a secret stays readable while one of several volumes needs it, until the volume is deleted', () => {
   const { write, decide } = decider()
   const volume = (name: string) => ({
     spec: { claimRef: { namespace: 'a', name }, cephfs: { secretRef: { name: 'ceph' } } },
@@ -138,7 +138,7 @@ test('a secret that several volumes need is there as long as one of them is, and
   expect(decisions()).toEqual([unrelated, unrelated])
 })
 
-test('tokens are made for single accounts of pods on the node, and by nothing else', () => {
+test('creates tokens only for single accounts of pods on the node', () => {
   const { write, decide } = decider()
   write('pods', 'p', pod({ serviceAccountName: 'robot' }))
   const single = 'can only create tokens for individual service accounts'
@@ -159,7 +159,7 @@ test('tokens are made for single accounts of pods on the node, and by nothing el
   for (const [text, decision] of decisions) expect([text, decide(text)]).toEqual([text, decision])
 })
 
-test('what a node has no right to, roles may give it; and both tell why they do not', () => {
+test('roles may grant what the node authorizer refuses; a refusal has both reasons', () => {
   const { store, decide } = decider()
   const roles = createRoles(store)
   roles.bindClusterRole('gone', [memberOf('system:nodes')])
@@ -171,7 +171,7 @@ test('what a node has no right to, roles may give it; and both tell why they do 
   expect(decide('delete nodes /one')).toBe('')
 })
 
-test('what a node may read ends with the pod, unless another pod on it names the same', () => {
+test('access ends with the pod, unless another pod on the node has the same reference', () => {
   const { write, decide } = decider()
   const spec = { imagePullSecrets: [{ name: 'pull' }], serviceAccountName: 'robot' }
   write('pods', 'p', pod(spec))
@@ -188,14 +188,14 @@ test('what a node may read ends with the pod, unless another pod on it names the
   expect(decisions()).toEqual([unrelated, unrelated, unrelated])
 })
 
-test('a mirror pod opens nothing but itself', () => {
+test('a mirror pod grants access only to itself', () => {
   const { write, decide } = decider()
   const annotations = { 'kubernetes.io/config.mirror': '' }
   write('pods', 'p', pod({ imagePullSecrets: [{ name: 'pull' }] }, { metadata: { annotations } }))
   expect([decide('get pods a/p'), decide('get secrets a/pull')]).toEqual([true, unrelated])
 })
 
-test('claims of resources are found by their names, or by the status where they come from a template', () => {
+test('finds resource claims by name, or by the status if they come from a template', () => {
   const { write, decide } = decider()
   const spec = { resourceClaims: [{ name: 'x', resourceClaimName: 'direct' }, { name: 'y' }] }
   const claims = 'resourceclaims.resource.k8s.io'
@@ -206,7 +206,7 @@ test('claims of resources are found by their names, or by the status where they 
   expect(decide(`get ${claims} a/made`)).toBe(true)
 })
 
-test('pods, nodes, leases and slices are those of the node itself', () => {
+test('pods, nodes, leases and slices must belong to the node itself', () => {
   const { write, decide } = decider()
   write('pods', 'p', pod({}))
   write('pods', 'q', pod({ nodeName: 'two' }))
@@ -269,7 +269,7 @@ test('pods, nodes, leases and slices are those of the node itself', () => {
   for (const [text, reason] of refused) expect([text, decide(text)]).toEqual([text, reason])
 })
 
-test('lists are judged by their field selectors', () => {
+test('authorizes lists by their field selectors', () => {
   const { decide } = decider()
   for (const [selector, isAllowed] of [
     ['spec.nodeName=one', true],
@@ -289,7 +289,7 @@ test('lists are judged by their field selectors', () => {
   }
 })
 
-test('only users of the group of nodes with the name of a node are nodes', () => {
+test('only users with the group and name of a node are nodes', () => {
   const { authorizer, decide } = decider()
   expect(decide('get nodes /one', { ...one, groups: [] })).toBe('')
   expect(decide('get nodes /one', { ...one, name: 'one' })).toBe('')

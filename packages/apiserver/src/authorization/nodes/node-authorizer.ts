@@ -13,15 +13,15 @@ import type { RelatedKind } from './references.ts'
 const namePrefix = 'system:node:'
 const nodesGroup = 'system:nodes'
 const leaseNamespace = 'kube-node-lease'
-/** What is told instead of rules. */
+/** The message in place of rules. */
 const noRules = 'node authorizer does not support user rule resolution'
 
-/** True: it may. A text: it may not, and why; empty for no particular reason. */
+/** True: allowed. A string: refused for this reason; empty for no specific reason. */
 type NodeVerdict = true | string
 
 type Judge = (node: string, attributes: Attributes, graph: () => NodeGraph) => NodeVerdict
 
-/** Decides about nodes first, and leaves to the roles what nodes have no right to by themselves. */
+/** The Node authorizer decides first; the roles decide what it does not allow. */
 export function withNodes(roles: Authorizer, store: Store): Authorizer {
   let made: NodeGraph | undefined
   const graph = () => {
@@ -44,7 +44,7 @@ export function withNodes(roles: Authorizer, store: Store): Authorizer {
   }
 }
 
-/** Which node a user is; empty for one without a name; undefined for everybody else. */
+/** The node of a user; empty for a node user without a name; undefined for other users. */
 function nodeOf({ name, groups }: UserInfo): string | undefined {
   return name.startsWith(namePrefix) && groups.includes(nodesGroup) ? name.slice(namePrefix.length) : undefined
 }
@@ -66,7 +66,7 @@ function judged(node: string, attributes: Attributes, graph: () => NodeGraph): N
 
 let rules: readonly PolicyRule[] | undefined
 
-/** What every node may do: the rules of the role system:node, whatever has become of the stored one. */
+/** The rules of every node: those of the role system:node, regardless of the stored role. */
 function nodeRules(): readonly PolicyRule[] {
   const isNodeRole = ({ resource, name }: { readonly resource: string; readonly name: string }) =>
     resource === roleStorageNames.clusterRoles && name === 'system:node'
@@ -118,7 +118,7 @@ const accounts: Judge = (node, attributes, graph) => {
 
 const ownVerbs = ['get', 'create', 'update', 'patch', 'delete']
 
-/** Whose name it is on creation is for admission to look at. */
+/** The name of a created lease is checked by admission. */
 const leases: Judge = (node, { verb, namespace, name }) => {
   if (!ownVerbs.includes(verb)) return 'can only get, create, update, patch, or delete a node lease'
   if (namespace !== leaseNamespace) return `can only access leases in the "${leaseNamespace}" system namespace`
@@ -168,7 +168,7 @@ const pods: Judge = (node, attributes, graph) => {
   return 'can only list/watch pods with spec.nodeName field selector'
 }
 
-/** By the storage names of the resources. Requests for certificates of pods are switched off in Kubernetes 1.36. */
+/** By the storage names of the resources. PodCertificateRequests are disabled in Kubernetes 1.36. */
 const judges: ReadonlyMap<string, Judge> = new Map<string, Judge>([
   ['secrets', reading('secret')],
   ['configmaps', reading('configmap')],
@@ -185,7 +185,7 @@ const judges: ReadonlyMap<string, Judge> = new Map<string, Judge>([
   ['podcertificaterequests.certificates.k8s.io', () => ''],
 ])
 
-/** Whether a selector lets nothing through but what has the value; it may ask for more besides. */
+/** Whether a selector requires the field to have the value; further requirements are allowed. */
 function selects({ fieldSelector }: Attributes, field: string, value: string): boolean {
   if (fieldSelector === undefined) return false
   try {

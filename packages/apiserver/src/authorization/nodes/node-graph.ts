@@ -3,21 +3,21 @@ import { textAt } from '../../read-object.ts'
 import type { CommittedChange, Store } from '../../storage/index.ts'
 import { keyOf, podReferences, type RelatedKind, volumeSecretKeys } from './references.ts'
 
-/** A persistent volume, and what it leads to. */
+/** A persistent volume and the objects that it leads to. */
 interface Volume {
   readonly claim: string
   readonly secrets: readonly string[]
 }
 
 /**
- * Which objects are related to which nodes: pods by being bound to them, what those name, and through claims the volumes
- * and their secrets. Kept current by the store's own changes.
+ * The graph from objects to nodes: pods by their binding, the objects that they refer to, and through claims the
+ * volumes and their secrets. Follows the store.
  */
 export class NodeGraph {
-  /** How many objects of a node lead from it to each key. */
+  /** For each node, the number of objects that lead to each key. */
   private readonly nodes = new Map<string, Map<string, number>>()
   private readonly volumes = new Map<string, Volume>()
-  /** The volumes that need a secret. */
+  /** The volumes that use each secret. */
   private readonly volumesOfSecrets = new Map<string, Set<string>>()
 
   constructor(store: Store) {
@@ -72,7 +72,7 @@ export class NodeGraph {
     else this.nodes.delete(key)
   }
 
-  /** A volume without a claim leads nowhere. */
+  /** A volume without a claim leads to nothing. */
   private countVolume(object: JsonObject, step: 1 | -1): void {
     const name = textAt(object, 'metadata', 'name')
     const volume = volumeOf(object)

@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from '@kubewright/kube/json'
 import { listAt, objectAt, textAt, valueAt } from '../../read-object.ts'
 import { volumeSecretPaths } from '../../registry/core/pods/index.ts'
 
-/** Kinds of objects to which a node may be related. */
+/** Kinds of objects in the graph. */
 export type RelatedKind =
   | 'secret'
   | 'configmap'
@@ -22,8 +22,8 @@ const mirrorAnnotation = 'kubernetes.io/config.mirror'
 const containerLists = ['initContainers', 'containers', 'ephemeralContainers'] as const
 
 /**
- * The keys of everything that a pod names and its node therefore may read. A mirror pod is made by the node itself, and
- * must not open anything to it.
+ * The keys of all objects that a pod refers to, which its node may read. The node creates mirror pods itself, so they
+ * must not grant access to anything.
  */
 export function podReferences(pod: JsonObject): readonly string[] {
   const namespace = textAt(pod, 'metadata', 'namespace')
@@ -78,7 +78,7 @@ function claimName(pod: JsonObject, volume: JsonValue): string {
   return `${textAt(pod, 'metadata', 'name')}-${textAt(volume, 'name')}`
 }
 
-/** One that is made of a template has its name in the status. */
+/** A claim from a template has its name in the pod's status. */
 function resourceClaimName(pod: JsonObject, claim: JsonValue): string {
   const direct = textAt(claim, 'resourceClaimName')
   if (direct !== '') return direct
@@ -87,9 +87,9 @@ function resourceClaimName(pod: JsonObject, claim: JsonValue): string {
   return textAt(status, 'resourceClaimName')
 }
 
-/** Sources of persistent volumes whose secrets lie where they say, or beside the claim. */
+/** Volume sources whose secrets are in the namespace that they name, or in that of the claim. */
 const volumeSecrets = ['cephfs', 'flexVolume', 'rbd', 'scaleIO', 'iscsi'] as const
-/** Those whose secrets lie where they say. */
+/** Volume sources whose secrets are in the namespace that they name. */
 const placedSecrets = [
   ['cinder', 'secretRef'],
   ['storageos', 'secretRef'],
@@ -98,7 +98,7 @@ const placedSecrets = [
   ['csi', 'nodeExpandSecretRef'],
 ] as const
 
-/** The keys of the secrets that a node needs for a volume. */
+/** The keys of the secrets that a volume uses. */
 export function volumeSecretKeys(volume: JsonObject): readonly string[] {
   const spec = objectAt(volume, 'spec')
   const beside = textAt(spec, 'claimRef', 'namespace')

@@ -2,12 +2,12 @@ import { encodeCanonicalJson, type JsonObject, type JsonValue, jsonEqual } from 
 import { compileLabelSelector, type LabelMatcher, type LabelSelector } from '@kubewright/kube/selectors'
 import { listAt, objectAt, textAt } from '../../read-object.ts'
 
-/** Under whose name the rules that a role gathers are written. */
+/** The manager of aggregated rules. */
 export const aggregationManager = 'clusterrole-aggregation-controller'
 
 /**
- * The rules that a ClusterRole with an aggregationRule should have, given all cluster roles in the order of their names;
- * undefined when it gathers nothing, or has them already.
+ * The rules that a ClusterRole with an aggregationRule should have, given all cluster roles ordered by name; undefined
+ * if it does not aggregate, or is up to date.
  */
 export function aggregatedRules(role: JsonObject, all: Iterable<JsonObject>): readonly JsonObject[] | undefined {
   const matchers = aggregationMatchers(role)
@@ -27,7 +27,7 @@ export function aggregatedRules(role: JsonObject, all: Iterable<JsonObject>): re
   return jsonEqual(gathered, listAt(role, 'rules') as JsonValue) ? undefined : gathered
 }
 
-/** What a role gathers by; undefined when it gathers nothing, also when a selector is malformed. */
+/** The selectors of an aggregated role; undefined if it does not aggregate or a selector is malformed. */
 export function aggregationMatchers(role: JsonObject): readonly LabelMatcher[] | undefined {
   if (role['aggregationRule'] === undefined || role['aggregationRule'] === null) return undefined
   try {

@@ -20,7 +20,7 @@ function gathering() {
   return { ...roles, roleOf, rulesOf }
 }
 
-test('a role has the rules of those it gathers, each once, in the order of their names', () => {
+test('an aggregated role has the rules of the selected roles, without duplicates, ordered by role name', () => {
   const { clusterRole, rulesOf } = gathering()
   clusterRole('b', labelled('to-all', allow('get', 'pods'), allow('list', 'pods')))
   clusterRole('all', gathers('to-all'))
@@ -29,7 +29,7 @@ test('a role has the rules of those it gathers, each once, in the order of their
   expect(rulesOf('all')).toEqual([allow('get', 'nodes'), allow('get', 'pods'), allow('list', 'pods')])
 })
 
-test('it follows changes of rules and labels, deletions, and what is gathered in turn', () => {
+test('follows changes of rules and labels, deletions, and aggregated roles that are aggregated in turn', () => {
   const { store, clusterRole, rulesOf } = gathering()
   clusterRole('top', gathers('to-top'))
   clusterRole('middle', { ...gathers('to-middle'), metadata: { labels: { 'to-top': 'yes' } } })
@@ -44,14 +44,14 @@ test('it follows changes of rules and labels, deletions, and what is gathered in
   expect(rulesOf('top')).toEqual([])
 })
 
-test('rules that somebody writes into a role that gathers do not stay', () => {
+test('overwrites rules that a user writes into an aggregated role', () => {
   const { clusterRole, rulesOf } = gathering()
   clusterRole('leaf', labelled('to-all', allow('get', 'pods')))
   clusterRole('all', { ...gathers('to-all'), rules: [allow('*', '*')] })
   expect(rulesOf('all')).toEqual([allow('get', 'pods')])
 })
 
-test('a role may gather by several labels, each of which is enough', () => {
+test('a role may have several selectors, one of which must match', () => {
   const { clusterRole, rulesOf } = gathering()
   const clusterRoleSelectors = ['to-one', 'to-other'].map((label) => ({ matchLabels: { [label]: 'yes' } }))
   clusterRole('all', { aggregationRule: { clusterRoleSelectors }, rules: null })
@@ -60,13 +60,13 @@ test('a role may gather by several labels, each of which is enough', () => {
   expect(rulesOf('all')).toEqual([allow('get', 'pods'), allow('list', 'pods')])
 })
 
-test('a role does not gather its own rules', () => {
+test('a role does not aggregate its own rules', () => {
   const { clusterRole, rulesOf } = gathering()
   clusterRole('all', { ...gathers('to-all'), metadata: { labels: { 'to-all': 'yes' } }, rules: [allow('*', '*')] })
   expect(rulesOf('all')).toEqual([])
 })
 
-test('a role that gathers no more keeps its rules', () => {
+test('a role that no longer aggregates keeps its rules', () => {
   const { clusterRole, rulesOf } = gathering()
   clusterRole('leaf', labelled('to-all', allow('get', 'pods')))
   clusterRole('all', gathers('to-all'))
@@ -75,7 +75,7 @@ test('a role that gathers no more keeps its rules', () => {
   expect(rulesOf('all')).toEqual([allow('list', 'pods')])
 })
 
-test('the rules have a manager of their own, who takes them from others', () => {
+test('the aggregation manager takes the rules from other managers', () => {
   const { clusterRole, roleOf } = gathering()
   const entry = (manager: string, operation: string, fieldsV1: JsonObject): JsonObject => ({
     manager,
@@ -101,7 +101,7 @@ test('the rules have a manager of their own, who takes them from others', () => 
   ])
 })
 
-test('a change that concerns no role that gathers writes nothing', () => {
+test('a change that affects no aggregated role writes nothing', () => {
   const { store, clusterRole } = gathering()
   clusterRole('all', gathers('to-all'))
   clusterRole('leaf', labelled('to-all', allow('get', 'pods')))

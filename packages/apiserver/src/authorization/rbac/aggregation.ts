@@ -8,8 +8,8 @@ import { roleStorageNames } from './policy-index.ts'
 const { clusterRoles } = roleStorageNames
 
 /**
- * Keeps the rules of ClusterRoles with an aggregationRule current, as the controller of that name does in a cluster: when
- * the commit of a role returns, the roles that gather it have its rules.
+ * Keeps the rules of ClusterRoles with an aggregationRule current, like the controller of that name in a cluster: when
+ * the commit of a role returns, the roles that aggregate it have its rules.
  */
 export function watchAggregatedRoles(store: Store, now: () => string): void {
   const gatherers = new Map<string, readonly LabelMatcher[]>()
@@ -29,7 +29,7 @@ export function watchAggregatedRoles(store: Store, now: () => string): void {
   })
 }
 
-/** Whether what is gathered by the labels may be another now. */
+/** Whether a change may affect what the selectors match. */
 function concerns({ object, previous }: CommittedChange, matchers: readonly LabelMatcher[]): boolean {
   const isMatched = (role: JsonObject | undefined) =>
     role !== undefined && matchers.some((matcher) => matcher.matches(labelsOf(role)))
@@ -49,7 +49,7 @@ function gather(store: Store, name: string, now: () => string): void {
   store.commit([{ key, expected: stored.revision, object: withRules(stored.object, rules, now()) }])
 }
 
-/** The role with the rules and their new owner, from whom nobody else has them any more. */
+/** The role with the new rules, owned by the aggregation manager alone. */
 function withRules(role: JsonObject, rules: readonly JsonObject[], time: string): JsonObject {
   const metadata = objectAt(role, 'metadata')
   const others = listAt(metadata, 'managedFields')

@@ -18,7 +18,7 @@ function decider() {
   return { ...roles, authorizer, may, isAllowed }
 }
 
-test('without roles nobody may do anything but the masters, who need none', () => {
+test('without roles only system:masters may do anything', () => {
   const { may } = decider()
   expect(may(bob, 'get', 'pods', 'a')).toEqual({ isAllowed: false, reason: '' })
   expect(may({ name: 'bob', groups: ['system:masters'] }, 'dance', 'pods', 'a')).toEqual({
@@ -27,7 +27,7 @@ test('without roles nobody may do anything but the masters, who need none', () =
   })
 })
 
-test('a role counts in its namespace, for whom it is bound to, from its commit on', () => {
+test('a role applies in its namespace to its subjects, from its commit on', () => {
   const { role, bindRole, may, isAllowed } = decider()
   expect(isAllowed(bob, 'get', 'pods', 'a')).toBe(false)
   role('a', 'reader', [allow('get list', 'pods')])
@@ -44,7 +44,7 @@ test('a role counts in its namespace, for whom it is bound to, from its commit o
   expect(isAllowed(bob, 'get', 'pods', 'a')).toBe(false)
 })
 
-test('a cluster role counts everywhere, or where a binding in a namespace lends it', () => {
+test('a cluster role applies everywhere, or in the namespace of a role binding', () => {
   const { clusterRole, bindClusterRole, unbindClusterRole, bindRole, may, isAllowed } = decider()
   clusterRole('reader', { rules: [allow('get', 'pods')] })
   bindClusterRole('reader', [memberOf('system:authenticated')])
@@ -58,7 +58,7 @@ test('a cluster role counts everywhere, or where a binding in a namespace lends 
   expect([isAllowed(bob, 'get', 'pods', 'a'), isAllowed(bob, 'get', 'pods')]).toEqual([true, false])
 })
 
-test('who is bound twice keeps one role when the other binding goes', () => {
+test('a user with two bindings keeps one role when the other binding is deleted', () => {
   const { clusterRole, bindClusterRole, unbindClusterRole, isAllowed } = decider()
   clusterRole('reader', { rules: [allow('get', 'pods')] })
   clusterRole('writer', { rules: [allow('update', 'pods')] })
@@ -71,7 +71,7 @@ test('who is bound twice keeps one role when the other binding goes', () => {
   expect(isAllowed(bob, 'update', 'pods')).toBe(false)
 })
 
-test('a binding of the cluster to a service account without a namespace, or to another kind, is for nobody', () => {
+test('a cluster role binding to a service account without a namespace, or to an unknown kind, applies to no user', () => {
   const { clusterRole, bindClusterRole, isAllowed } = decider()
   clusterRole('reader', { rules: [allow('get', 'pods')] })
   bindClusterRole('reader', [
@@ -82,7 +82,7 @@ test('a binding of the cluster to a service account without a namespace, or to a
   expect(isAllowed({ ...robot, name: 'system:serviceaccount::robot' }, 'get', 'pods')).toBe(false)
 })
 
-test('a service account is a user by its full name, of the namespace of the binding unless told', () => {
+test("a service account subject is a user by its full name, in the binding's namespace by default", () => {
   const { role, bindRole, may } = decider()
   role('a', 'reader', [allow('get', 'pods')])
   role('b', 'reader', [allow('get', 'pods')])
@@ -95,7 +95,7 @@ test('a service account is a user by its full name, of the namespace of the bind
   expect(may({ ...robot, name: 'system:serviceaccount:b:robot' }, 'get', 'pods', 'b').isAllowed).toBe(false)
 })
 
-test('rules name verbs, groups, resources, parts and names, or everything with a star', () => {
+test('rules match verbs, groups, resources, subresources and names, or everything with a star', () => {
   const { role, bindRole, isAllowed } = decider()
   role('a', 'mixed', [
     allow('get', 'pods/log */scale'),
@@ -121,7 +121,7 @@ test('rules name verbs, groups, resources, parts and names, or everything with a
   }
 })
 
-test('paths are allowed as they are written, or by their beginning, and by cluster roles alone', () => {
+test('paths match exactly or by prefix, and only in cluster roles', () => {
   const { clusterRole, bindClusterRole, authorizer } = decider()
   clusterRole('paths', { rules: [{ verbs: ['get'], nonResourceURLs: ['/exact', '/begin*', '/under/*', '/s*r/*'] }] })
   bindClusterRole('paths', [user('bob')])
@@ -132,7 +132,7 @@ test('paths are allowed as they are written, or by their beginning, and by clust
   expect(may('post', '/exact')).toBe(false)
 })
 
-test('a binding to a role that is not there allows nothing, and says so', () => {
+test('a binding to a missing role allows nothing, and the reason says so', () => {
   const { bindRole, bindClusterRole, role, may, authorizer } = decider()
   bindRole('a', 'lost', [user('bob')])
   bindClusterRole('gone', [user('bob')])
@@ -149,7 +149,7 @@ test('a binding to a role that is not there allows nothing, and says so', () => 
   })
 })
 
-test('a binding to a kind that is no role allows nothing, whatever its name, and says so', () => {
+test('a binding to an unknown kind of role allows nothing, and the reason says so', () => {
   const { role, bindRole, may } = decider()
   role('a', 'reader', [allow('get', 'pods')])
   bindRole('a', 'reader', [user('bob')], 'Thing')
@@ -157,7 +157,7 @@ test('a binding to a kind that is no role allows nothing, whatever its name, and
   expect(may(bob, 'get', 'pods', 'a')).toEqual({ isAllowed: false, reason })
 })
 
-test('rules are told in the order of the bindings: of the cluster, then of the namespace, each by name', () => {
+test('lists rules in the order of the bindings: cluster, then namespace, each by name', () => {
   const { role, bindRole, clusterRole, bindClusterRole, authorizer } = decider()
   for (const name of ['z', 'y']) {
     role('a', name, [allow('get', name)])
@@ -171,7 +171,7 @@ test('rules are told in the order of the bindings: of the cluster, then of the n
   expect(rules.map(({ resources }) => resources[0])).toEqual(['x', 'zz', 'y', 'z'])
 })
 
-test('the roles that are there from the beginning are made once, for the first who is judged by them', () => {
+test('creates the bootstrap roles once, before the first decision that needs them', () => {
   let prepared = 0
   const authorizer = createAuthorizer(createRoles().store, () => {
     prepared++
@@ -184,7 +184,7 @@ test('the roles that are there from the beginning are made once, for the first w
   expect(prepared).toBe(1)
 })
 
-test('a fork has roles of its own', () => {
+test('a fork has its own roles', () => {
   const { store, role, bindRole, isAllowed } = decider()
   role('a', 'reader', [allow('get', 'pods')])
   bindRole('a', 'reader', [user('bob')])

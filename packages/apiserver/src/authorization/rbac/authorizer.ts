@@ -6,19 +6,19 @@ import { type Attributes, type Decision, isPrivileged } from '../attributes.ts'
 import { type Binding, PolicyIndex, roleStorageNames, subjectOf } from './policy-index.ts'
 import { type PolicyRule, ruleAllows, rulesOf } from './policy-rule.ts'
 
-/** What a user may do in a namespace, and the roles that bindings name and that are not there. */
+/** The rules of a user in a namespace, and the missing roles that bindings refer to. */
 export interface RulesOfUser {
   readonly rules: readonly PolicyRule[]
   readonly missing: readonly Binding['role'][]
-  /** Why there may be more that rules cannot tell; absent when these are all. */
+  /** The reason why the list of rules may be incomplete; absent if it is complete. */
   readonly incompleteness?: string | undefined
 }
 
-/** Decides by the roles and bindings that the store holds now. */
+/** Decides by the roles and bindings in the store. */
 export interface Authorizer {
   authorize(attributes: Attributes): Decision
   rulesFor(user: UserInfo, namespace: string): RulesOfUser
-  /** The rules of the role that a binding in this namespace refers to; undefined when there is none. */
+  /** The rules of the role that a binding in this namespace refers to; undefined if the role is missing. */
   rulesOfRole(role: Binding['role'], namespace: string): readonly PolicyRule[] | undefined
 }
 
@@ -26,8 +26,8 @@ const privileged: Decision = { isAllowed: true, reason: '' }
 const denied: Decision = { isAllowed: false, reason: '' }
 
 /**
- * Role-based access control over a store. Nothing is read before the first question about somebody unprivileged; `prepare`
- * is called before that, and then no more.
+ * Role-based access control over a store. Nothing is read before the first decision about an unprivileged user;
+ * `prepare` is called once before it.
  */
 export function createAuthorizer(store: Store, prepare: () => void = () => undefined): Authorizer {
   let index: PolicyIndex | undefined
@@ -75,12 +75,12 @@ export function createAuthorizer(store: Store, prepare: () => void = () => undef
   }
 }
 
-/** Those of the cluster come first. */
+/** Cluster role bindings come first. */
 function byName(left: Binding, right: Binding): number {
   return compareStrings(left.namespace, right.namespace) || compareStrings(left.name, right.name)
 }
 
-/** Why a role could not be looked up. */
+/** The message about a missing role. */
 export function missingRoleText({ kind, name }: Binding['role']): string {
   if (kind !== 'Role' && kind !== 'ClusterRole') return unsupportedRoleText(kind)
   return `${kind.toLowerCase()}.rbac.authorization.k8s.io ${quoteGo(name)} not found`

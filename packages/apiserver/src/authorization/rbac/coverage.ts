@@ -4,8 +4,8 @@ import { hasOrAll, type PolicyRule, urlMatches } from './policy-rule.ts'
 const nothing: PolicyRule = { verbs: [], apiGroups: [], resources: [], resourceNames: [], nonResourceURLs: [] }
 
 /**
- * What the wanted rules allow and the held ones do not, broken down: each rule is of one verb and one resource, of one
- * name at most, or of one verb and one path. So a single held rule covers it or none does.
+ * The wanted rules that the held ones do not cover, broken down: each has one verb and one resource with at most one
+ * name, or one verb and one path. So each is covered by a single held rule or by none.
  */
 export function uncoveredRules(held: readonly PolicyRule[], wanted: readonly PolicyRule[]): readonly PolicyRule[] {
   return wanted.flatMap(brokenDown).filter((atom) => !held.some((rule) => covers(rule, atom)))
@@ -29,7 +29,7 @@ function brokenDown(rule: PolicyRule): readonly PolicyRule[] {
   return atoms
 }
 
-/** A rule for some names only covers neither all names nor paths. */
+/** A rule with names covers neither all names nor paths. */
 function covers(held: PolicyRule, atom: PolicyRule): boolean {
   return (
     atom.verbs.every((verb) => hasOrAll(held.verbs, verb)) &&
@@ -47,7 +47,7 @@ function coversResource(held: readonly string[], resource: string): boolean {
   return slash !== -1 && held.includes(`*${resource.slice(slash)}`)
 }
 
-/** Rules that were broken down, as messages tell them: those that differ by their verbs alone are told as one. */
+/** Broken-down rules as messages print them: rules that differ only by their verbs are merged. */
 export function describeRules(atoms: readonly PolicyRule[]): readonly string[] {
   const verbs = new Map<string, string[]>()
   const texts = new Set<string>()

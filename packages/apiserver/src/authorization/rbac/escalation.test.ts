@@ -38,7 +38,7 @@ function bindingTo(kind: string, name: string): JsonObject {
   return { metadata: { name: 'binding' }, roleRef: { apiGroup: group, kind, name }, subjects: [user('x')] }
 }
 
-test('nobody grants what they do not have, and is told what that is', () => {
+test('refuses to grant rules that the user does not have, and lists them', () => {
   const { refusal } = guard()
   expect(refusal({ object: role(allow('get', 'pods')) })).toBe(undefined)
   expect(refusal({ object: role(allow('get', 'configmaps', { resourceNames: ['one'] })) })).toBe(undefined)
@@ -62,7 +62,7 @@ test('nobody grants what they do not have, and is told what that is', () => {
   ])
 })
 
-test('a rule for some names covers neither all names nor other names, and one for a group no other group', () => {
+test('a rule with names covers neither all names nor other names, and one for a group no other group', () => {
   const { refusal } = guard()
   const isRefused = (rule: JsonObject) => refusal({ object: role(rule) }) !== undefined
   expect(isRefused(allow('get', 'configmaps'))).toBe(true)
@@ -72,7 +72,7 @@ test('a rule for some names covers neither all names nor other names, and one fo
   expect(isRefused(allow('get', 'pods', { resourceNames: ['x'] }))).toBe(false)
 })
 
-test('stars cover what they stand for', () => {
+test('stars cover what they match', () => {
   const { refusal, role: makeRole, clusterRole, bindClusterRole } = guard()
   makeRole('a', 'granter', [allow('*', 'pods'), allow('get', '*/scale'), allow('get', '*', { apiGroups: ['apps'] })])
   clusterRole('paths', { rules: [{ verbs: ['get'], nonResourceURLs: ['/healthz', '/healthz/*'] }] })
@@ -90,7 +90,7 @@ test('stars cover what they stand for', () => {
   expect(paths('post', '/healthz')).toBe(true)
 })
 
-test('the masters, and those who may escalate, grant what they like', () => {
+test('system:masters and users with the verb escalate may grant everything', () => {
   const { refusal, role: makeRole } = guard()
   const all = role(allow('*', '*'))
   expect(refusal({ object: all, user: { name: 'x', groups: ['system:masters'] } })).toBe(undefined)
@@ -100,7 +100,7 @@ test('the masters, and those who may escalate, grant what they like', () => {
   expect(refusal({ object: all, name: 'other' })).toBeDefined()
 })
 
-test('nobody asks the masters what they bind, nor anybody what is no role', () => {
+test('does not check bindings by system:masters, or objects that are not roles', () => {
   const { refusal } = guard()
   const root = { name: 'x', groups: ['system:masters'] }
   const object = bindingTo('Thing', 'nosuch')
@@ -108,20 +108,20 @@ test('nobody asks the masters what they bind, nor anybody what is no role', () =
   expect(refusal({ resource: 'pods', object: role(allow('*', '*')) })).toBe(undefined)
 })
 
-test('a role that stays within what one has may be changed', () => {
+test("allows changes of a role within the user's own rules", () => {
   const { refusal } = guard()
   const old = role(allow('get', 'pods'))
   expect(refusal({ object: role(allow('list', 'pods')), old })).toBe(undefined)
 })
 
-test('roles that one is bound to and that are not there are told of', () => {
+test("reports missing roles of the user's bindings", () => {
   const { refusal, bindRole } = guard()
   bindRole('a', 'lost', [user('greta')])
   const message = refusal({ object: role(allow('delete', 'pods')) })?.message
   expect(message).toContain(`; resolution errors: [roles.${group} "lost" not found]`)
 })
 
-test('a change that only garbage collection needs is not looked at', () => {
+test('skips changes that only garbage collection needs', () => {
   const { refusal } = guard()
   const old = role(allow('*', '*'))
   const change = (metadata: JsonObject): JsonObject => ({
@@ -134,7 +134,7 @@ test('a change that only garbage collection needs is not looked at', () => {
   expect(refusal({ object: change({ labels: { a: 'b' } }), old })?.code).toBe(403)
 })
 
-test('nobody binds to more than they have, unless they may bind to it', () => {
+test('refuses to bind to a role with more rules than the user has, unless the user has the verb bind', () => {
   const { refusal, role: makeRole, clusterRole } = guard()
   makeRole('a', 'small', [allow('get', 'pods')])
   makeRole('a', 'large', [allow('*', 'pods')])
@@ -159,7 +159,7 @@ test('nobody binds to more than they have, unless they may bind to it', () => {
   expect(bind('Role', 'small')?.code).toBe(403)
 })
 
-test('who gathers rules must have them all', () => {
+test('an aggregated role requires all privileges', () => {
   const { refusal, clusterRole, bindClusterRole } = guard()
   const gathering = { metadata: { name: 'new' }, aggregationRule: { clusterRoleSelectors: [{}] }, rules: null }
   const write = { resource: roleStorageNames.clusterRoles, namespace: '', object: gathering }

@@ -16,13 +16,13 @@ import { describeRules, quoteList, uncoveredRules } from './coverage.ts'
 import { type Binding, roleStorageNames } from './policy-index.ts'
 import { type PolicyRule, readRules } from './policy-rule.ts'
 
-/** A write of an object, before it is validated. */
+/** A write of an object before its validation. */
 export interface GuardedWrite {
   readonly user: UserInfo
   /** The storage name of the resource. */
   readonly resource: string
   readonly namespace: string
-  /** As the path of the request has it; empty in a POST. */
+  /** The name in the path; empty in a POST. */
   readonly name: string
   readonly object: JsonObject
   /** Absent for a create. */
@@ -39,8 +39,8 @@ const checks: ReadonlyMap<string, (authorizer: Authorizer, write: GuardedWrite) 
 ])
 
 /**
- * Nobody gives away by a role or a binding what they may not do themselves, unless they may `escalate` the role or `bind`
- * to it. Throws a StatusError with 403, or with 404 for a role that is not there.
+ * A user may grant only rules that the user has, unless the user may `escalate` the role or `bind` to it. Throws a
+ * StatusError with 403, or with 404 for a missing role.
  */
 export function refuseEscalation(authorizer: Authorizer, write: GuardedWrite): void {
   const check = checks.get(write.resource)
@@ -56,7 +56,7 @@ function checkRole(authorizer: Authorizer, write: GuardedWrite): void {
   if (authorizer.authorize(resourceAttributes(user, 'escalate', place)).isAllowed) return
   confirm(authorizer, write, readRules(object))
   if (!isAggregated(object) && (old === undefined || !isAggregated(old))) return
-  // Who has all privileges may escalate as well, and has returned.
+  // A user with all privileges may also escalate, and has returned above.
   refuse(write, 'must have cluster-admin privileges to use the aggregationRule')
 }
 
@@ -64,7 +64,7 @@ function checkBinding(authorizer: Authorizer, write: GuardedWrite): void {
   const { user, namespace, object } = write
   const role = { kind: textAt(object, 'roleRef', 'kind'), name: textAt(object, 'roleRef', 'name') }
   const resource = rolePlurals.get(role.kind)
-  // Kubernetes has no reason for this one: code 500, and nothing but the message.
+  // Kubernetes has no reason for this error: it responds with code 500 and only the message.
   if (resource === undefined) throw new StatusError(toStatus(new Error(unsupportedRoleText(role.kind))))
   const place = { apiGroup: textAt(object, 'roleRef', 'apiGroup'), resource, namespace, name: role.name }
   if (authorizer.authorize(resourceAttributes(user, 'bind', place)).isAllowed) return
@@ -78,7 +78,7 @@ const rolePlurals: ReadonlyMap<string, string> = new Map([
   ['ClusterRole', 'clusterroles'],
 ])
 
-/** The message names the resource of the request, and not that of the role. */
+/** The message names the resource of the request, not that of the role. */
 function missingRole(write: GuardedWrite, { kind, name }: Binding['role']): Status {
   if (kind === 'Role' && write.namespace === '') return badRequestStatus('Namespace parameter required.')
   return notFoundStatus({ group, resource: pluralOf(write) }, name)
@@ -109,7 +109,7 @@ function isAggregated(role: JsonObject): boolean {
   return listAt(role, 'aggregationRule', 'clusterRoleSelectors').length > 0
 }
 
-/** Whether a change touches nothing but what garbage collection needs: owners and finalizers. */
+/** Whether a change touches only owner references and finalizers, which garbage collection changes. */
 function isOnlyForCollection(object: JsonObject, old: JsonObject): boolean {
   return jsonEqual(withoutCollectionFields(object), withoutCollectionFields(old))
 }

@@ -19,14 +19,14 @@ export interface Binding {
 }
 
 interface Subject {
-  /** Whom it means: a user or a group, told apart by the first letter. */
+  /** A user or a group; the first letter distinguishes them. */
   readonly key: string
   readonly kind: string
-  /** As reasons name it: of a service account, with its namespace. */
+  /** The name in reasons; that of a service account includes its namespace. */
   readonly name: string
 }
 
-/** Bindings of one namespace, or of the cluster, by whom they concern. */
+/** The bindings of one namespace, or of the cluster, by subject. */
 class BindingsBySubject {
   private readonly byKey = new Map<string, Map<string, Binding>>()
 
@@ -51,7 +51,7 @@ class BindingsBySubject {
   }
 }
 
-/** Who is bound to which roles, kept current by the store's own changes. Made when first somebody is to be judged. */
+/** The bindings and roles of all users. Follows the store, and is created for the first decision that needs it. */
 export class PolicyIndex {
   private readonly cluster = new BindingsBySubject()
   private readonly namespaces = new Map<string, BindingsBySubject>()
@@ -63,7 +63,7 @@ export class PolicyIndex {
     }
   }
 
-  /** The bindings that concern a user: those of the cluster, then those of the namespace. */
+  /** The bindings of a user: those of the cluster, then those of the namespace. */
   bindingsOf(user: UserInfo, namespace: string): Iterable<Binding> {
     const found = new Set<Binding>()
     this.collect(this.cluster, user, found)
@@ -95,7 +95,7 @@ export class PolicyIndex {
   }
 }
 
-/** The first subject of a binding that means the user. */
+/** The first subject of a binding that matches the user. */
 export function subjectOf(binding: Binding, user: UserInfo): Subject | undefined {
   const keys = new Set([userKey(user.name), ...user.groups.map(groupKey)])
   return binding.subjects.find(({ key }) => keys.has(key))
@@ -119,7 +119,7 @@ function bindingOf(object: JsonObject): Binding {
   }
 }
 
-/** A service account is a user by its full name; without a namespace of its own, it is one of the binding's. */
+/** A service account is a user by its full name; its namespace is the binding's by default. */
 function readSubject(subject: JsonValue, bindingNamespace: string): readonly Subject[] {
   const kind = textAt(subject, 'kind')
   const name = textAt(subject, 'name')

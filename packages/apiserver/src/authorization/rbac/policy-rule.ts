@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from '@kubewright/kube/json'
 import { listAt } from '../../read-object.ts'
 import type { Attributes } from '../attributes.ts'
 
-/** A rule of a role. Rules only ever allow; lists that are missing in the object are empty. */
+/** A rule of a role. Rules only allow; missing lists are empty. */
 export interface PolicyRule {
   readonly verbs: readonly string[]
   readonly apiGroups: readonly string[]
@@ -13,7 +13,7 @@ export interface PolicyRule {
 
 const rulesOfObjects = new WeakMap<JsonObject, readonly PolicyRule[]>()
 
-/** The rules of a stored Role or ClusterRole. Stored objects never change, so they are read once. */
+/** The rules of a stored Role or ClusterRole. Stored objects are immutable, so each is read once. */
 export function rulesOf(role: JsonObject): readonly PolicyRule[] {
   let rules = rulesOfObjects.get(role)
   if (rules === undefined) {
@@ -38,7 +38,7 @@ function readRule(rule: JsonValue): PolicyRule {
   }
 }
 
-/** The texts in a list; the shape of the object has made sure that there is nothing else. */
+/** The strings in a list; the shape of the object guarantees that there is nothing else. */
 export function textsAt(object: JsonValue | undefined, ...path: readonly string[]): readonly string[] {
   return listAt(object, ...path) as readonly string[]
 }
@@ -59,13 +59,13 @@ export function hasOrAll(values: readonly string[], value: string): boolean {
   return values.includes(value) || values.includes(all)
 }
 
-/** A rule names `pods`, `pods/log`, everything with a star, or one part of everything with a star before the slash. */
+/** A rule names `pods`, `pods/log`, everything by a star, or one subresource of all by a star before the slash. */
 function resourceMatches(resources: readonly string[], { resource, subresource }: Attributes): boolean {
   if (subresource === '') return hasOrAll(resources, resource)
   return hasOrAll(resources, `${resource}/${subresource}`) || resources.includes(`*/${subresource}`)
 }
 
-/** A path as it is written, or everything that begins with what stands before a star. */
+/** An exact path, or a prefix before a star. */
 export function urlMatches(pattern: string, path: string): boolean {
   if (pattern === path) return true
   return pattern.endsWith(all) && path.startsWith(pattern.replace(/\*+$/, ''))

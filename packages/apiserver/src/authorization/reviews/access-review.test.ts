@@ -29,7 +29,7 @@ function contextOf(change: Partial<ReviewContext> = {}, reason = '') {
   return { context, requested }
 }
 
-/** What is wrong with a review, each as field and detail. */
+/** The errors of a review, each as field and detail. */
 function problemsOf(review: Review, value: JsonObject): readonly string[] {
   try {
     review(value, contextOf().context)
@@ -50,7 +50,7 @@ const selectorProblemsOf = (field: string, selector: JsonObject) =>
     text.replace(`spec.resourceAttributes.${field}.`, ''),
   )
 
-test('a field selector needs keys, and values where its operator does', () => {
+test('a field selector requires keys, and values if its operator does', () => {
   const requirements = [
     { operator: 'In', values: ['x'] },
     { key: 'a', operator: 'NotIn' },
@@ -66,7 +66,7 @@ test('a field selector needs keys, and values where its operator does', () => {
   ])
 })
 
-test('a label selector needs what labels may have', () => {
+test('a label selector requires valid label values', () => {
   const requirements = [
     { key: 'a', operator: 'In', values: ['x', 'not one'] },
     { key: 'a b', operator: 'Exists' },
@@ -82,7 +82,7 @@ test('a label selector needs what labels may have', () => {
   expect(problems.join('\n')).not.toContain('Required value')
 })
 
-test('a selector is raw or has requirements, one of them and not both', () => {
+test('a selector is either raw or has requirements', () => {
   const requirements = [{ key: 'a', operator: 'Exists' }]
   for (const field of ['fieldSelector', 'labelSelector']) {
     expect(selectorProblemsOf(field, { rawSelector: 'a=b' })).toEqual([])
@@ -94,7 +94,7 @@ test('a selector is raw or has requirements, one of them and not both', () => {
   }
 })
 
-test('all reviews of access look at their selectors and their metadata', () => {
+test('all access reviews validate their selectors and metadata', () => {
   const review = { ...withSelector('fieldSelector', {}), metadata: { namespace: 'a', name: 'x' } }
   const selector = expect.stringMatching(/^spec\.resourceAttributes\.fieldSelector\.requirements: /)
   const empty = expect.stringMatching(/^metadata: Invalid value: \{"name":"x","namespace":"a"\}: must be empty$/)
@@ -104,7 +104,7 @@ test('all reviews of access look at their selectors and their metadata', () => {
   expect(problemsOf(localSubjectAccessReview, review)).toEqual([selector, nearly])
 })
 
-test('reviews about others name somebody, and ask one thing', () => {
+test('reviews about other users name a user or group, and check one request', () => {
   const missingSubject = 'spec.user: Invalid value: "": at least one of user or group must be specified'
   const spec = { resourceAttributes: pods, nonResourceAttributes: { path: '/x', verb: 'get' } }
   const both =
@@ -118,7 +118,7 @@ test('reviews about others name somebody, and ask one thing', () => {
   expect(problemsOf(subjectAccessReview, { spec: { groups: ['g'], resourceAttributes: pods } })).toEqual([])
 })
 
-test('a local review is about its own namespace, which is that of its path', () => {
+test("a local review is for its own namespace, which equals the path's", () => {
   const local = (namespace: string, requested: string) => ({
     metadata: { namespace },
     spec: { user: 'x', resourceAttributes: { ...pods, namespace: requested } },
@@ -134,7 +134,7 @@ test('a local review is about its own namespace, which is that of its path', () 
   expect(response).toEqual({ ...local('a', 'a'), status: { allowed: true } })
 })
 
-test('the authorizer is asked for whom and about what the review says', () => {
+test('passes the user and the attributes of the review to the authorizer', () => {
   const { context, requested } = contextOf()
   const who = { user: 'x', uid: '1', groups: ['g'], extra: { scopes: ['s'] } }
   const what = { ...pods, group: 'apps', subresource: 'status', name: 'n' }
@@ -158,7 +158,7 @@ test('the authorizer is asked for whom and about what the review says', () => {
   ])
 })
 
-test('what is understood of a field selector is what is asked about', () => {
+test('passes the supported requirements of a field selector to the authorizer', () => {
   const selectorOf = (fieldSelector?: JsonObject) => {
     const { context, requested } = contextOf()
     const more = fieldSelector === undefined ? {} : { fieldSelector }
@@ -178,7 +178,7 @@ test('what is understood of a field selector is what is asked about', () => {
   expect(selectorOf({ requirements: strange })).toBe('')
 })
 
-test('what is not understood of selectors is told', () => {
+test('reports unsupported selector requirements', () => {
   const errorOf = (field: string, selector: JsonObject) => {
     const { status } = selfSubjectAccessReview(withSelector(field, selector), contextOf().context) as JsonObject
     return textAt(status, 'evaluationError').replace(`spec.resourceAttributes.${field} `, '')
@@ -197,7 +197,7 @@ test('what is not understood of selectors is told', () => {
   expect(errorOf('labelSelector', { requirements: [{ key: 'k', operator: 'Dance' }] })).toBe(all)
 })
 
-test('a review tells a reason where there is one', () => {
+test('a review has a reason if the authorizer gives one', () => {
   const statusOf = (reason: string) => {
     const { context } = contextOf({}, reason)
     return (selfSubjectAccessReview({ spec: { resourceAttributes: pods } }, context) as JsonObject)['status']
@@ -206,7 +206,7 @@ test('a review tells a reason where there is one', () => {
   expect(statusOf('because')).toEqual({ allowed: true, reason: 'because' })
 })
 
-test('rules are told by what they are about, with what is missing of them', () => {
+test('lists rules by resources and paths, and whether they are incomplete', () => {
   const nothing = { verbs: ['get'], apiGroups: [], resources: [], resourceNames: [], nonResourceURLs: [] }
   const rulesFor = () => ({
     rules: [
@@ -241,12 +241,12 @@ test('rules are told by what they are about, with what is missing of them', () =
   )
 })
 
-test('of a user nothing is told that there is not', () => {
+test('omits empty fields of a user', () => {
   const { status } = selfSubjectReview({}, contextOf().context) as JsonObject
   expect(status).toEqual({ userInfo: { username: 'bob' } })
 })
 
-test('a token review tells whose token it is and for whom, or what is wrong with it', async () => {
+test('a token review has the user and the audiences of the token, or the error', async () => {
   const verify = async (token: string, audiences: readonly string[]) =>
     token === 'signed' ? { user: { name: 'robot', groups: [] }, audiences } : undefined
   const problemOf = (token: string) => (token === 'old' ? 'it has expired' : undefined)
@@ -268,7 +268,7 @@ test('a token review tells whose token it is and for whom, or what is wrong with
   expect(await statusOf('old')).toEqual({ user: {}, error: '[invalid bearer token, it has expired]' })
 })
 
-test('metadata is printed in the order of Go, managers last', () => {
+test('prints metadata in the field order of Go, managers last', () => {
   const managedFields = [{ operation: 'Update', manager: 'kubectl' }]
   expect(encodeGoMetadata({})).toBe('{}')
   expect(encodeGoMetadata({ namespace: 'a', name: 'x', managedFields: [] })).toBe('{"name":"x","namespace":"a"}')

@@ -11,19 +11,19 @@ import { fieldSelectorIn, selectorErrors, selectorProblems } from './review-sele
 
 const group = 'authorization.k8s.io'
 
-/** May somebody do something? */
+/** SubjectAccessReview: checks any user. */
 export const subjectAccessReview: Review = (review, context) => {
   refuseInvalid([...specErrors(review), ...subjectErrors(review), ...selectorErrors(review), ...metadataErrors(review)])
   return decided(review, context, subjectIn(review))
 }
 
-/** May the one who asks? */
+/** SelfSubjectAccessReview: checks the requesting user. */
 export const selfSubjectAccessReview: Review = (review, context) => {
   refuseInvalid([...specErrors(review), ...selectorErrors(review), ...metadataErrors(review)])
   return decided(review, context, context.user)
 }
 
-/** May somebody do something in the namespace of the review? */
+/** LocalSubjectAccessReview: checks any user in the review's namespace. */
 export const localSubjectAccessReview: Review = (review, context) => {
   refuseInvalid([
     ...specErrors(review),
@@ -52,7 +52,7 @@ function decided(review: JsonObject, { authorizer }: ReviewContext, user: UserIn
   }
 }
 
-/** What is asked about. Validation has made sure that it is a resource or a path. */
+/** The attributes to check. Validation guarantees either a resource or a path. */
 function reviewedAttributes(review: JsonObject, user: UserInfo): Attributes {
   const requested = valueAt(review, 'spec', 'resourceAttributes')
   if (requested === undefined) {
@@ -95,7 +95,7 @@ function subjectErrors(review: JsonObject): readonly FieldError[] {
   return [invalid('spec.user', '', 'at least one of user or group must be specified')]
 }
 
-/** Managers are the server's own doing. */
+/** managedFields are not checked: the server sets them. */
 function metadataErrors(review: JsonObject, allowed?: 'namespace'): readonly FieldError[] {
   const metadata = objectAt(review, 'metadata')
   const fieldNames = Object.keys(metadata).filter((name) => name !== 'managedFields' && name !== allowed)
@@ -117,12 +117,12 @@ function placeErrors(review: JsonObject): readonly FieldError[] {
   return errors
 }
 
-/** The value as messages show it: with the names that the fields have inside of Kubernetes. */
+/** The value as messages show it: with the names of Kubernetes' internal fields. */
 function pathValue(path: JsonObject): JsonValue {
   return { Path: textAt(path, 'path'), Verb: textAt(path, 'verb') }
 }
 
-/** The kind is lost on the way to Kubernetes' validation, and so it is missing in the message. */
+/** Kubernetes' validation does not have the kind here, so the message lacks it. */
 function refuseInvalid(errors: readonly FieldError[]): void {
   if (errors.length > 0) throw new StatusError(invalidStatus({ group, kind: '' }, '', errors))
 }

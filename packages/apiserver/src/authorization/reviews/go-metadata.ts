@@ -1,7 +1,7 @@
 import { encodeGoJson, encodeGoStruct, type JsonObject, type JsonValue } from '@kubewright/kube/json'
 import { listAt, objectAt } from '../../read-object.ts'
 
-/** The fields in the order in which Go writes them, whatever order they came in. */
+/** Metadata fields in the order in which Go encodes them. */
 const metadataFields = [
   'name',
   'generateName',

@@ -1,6 +1,6 @@
 /**
- * TokenReview, SelfSubjectReview, SubjectAccessReview and their relatives: computed on create, never stored. Guarantee:
- * fields and reasons equal those of kube-apiserver.
+ * TokenReview, SelfSubjectReview, SubjectAccessReview and the other reviews: computed on create, never stored.
+ * Guarantee: fields and reasons equal those of kube-apiserver.
  *
  * @module
  */

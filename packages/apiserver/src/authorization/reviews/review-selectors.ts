@@ -5,7 +5,7 @@ import { escapeFieldValue, parseFieldSelector, parseLabelSelector } from '@kubew
 import { listAt, textAt, valueAt } from '../../read-object.ts'
 import { textsAt } from '../rbac/policy-rule.ts'
 
-/** Selectors of an access review. Roles know nothing of them; what nodes may list depends on them. */
+/** Selectors of an access review. Roles ignore them; the Node authorizer uses them. */
 type SelectorField = 'fieldSelector' | 'labelSelector'
 
 const fields: readonly SelectorField[] = ['fieldSelector', 'labelSelector']
@@ -37,7 +37,7 @@ function errorsOf(selector: JsonObject, field: SelectorField): readonly FieldErr
   return errors
 }
 
-/** Operators that nobody knows are let pass: a newer client may. */
+/** Unknown operators are accepted, because a newer client may send them. */
 function requirementErrors(requirement: JsonValue, field: SelectorField, path: FieldPath): readonly FieldError[] {
   const operator = textAt(requirement, 'operator')
   const key = textAt(requirement, 'key')
@@ -61,7 +61,7 @@ function requirementErrors(requirement: JsonValue, field: SelectorField, path: F
   return errors
 }
 
-/** What is told of selectors that are valid and cannot be understood. */
+/** Messages about selectors that are valid but unsupported. */
 export function selectorProblems(review: JsonObject): readonly string[] {
   return fields.flatMap((field) => {
     const selector = valueAt(review, 'spec', 'resourceAttributes', field)
@@ -90,14 +90,14 @@ function isParsed(raw: string, field: SelectorField): boolean {
   }
 }
 
-/** Field selectors have one value, and know neither Exists nor DoesNotExist. */
+/** Field selectors take one value, and neither Exists nor DoesNotExist. */
 function isUnderstood(requirement: JsonValue, field: SelectorField): boolean {
   const operator = textAt(requirement, 'operator')
   if (field === 'fieldSelector') return valueOperators.has(operator) && listAt(requirement, 'values').length === 1
   return valueOperators.has(operator) || existenceOperators.has(operator)
 }
 
-/** What is understood of the field selector, as a request would send it; undefined when there is none. */
+/** The supported part of the field selector, as a request would send it; undefined if there is none. */
 export function fieldSelectorIn(review: JsonObject): string | undefined {
   const selector = valueAt(review, 'spec', 'resourceAttributes', 'fieldSelector')
   if (!isJsonObject(selector)) return undefined

@@ -3,17 +3,17 @@ import type { UserInfo } from '../../api.ts'
 import type { Tokens } from '../../authentication/index.ts'
 import type { Authorizer } from '../rbac/authorizer.ts'
 
-/** What a review is answered from. */
+/** Server state that a review reads. */
 export interface ReviewContext {
   readonly authorizer: Authorizer
   readonly tokens: Tokens
-  /** Who asks. */
+  /** The requesting user. */
   readonly user: UserInfo
-  /** That of the path; empty where it has none. */
+  /** The path's namespace; empty if it has none. */
   readonly namespace: string
-  /** The time as objects have it, in whole seconds. */
+  /** The time in whole seconds, as in objects. */
   now(): string
 }
 
-/** Answers a review, of which nothing is stored. Throws a StatusError to refuse. */
+/** Computes the response to a review; nothing is stored. Throws a StatusError to refuse. */
 export type Review = (review: JsonObject, context: ReviewContext) => JsonObject | Promise<JsonObject>

@@ -24,7 +24,7 @@ function reviewer() {
   return { post, isStored, server }
 }
 
-test('a review says whether somebody may, and why; nothing of it is stored', async () => {
+test('a review has the decision and its reason, and nothing is stored', async () => {
   const { post, isStored } = reviewer()
   expect(await post('selfsubjectaccessreviews', { spec: { resourceAttributes: attributes } })).toMatchObject({
     httpStatus: 201,
@@ -47,7 +47,7 @@ test('a review says whether somebody may, and why; nothing of it is stored', asy
   expect(isStored()).toBe(false)
 })
 
-test('who asks must be allowed to ask about others', async () => {
+test('a review about other users needs permission', async () => {
   const { post } = reviewer()
   expect(
     await post('subjectaccessreviews', { spec: { user: 'x', resourceAttributes: attributes } }, bob),
@@ -62,7 +62,7 @@ test('who asks must be allowed to ask about others', async () => {
   })
 })
 
-test('a review that asks nothing, or two things, or has a name, is refused', async () => {
+test('refuses a review with no attributes, with two kinds of them, or with a name', async () => {
   const { post } = reviewer()
   const path = { path: '/x', verb: 'get' }
   const problemsOf = async (where: string, value: JsonObject) => {
@@ -85,7 +85,7 @@ test('a review that asks nothing, or two things, or has a name, is refused', asy
   ])
 })
 
-test('selectors are checked, and change nothing', async () => {
+test('validates selectors, which do not change the decision', async () => {
   const { post } = reviewer()
   const postReview = (more: JsonObject) =>
     post('selfsubjectaccessreviews', { spec: { resourceAttributes: { ...attributes, ...more } } })
@@ -108,7 +108,7 @@ test('selectors are checked, and change nothing', async () => {
   expect(await postReview({ fieldSelector: {} })).toMatchObject({ httpStatus: 422 })
 })
 
-test('everybody may ask who they are and what they may', async () => {
+test('every user may review their own identity and rights', async () => {
   const { post } = reviewer()
   expect(await post('selfsubjectreviews', {})).toMatchObject({
     kind: 'SelfSubjectReview',
@@ -126,7 +126,7 @@ test('everybody may ask who they are and what they may', async () => {
   expect(await post('selfsubjectrulesreviews', { spec: {} })).toMatchObject({ httpStatus: 400 })
 })
 
-test('a wrong token is of nobody', async () => {
+test('an invalid token has no user', async () => {
   const { post } = reviewer()
   expect(await post('tokenreviews', { spec: { token: 'wrong' } })).toMatchObject({
     httpStatus: 201,
@@ -135,7 +135,7 @@ test('a wrong token is of nobody', async () => {
   expect(await post('tokenreviews', { spec: {} })).toMatchObject({ httpStatus: 400 })
 })
 
-test('a request may be made as somebody else in process, too', async () => {
+test('an in-process request can impersonate too', async () => {
   const { server } = reviewer()
   const postReview = (headers: Readonly<Record<string, string>>, user = root) =>
     server.handle({ method: 'GET', path: '/api/v1/pods', query: {}, headers, user }) as ObjectResponse

@@ -3,7 +3,7 @@ import type { Review } from './review.ts'
 import { selfSubjectReview, selfSubjectRulesReview } from './self-review.ts'
 import { tokenReview } from './token-review.ts'
 
-/** By the storage names of their resources, though nothing of them is stored. */
+/** By the storage names of their resources, although they are never stored. */
 const reviews: ReadonlyMap<string, Review> = new Map([
   ['localsubjectaccessreviews.authorization.k8s.io', localSubjectAccessReview],
   ['selfsubjectaccessreviews.authorization.k8s.io', selfSubjectAccessReview],
@@ -13,7 +13,7 @@ const reviews: ReadonlyMap<string, Review> = new Map([
   ['tokenreviews.authentication.k8s.io', tokenReview],
 ])
 
-/** How a review is answered; undefined for every other resource. */
+/** The review function of a resource; undefined for all others. */
 export function reviewOf(storageName: string): Review | undefined {
   return reviews.get(storageName)
 }

@@ -7,7 +7,7 @@ import { missingRoleText } from '../rbac/authorizer.ts'
 import type { PolicyRule } from '../rbac/policy-rule.ts'
 import type { Review } from './review.ts'
 
-/** Who asks, as the server sees them. Nothing of the request is in the answer. */
+/** The requesting user as the server sees it. Nothing of the request body is in the response. */
 export const selfSubjectReview: Review = ({ kind, apiVersion }, { user, now }) => {
   return {
     kind,
@@ -17,7 +17,7 @@ export const selfSubjectReview: Review = ({ kind, apiVersion }, { user, now }) =
   } as JsonObject
 }
 
-/** What the one who asks may do in a namespace. */
+/** The rules of the requesting user in a namespace. */
 export const selfSubjectRulesReview: Review = (review, { authorizer, user }) => {
   const namespace = textAt(review, 'spec', 'namespace')
   if (namespace === '') throw new StatusError(badRequestStatus('no namespace on request'))

@@ -6,7 +6,7 @@ import { userInfoObject } from './self-review.ts'
 
 const wrongToken = 'invalid bearer token'
 
-/** Whose is a token, and for whom is it meant? */
+/** TokenReview: the user and the audiences of a token. */
 export const tokenReview: Review = async (review, { tokens }) => {
   const token = textAt(review, 'spec', 'token')
   if (token === '') throw new StatusError(badRequestStatus('token is required for TokenReview in authentication'))

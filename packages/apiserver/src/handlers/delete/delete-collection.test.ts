@@ -7,7 +7,7 @@ import { textAt } from '../../read-object.ts'
 const path = '/api/v1/namespaces/default/configmaps'
 const rules = [{ operations: ['DELETE'], apiGroups: [''], apiVersions: ['v1'], resources: ['configmaps'], scope: '*' }]
 
-/** A server with config maps, and webhooks of both kinds that are asked before one goes. */
+/** A server with ConfigMaps, and mutating and validating webhooks for their deletion. */
 async function createFullServer(respond: (name: string, webhook: string) => JsonObject) {
   const hooked = createHookedServer(({ request, path: called }) =>
     respond(textAt(request, 'oldObject', 'metadata', 'name'), called.slice(1)),
@@ -18,7 +18,7 @@ async function createFullServer(respond: (name: string, webhook: string) => Json
   return hooked
 }
 
-test('what webhooks warn of is told once for a collection, in the order in which it was said', async () => {
+test('reports each warning of webhooks once per collection, in order', async () => {
   const hooked = await createFullServer((name, by) => ({
     allowed: true,
     warnings: [`${by} was asked`, `${name} goes`],
@@ -28,7 +28,7 @@ test('what webhooks warn of is told once for a collection, in the order in which
   expect(response.warnings).toEqual(['early was asked', 'a goes', 'late was asked', 'b goes', 'c goes'])
 })
 
-test('a refusal in the middle of a collection carries the warnings that came before it', async () => {
+test('a refusal in the middle of a collection contains the warnings before it', async () => {
   const hooked = await createFullServer((name) => ({ allowed: name !== 'b', warnings: [`${name} goes`] }))
   const response = (await hooked.send('DELETE', path)) as ObjectResponse
   expect(response.status).toBe(400)

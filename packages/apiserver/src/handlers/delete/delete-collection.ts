@@ -12,7 +12,7 @@ import { type DeleteOptions, deleteOptionsOf } from './delete-options.ts'
 
 /**
  * DELETE of a collection: every selected object, one after the other. It is not atomic: the first failure ends it, and
- * what was deleted before stays deleted. The answer is the list as it was.
+ * earlier deletions remain. The response is the list as it was before.
  */
 export function deleteCollection(operation: Operation): ApiResponse | Promise<ApiResponse> {
   const listOptions = listOptionsOf(operation)
@@ -21,13 +21,13 @@ export function deleteCollection(operation: Operation): ApiResponse | Promise<Ap
   const page = selectPage(operation, listOptions, selection)
   if (page.objects.length > 0 && operation.resource.definition.namespaced && operation.path.namespace === '')
     failWithoutNamespace()
-  // Made before anything is deleted: the request may have to wait for it, and is then carried out again.
+  // Built before the first deletion, because it may have to wait for a webhook, and the attempt then starts over.
   const response = listResponse(operation, listOptions, page, selection)
   const deleted = deleteFrom(operation, page.objects, 0, options)
   return deleted === undefined ? response : deleted.then(() => response)
 }
 
-/** Each object is deleted in turns of its own: what is deleted is not deleted again because another has to wait. */
+/** Each object has attempts of its own, so that waiting for one does not repeat the deletion of another. */
 function deleteFrom(
   operation: Operation,
   listed: readonly StoredObject[],
@@ -45,7 +45,7 @@ function deleteFrom(
 }
 
 function deleteOne(operation: Operation, key: StoreKey, options: DeleteOptions): void {
-  // A deletion may have removed others with it, and the list may be of the past.
+  // An earlier deletion may have removed this object too, and the list may be of an older revision.
   const stored = operation.context.store.get(key)
   if (stored === undefined) return
   const { warnings } = operation.attempt
@@ -54,7 +54,7 @@ function deleteOne(operation: Operation, key: StoreKey, options: DeleteOptions):
   } catch (error) {
     if (!isNotFound(error)) throw error
   } finally {
-    // Of a collection the same is said once, of however many objects, and however often one of them had to wait.
+    // A warning is reported once per collection, however many objects and attempts produced it.
     operation.warnings.pushAll(warnings.texts)
   }
 }

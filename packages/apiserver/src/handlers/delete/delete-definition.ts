@@ -15,8 +15,8 @@ import type { DeleteOptions } from './delete-options.ts'
 type DeleteStored = (operation: Operation, stored: StoredObject, options: DeleteOptions) => Deleted
 
 /**
- * A definition is first marked as terminating. Then its objects are deleted, and it goes with the last of them: at
- * once, unless finalizers hold some. Undefined when its deletion has begun before.
+ * Marks a definition as terminating, then deletes its objects. The definition is removed with the last object: at once,
+ * unless finalizers hold some. Undefined if the definition was already terminating.
  */
 export function beginDefinitionDeletion(
   operation: Operation,
@@ -61,7 +61,7 @@ function deleteInstances(operation: Operation, storageName: string, deleteStored
   }
 }
 
-/** The same request, about an object of the resource that is going, at whatever version it is stored. */
+/** The same request for an object of the terminating resource, at its stored version. */
 function instanceOperation(operation: Operation, resource: ServedResource, { key }: StoredObject): Operation {
   const path = pathOfObject(resource.definition, key)
   return { ...operation, resource, path, isAsStored: true }

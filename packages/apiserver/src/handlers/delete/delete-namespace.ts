@@ -10,8 +10,8 @@ import type { Deleted } from './delete.ts'
 import type { DeleteOptions } from './delete-options.ts'
 
 /**
- * A namespace is first marked as terminating; its content is for the namespace controller to delete, which then takes
- * the finalizer out of the spec. Undefined when nothing is left to wait for.
+ * Marks a namespace as terminating. The namespace controller deletes its content and then removes the finalizer from
+ * the spec. Undefined if no finalizer holds the namespace.
  */
 export function beginNamespaceDeletion(
   operation: Operation,
@@ -31,7 +31,7 @@ export function beginNamespaceDeletion(
   return { object: change?.object ?? marked, isGone: false }
 }
 
-/** What a namespace waits for besides its metadata.finalizers. */
+/** The finalizers in the spec, which hold a namespace besides metadata.finalizers. */
 export function specFinalizersOf(namespace: JsonObject): readonly string[] {
   const { spec } = namespace
   const finalizers = isJsonObject(spec) ? spec['finalizers'] : undefined

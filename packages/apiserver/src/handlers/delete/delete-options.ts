@@ -10,7 +10,7 @@ import { booleanOption, dryRunOf, integerOption } from '../write-options.ts'
 
 export interface DeleteOptions {
   readonly isDryRun: boolean
-  /** Absent: what the object says. Negative counts as one. */
+  /** Defaults to the object's own grace period. A negative value counts as one second. */
   readonly gracePeriodSeconds?: number | undefined
   readonly orphanDependents?: boolean | undefined
   readonly propagationPolicy?: string | undefined
@@ -20,7 +20,7 @@ export interface DeleteOptions {
 
 const policies: readonly string[] = ['Foreground', 'Background', 'Orphan']
 
-/** Reads the options of a deletion: those of the body, or without a body those of the query. */
+/** Reads DeleteOptions from the body, or from the query if there is no body. */
 export function deleteOptionsOf(operation: Operation): DeleteOptions {
   const { body } = operation.request
   const isEmpty = body === undefined || (body.form === 'bytes' && body.bytes.length === 0)
@@ -44,7 +44,7 @@ export function deleteOptionsIn(value: JsonObject): DeleteOptions {
   })
 }
 
-/** A DeleteOptions object that says the same. */
+/** Encodes the options as a DeleteOptions object. */
 export function optionsObject(options: DeleteOptions): JsonObject {
   const { isDryRun, gracePeriodSeconds, orphanDependents, propagationPolicy, uid, resourceVersion } = options
   const preconditions = {
@@ -113,7 +113,7 @@ function readProtobuf(bytes: Uint8Array): JsonObject {
   }
 }
 
-/** Every group has its own DeleteOptions, and all are the same. */
+/** Every group has its own DeleteOptions; all are equal. */
 function requireOptions(value: JsonValue): JsonObject {
   if (isJsonObject(value) && (value['kind'] === undefined || value['kind'] === 'DeleteOptions')) return value
   return fail(badRequestStatus('decoded object cannot be converted to DeleteOptions'))

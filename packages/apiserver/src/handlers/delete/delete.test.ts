@@ -19,7 +19,7 @@ function pod(name: string, spec: JsonObject = {}): JsonObject {
   return { metadata: { name }, spec: { containers: [{ name: 'main', image: 'nginx' }], ...spec } }
 }
 
-test('what is deleted at once is told by a Status, and its event has the revision of the deletion', async () => {
+test('a removed object gets a Status, and its event has the revision of the deletion', async () => {
   const server = createTestServer()
   const created = server.post(configMaps, { body: configMap('a') }).object
   const stream = server.watch(configMaps)
@@ -41,7 +41,7 @@ test('what is deleted at once is told by a Status, and its event has the revisio
   expect(server.delete(`${configMaps}/a`).object).toMatchObject({ code: 404, message: 'configmaps "a" not found' })
 })
 
-test('an object with finalizers stays until an update takes the last one', async () => {
+test('an object with finalizers stays until an update removes the last one', async () => {
   const server = createWidgetServer()
   server.post(widgets, { body: widget('a', {}, hold) })
   const stream = server.watch(widgets)
@@ -79,7 +79,7 @@ test.each([
   expect(server.delete(`${configMaps}/a`, { body }).object).toMatchObject({ metadata: { finalizers } })
 })
 
-test('an explicit policy takes the place of a finalizer of the garbage collector', () => {
+test("an explicit policy replaces the garbage collector's finalizer", () => {
   const server = createTestServer()
   server.post(configMaps, { body: configMap('a', {}, { finalizers: ['orphan'] }) })
   expect(server.delete(`${configMaps}/a`, { query: { propagationPolicy: 'Background' } }).object).toMatchObject({
@@ -89,7 +89,7 @@ test('an explicit policy takes the place of a finalizer of the garbage collector
   expect(server.delete(`${configMaps}/b`).object).toMatchObject({ metadata: { finalizers: ['orphan'] } })
 })
 
-test('jobs leave their pods behind unless told otherwise, with a warning', () => {
+test('jobs orphan their pods by default, with a warning', () => {
   const server = createTestServer()
   const jobs = '/apis/batch/v1/namespaces/default/jobs'
   const job = {
@@ -102,7 +102,7 @@ test('jobs leave their pods behind unless told otherwise, with a warning', () =>
   expect(response.warnings).toEqual([expect.stringContaining('child pods are preserved by default')])
 })
 
-test('wrong options are refused', () => {
+test('refuses invalid options', () => {
   const server = createTestServer()
   server.post(configMaps, { body: configMap('a') })
   expect(server.delete(`${configMaps}/a`, { body: { propagationPolicy: 'Later' } }).object).toMatchObject({
@@ -129,7 +129,7 @@ test('preconditions must hold, and failures name the kind', () => {
   expect(server.delete(`${widgets}/a`, { body: { preconditions: { uid, resourceVersion } } }).status).toBe(200)
 })
 
-test('preconditions may stand in the query, for one object and for many', () => {
+test('accepts preconditions in the query, for one object and for a collection', () => {
   const server = createTestServer()
   server.post(configMaps, { body: configMap('a') })
   for (const path of [`${configMaps}/a`, configMaps]) {
@@ -140,7 +140,7 @@ test('preconditions may stand in the query, for one object and for many', () => 
   expect(server.delete(`${configMaps}/a`, { query: { uid: '', resourceVersion: '' } }).status).toBe(200)
 })
 
-test('a dry run deletes nothing and says the same', () => {
+test('a dry run deletes nothing and returns the same response', () => {
   const server = createTestServer()
   server.post(configMaps, { body: configMap('a') })
   server.post(configMaps, { body: configMap('b', {}, hold) })
@@ -151,7 +151,7 @@ test('a dry run deletes nothing and says the same', () => {
   expect(server.store.revision).toBe(revision)
 })
 
-test('a pod on a node is given its grace, which can only be shortened', async () => {
+test('a pod on a node gets its grace period, which can only be shortened', async () => {
   const server = createTestServer()
   server.post(pods, { body: pod('a', { nodeName: 'node1', terminationGracePeriodSeconds: 60 }) })
   const first = server.delete(`${pods}/a`).object
@@ -174,9 +174,9 @@ test('a pod on a node is given its grace, which can only be shortened', async ()
 })
 
 test.each([
-  ['that is on no node', {}, {}],
-  ['that has ended', { nodeName: 'node1' }, { phase: 'Succeeded' }],
-])('a pod %s goes at once, and the answer is the pod', (_, spec, status) => {
+  ['without a node', {}, {}],
+  ['that has terminated', { nodeName: 'node1' }, { phase: 'Succeeded' }],
+])('a pod %s is removed at once, and the response is the pod', (_, spec, status) => {
   const server = createTestServer()
   server.post(pods, { body: pod('a', spec) })
   server.put(`${pods}/a/status`, { body: { ...pod('a', spec), status } })
@@ -184,7 +184,7 @@ test.each([
   expect(server.get(`${pods}/a`).status).toBe(404)
 })
 
-test('a pod with grace and finalizers waits for both', () => {
+test('a pod with a grace period and finalizers waits for both', () => {
   const server = createTestServer()
   const held = { ...pod('a', { nodeName: 'node1' }), metadata: { name: 'a', ...hold } }
   server.post(pods, { body: held })
@@ -197,7 +197,7 @@ test('a pod with grace and finalizers waits for both', () => {
   expect(server.get(`${pods}/a`).status).toBe(404)
 })
 
-test('a collection is deleted as far as the selector and the limit reach, and answered as it was', () => {
+test('deletes a collection as far as selector and limit allow, and responds with its previous state', () => {
   const server = createTestServer()
   for (const name of ['a', 'b', 'c', 'd']) {
     server.post(configMaps, { body: configMap(name, {}, { labels: { odd: String(name === 'a' || name === 'c') } }) })

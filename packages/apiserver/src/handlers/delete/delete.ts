@@ -16,7 +16,7 @@ import { beginNamespaceDeletion } from './delete-namespace.ts'
 import { type DeleteOptions, deleteOptionsOf, optionsObject } from './delete-options.ts'
 import { decideDeletion, orphansByDefault } from './deletion.ts'
 
-/** What a deletion left: the object as it is now, or as it was last. */
+/** The state after a deletion: the object as it is now, or its last state. */
 export interface Deleted {
   readonly object: JsonObject
   readonly isGone: boolean
@@ -29,7 +29,7 @@ export function deleteObject(operation: Operation): ApiResponse {
   return deletionResponse(operation, options, deleteAdmitted(operation, requireStored(operation), options))
 }
 
-/** What is gone is told by a Status, or shown where the kind does so; what stays is shown. */
+/** Responds with a Status or, for some kinds, the object if it is gone; with the object if it still exists. */
 export function deletionResponse(operation: Operation, options: DeleteOptions, deleted: Deleted): ApiResponse {
   const { object, isGone } = deleted
   if (!isGone) return objectResponse(operation, options.orphanDependents === false ? 202 : 200, object)
@@ -40,8 +40,8 @@ export function deletionResponse(operation: Operation, options: DeleteOptions, d
 }
 
 /**
- * Deletes a stored object that somebody asks to be deleted, if plugins, policies and webhooks let them. They are told the
- * name that was asked for: who deletes a collection names no object.
+ * Deletes a stored object at a client's request, after admission. Admission sees the name in the request:
+ * deletecollection has none.
  */
 export function deleteAdmitted(
   operation: Operation,
@@ -61,19 +61,19 @@ export function deleteAdmitted(
   return deleteStored(operation, stored, options)
 }
 
-/** What has content is deleted as the very object that it is, and those who are asked are told so. */
+/** A deletion of a namespace or definition is bound to the object's uid, which admission also sees. */
 function withOwnUid(operation: Operation, { object }: StoredObject, options: DeleteOptions): DeleteOptions {
   if (options.uid !== undefined || !(isNamespaceResource(operation) || isDefinitionResource(operation))) return options
   return { ...options, uid: metadataText(object, 'uid') }
 }
 
-/** Nobody is asked again about what is waiting for its end, whatever comes of it. */
+/** Skips admission for an object that is already terminating, if this request changes nothing. */
 function isGoingAlready(operation: Operation, { object }: StoredObject, options: DeleteOptions): boolean {
   const { resource, context } = operation
   return decideDeletion(resource, atVersionOf(operation, object), options, secondsNow(context)).step === 'pending'
 }
 
-/** Deletes a stored object, or begins to. Namespaces and definitions of resources have content to be deleted first. */
+/** Deletes a stored object or marks it as terminating. The content of namespaces and definitions is deleted first. */
 export function deleteStored(operation: Operation, stored: StoredObject, options: DeleteOptions): Deleted {
   checkPreconditions(operation, stored, options)
   if (isNamespaceResource(operation)) {
@@ -99,18 +99,18 @@ function carryOut(operation: Operation, stored: StoredObject, options: DeleteOpt
   return { object: lastForm(operation, removed, deletion.marked ?? live), isGone: true }
 }
 
-/** Nobody can be asked any more how an object that is gone looks at another version, but that is known. */
+/** A deleted custom object can no longer be converted, so its last converted form is used. */
 function lastForm(operation: Operation, removed: CommittedChange, live: JsonObject): JsonObject {
   if (operation.resource.versions === undefined) return atVersionOf(operation, removedObject(removed))
   return withMetadataFields(live, { resourceVersion: String(removed.revision) })
 }
 
-/** Whole seconds, in milliseconds. */
+/** The current time in whole seconds, as milliseconds. */
 function secondsNow({ runtime }: Operation['context']): number {
   return Math.floor(runtime.clock.now() / 1000) * 1000
 }
 
-/** Stores the object as it waits for its end; the same object is not stored again. */
+/** Stores the terminating object; does not store an unchanged one. */
 function mark(operation: Operation, stored: StoredObject, marked: JsonObject, options: DeleteOptions): JsonObject {
   if (marked === stored.object || options.isDryRun) return marked
   if (marked === atVersionOf(operation, stored.object)) return marked

@@ -5,19 +5,19 @@ import type { ServedResource } from '../../registry/index.ts'
 import { deletionGraceOf, deletionTimestampOf, finalizersOf, generationOf, withMetadataFields } from '../metadata.ts'
 import type { DeleteOptions } from './delete-options.ts'
 
-/** Without a grace of their own, pods get this much; it is what Kubernetes fills in for them. */
+/** Kubernetes' default grace period for pods. */
 const podGraceSecondsDefault = 30
 
-/** What becomes of an object that is to be deleted. */
+/** The effect of a deletion. */
 export type Deletion =
-  /** Deletion goes on already, and this request changes nothing. */
+  /** The object is already terminating, and this request changes nothing. */
   | { readonly step: 'pending' }
-  /** It goes at once. Of pods somebody may still see the marked object before. */
+  /** The object is removed at once. A pod is first stored as terminating, which watchers see. */
   | { readonly step: 'remove'; readonly marked?: JsonObject }
-  /** It stays, marked, until its grace is over or its finalizers are gone. */
+  /** The object stays, marked as terminating, until its grace period ends or its finalizers are removed. */
   | { readonly step: 'mark'; readonly marked: JsonObject }
 
-/** Decides about a deletion; the preconditions hold. Pure: the time is a parameter, in whole seconds. */
+/** Decides about a deletion whose preconditions hold. Pure: the time is a parameter, in whole seconds. */
 export function decideDeletion(
   resource: ServedResource,
   object: JsonObject,
@@ -39,7 +39,7 @@ interface Grace {
   readonly seconds: number
 }
 
-/** Undefined for what is deleted without grace: everything but pods. */
+/** Undefined for kinds without graceful deletion: all but pods. */
 function graceOf(
   resource: ServedResource,
   object: JsonObject,
@@ -61,7 +61,7 @@ function graceOf(
   return { object: marked, seconds }
 }
 
-/** A second deletion can only shorten the grace; when none is left, the object goes as any other. */
+/** A second deletion can only shorten the grace period; once that is zero, the object is deleted like any other. */
 function shortenGrace(
   object: JsonObject,
   timestamp: string,
@@ -81,7 +81,7 @@ function shortenGrace(
   return { object: withMetadataFields(object, changes), seconds }
 }
 
-/** Pods that never ran, or have ended, need no grace. */
+/** Pods that were never scheduled or have terminated have no grace period. */
 function podGrace(pod: JsonObject, requested: number | undefined): number {
   const spec = getField(pod, 'spec')
   const status = getField(pod, 'status')
@@ -93,7 +93,7 @@ function podGrace(pod: JsonObject, requested: number | undefined): number {
   return seconds < 0 ? 1 : seconds
 }
 
-/** Of things with finalizers: the time of deletion is now, and no later time stands. */
+/** Marks an object that finalizers hold: deletionTimestamp is now, unless it is earlier already. */
 function markAsDeleting(object: JsonObject, nowMs: number): JsonObject {
   const timestamp = deletionTimestampOf(object)
   const generation = generationOf(object)
@@ -105,7 +105,10 @@ function markAsDeleting(object: JsonObject, nowMs: number): JsonObject {
   })
 }
 
-/** The finalizers with those of the garbage collector added or taken away, as options, object and kind say. */
+/**
+ * The finalizers, with those of the garbage collector added or removed according to the options, the object and the
+ * kind.
+ */
 function finalizersAfter(resource: ServedResource, object: JsonObject, options: DeleteOptions): readonly string[] {
   const finalizers = finalizersOf(object)
   if (isEvent(resource)) return finalizers
@@ -125,7 +128,7 @@ function policyOf(resource: ServedResource, finalizers: readonly string[], optio
   return orphansByDefault(resource) ? 'Orphan' : 'Background'
 }
 
-/** Jobs and ReplicationControllers leave their pods behind unless told otherwise, for compatibility. */
+/** Jobs and ReplicationControllers orphan their pods by default, for compatibility. */
 export function orphansByDefault({ definition }: ServedResource): boolean {
   if (definition.group === 'batch') return definition.kind === 'Job'
   return definition.group === '' && definition.kind === 'ReplicationController'

@@ -15,7 +15,7 @@ function pod(name: string, spec: JsonObject = {}, more: JsonObject = {}): JsonOb
   }
 }
 
-test('a pod whose finalizers are gone stays for the rest of its grace', () => {
+test('a pod without finalizers stays for the rest of its grace period', () => {
   const server = createTestServer()
   server.post(pods, { body: pod('a', {}, hold) })
   server.delete(`${pods}/a`)
@@ -25,7 +25,7 @@ test('a pod whose finalizers are gone stays for the rest of its grace', () => {
   expect(object['metadata']).not.toHaveProperty('finalizers')
 })
 
-test('an update that does not mention the grace of a deleted pod leaves it', () => {
+test('an update without the grace period of a terminating pod keeps it', () => {
   const server = createTestServer()
   server.post(pods, { body: pod('a') })
   const { metadata } = server.delete(`${pods}/a`).object as { metadata: JsonObject }
@@ -35,7 +35,7 @@ test('an update that does not mention the grace of a deleted pod leaves it', () 
   expect(object).toMatchObject({ metadata: { deletionTimestamp, deletionGracePeriodSeconds: 30, labels: { a: 'b' } } })
 })
 
-test('a namespace waits for its content also when its metadata holds it no more', () => {
+test('a namespace waits for its content even if its metadata has no finalizer left', () => {
   const server = createTestServer()
   const path = '/api/v1/namespaces/held'
   server.post('/api/v1/namespaces', { body: { metadata: { name: 'held', ...hold } } })
@@ -44,7 +44,7 @@ test('a namespace waits for its content also when its metadata holds it no more'
   expect(server.get(path).object).toMatchObject({ spec: { finalizers: ['kubernetes'] } })
 })
 
-test.each([-5, 1])('a grace of %i seconds that comes later is one second', (gracePeriodSeconds) => {
+test.each([-5, 1])('a later grace period of %i seconds counts as one second', (gracePeriodSeconds) => {
   const server = createTestServer()
   server.post(pods, { body: pod('a') })
   server.delete(`${pods}/a`)
@@ -54,13 +54,13 @@ test.each([-5, 1])('a grace of %i seconds that comes later is one second', (grac
   })
 })
 
-test('a pod that declares a negative grace is given one second', () => {
+test('a pod with a negative grace period gets one second', () => {
   const server = createTestServer()
   server.post(pods, { body: pod('a', { terminationGracePeriodSeconds: -5 }) })
   expect(server.delete(`${pods}/a`).object).toMatchObject({ metadata: { deletionGracePeriodSeconds: 1 } })
 })
 
-test('the same grace once more shortens nothing, however late', async () => {
+test('a repeated grace period shortens nothing, however late', async () => {
   const server = createTestServer()
   server.post(pods, { body: pod('a', { terminationGracePeriodSeconds: 10 }) })
   const { object } = server.delete(`${pods}/a`)
@@ -68,7 +68,7 @@ test('the same grace once more shortens nothing, however late', async () => {
   expect(server.delete(`${pods}/a`, { body: { gracePeriodSeconds: 10 } }).object).toBe(object)
 })
 
-test('a pod that has failed goes at once', () => {
+test('a failed pod is removed at once', () => {
   const server = createTestServer()
   server.post(pods, { body: pod('a') })
   server.put(`${pods}/a/status`, { body: { ...pod('a'), status: { phase: 'Failed' } } })
@@ -76,13 +76,13 @@ test('a pod that has failed goes at once', () => {
   expect(server.get(`${pods}/a`).status).toBe(404)
 })
 
-test('what counts no generations gets none from its deletion', () => {
+test('a deletion adds no generation to an object that has none', () => {
   const server = createTestServer()
   server.post(configMaps, { body: configMap('a', {}, hold) })
   expect(server.delete(`${configMaps}/a`).object['metadata']).not.toHaveProperty('generation')
 })
 
-test('a time of deletion that is still to come, by a clock that was set back, is brought forward', () => {
+test('a deletionTimestamp in the future, after the clock was set back, is set to now', () => {
   const server = createTestServer()
   server.post(configMaps, { body: configMap('a', {}, hold) })
   server.delete(`${configMaps}/a`)
@@ -92,7 +92,7 @@ test('a time of deletion that is still to come, by a clock that was set back, is
   })
 })
 
-test('deleting once more through another version writes nothing', () => {
+test('a repeated deletion through another version writes nothing', () => {
   const server = createWidgetServer()
   const beta = widgets.replace('/v1/', '/v1beta1/')
   server.post(widgets, { body: widget('a', {}, hold) })
@@ -102,7 +102,7 @@ test('deleting once more through another version writes nothing', () => {
   expect(server.store.revision).toBe(revision)
 })
 
-test('dependents that are not orphaned are told by 202 while the object stays, and take its orphan finalizer', () => {
+test('orphanDependents=false responds with 202 while the object stays, and removes its orphan finalizer', () => {
   const server = createTestServer()
   server.post(configMaps, { body: configMap('a', {}, { finalizers: ['example.com/hold', 'orphan'] }) })
   const { status, object } = server.delete(`${configMaps}/a`, { body: { orphanDependents: false } })
@@ -110,14 +110,14 @@ test('dependents that are not orphaned are told by 202 while the object stays, a
   expect((object['metadata'] as JsonObject)['finalizers']).toEqual(hold.finalizers)
 })
 
-test('the finalizer of a foreground deletion is kept when no policy is asked for', () => {
+test('keeps the foregroundDeletion finalizer if the request has no policy', () => {
   const server = createTestServer()
   server.post(configMaps, { body: configMap('a', {}, { finalizers: ['foregroundDeletion'] }) })
   const { object } = server.delete(`${configMaps}/a`)
   expect((object['metadata'] as JsonObject)['finalizers']).toEqual(['foregroundDeletion'])
 })
 
-test('events are not for the garbage collector, and replication controllers leave their pods behind', () => {
+test('events get no garbage collector finalizer, and replication controllers orphan their pods', () => {
   const server = createTestServer()
   const events = '/api/v1/namespaces/default/events'
   const involvedObject = { kind: 'Pod', name: 'a', namespace: 'default' }
@@ -130,7 +130,7 @@ test('events are not for the garbage collector, and replication controllers leav
   expect(server.delete(`${controllers}/a`).object).toMatchObject({ metadata: { finalizers: ['orphan'] } })
 })
 
-test('a definition that waits goes with the last object, also when a deletion removes that', () => {
+test('a terminating definition is removed with its last object, also if a deletion removes that', () => {
   const server = createWidgetServer()
   const definition = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions/widgets.example.com'
   server.post(widgets, { body: widget('held', {}, { finalizers: ['orphan'] }) })

@@ -6,12 +6,12 @@ import { selectionOf } from '../selection.ts'
 import { listOptionsOf } from './list-options.ts'
 
 /**
- * The components of a control plane, as far as there are any: the store is part of this process, and answers as long as
- * the server does. Controllers and a scheduler are clients like others, of whom nothing is known here.
+ * The components of the control plane. The store is part of this process and healthy while the server responds.
+ * Controllers and the scheduler are ordinary clients, which the server knows nothing about.
  */
 const components: readonly JsonObject[] = [component('etcd-0', { status: 'True', message: 'ok' })]
 
-/** GET of a component. */
+/** GET of a ComponentStatus. */
 export function getComponent(operation: Operation): ApiResponse {
   const name = nameIn(operation)
   const found = components.find((candidate) => nameOf(candidate) === name)
@@ -20,7 +20,7 @@ export function getComponent(operation: Operation): ApiResponse {
     : objectResponse(operation, 200, found)
 }
 
-/** GET of all components. They have no labels. */
+/** LIST of ComponentStatuses, which have no labels. */
 export function listComponents(operation: Operation): ApiResponse {
   listOptionsOf(operation)
   const { matches } = selectionOf(operation)

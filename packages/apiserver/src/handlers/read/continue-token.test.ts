@@ -19,27 +19,27 @@ function token(revision: string, start = '"/a/b\\u0000"'): string {
   return encoded(`{"v":"meta.k8s.io/v1","rv":${revision},"start":${start}}`)
 }
 
-test('a token is read as it was written', () => {
+test('decodes the token that it encodes', () => {
   const written = { revision: 7, namespace: 'a', name: 'b' }
   expect(read(encodeContinue(written, false))).toEqual(written)
   expect(read(encodeContinue(written, true), 'a')).toEqual(written)
 })
 
 test.each(['1.5', '1.0', '1e3', '"5"', 'true', '[]', '{}', '0', '-0', 'null', '9223372036854775808'])(
-  'a token with the revision %s is refused',
+  'refuses a token with the revision %s',
   (revision) => {
     expect(read(token(revision))).toBe(400)
   },
 )
 
-test('every int64 is a revision', () => {
+test('accepts every int64 as a revision', () => {
   expect(read(token('-1'))).toMatchObject({ revision: -1n })
   expect(read(token('-9223372036854775808'))).toMatchObject({ revision: -(2n ** 63n) })
   expect(read(token('9223372036854775807'))).toMatchObject({ revision: 2n ** 63n - 1n })
 })
 
 test.each(['""', 'null', '5', '"//"', '"a/"', '"a//b"', '"."', '"./a"', '".."', '"../a"', '"a/../b"', '"a/."'])(
-  'a token that goes on at %s is refused',
+  'refuses a token that continues at %s',
   (start) => {
     expect(read(token('1', start))).toBe(400)
   },
@@ -51,11 +51,11 @@ test.each([
   ['"a"', 'a', ''],
   ['"a/b"', 'a', 'b'],
   ['"/a/b/c/d\\u0000"', 'a', 'b/c/d'],
-])('a token that goes on at %s is a token', (start, namespace, name) => {
+])('accepts a token that continues at %s', (start, namespace, name) => {
   expect(read(token('1', start))).toEqual({ revision: 1, namespace, name })
 })
 
-test('names are read in any case, others are not looked at, and every value must be right', () => {
+test('ignores the case of names and unknown fields, and checks the type of every value', () => {
   const fields = '"v":"meta.k8s.io/v1","rv":1,"start":"a"'
   expect(read(encoded('{"V":"meta.k8s.io/v1","Rv":1,"START":"a","x":[{"rv":1.5}]}'))).toMatchObject({ revision: 1 })
   expect(read(encoded(`{${fields},"rv":null}`))).toMatchObject({ revision: 1 })
@@ -67,7 +67,7 @@ test('names are read in any case, others are not looked at, and every value must
   }
 })
 
-test('line breaks in base64 do not count; a digit too many does', () => {
+test('ignores line breaks in base64; refuses a superfluous digit', () => {
   const text = token('1')
   expect(read(`${text.slice(0, 5)}\r\n${text.slice(5)}`)).toMatchObject({ revision: 1 })
   for (const wrong of [`${text}=`, ` ${text}`, `${text}+`, 'A', 'é']) expect(read(wrong)).toBe(400)

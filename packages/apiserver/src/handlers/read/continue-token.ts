@@ -3,11 +3,11 @@ import { encodeJson, isInt64, isJsonObject, parseJson } from '@kubewright/kube/j
 import { badRequestStatus } from '@kubewright/kube/status'
 import { fail } from '../operation.ts'
 
-/** Where a list goes on. */
+/** The position at which a list continues. */
 export interface ContinueToken {
-  /** The revision of the first page; negative for whatever is the latest. */
+  /** The revision of the first page; negative for the latest. */
   readonly revision: number | bigint
-  /** The key of the last object that was shown. */
+  /** The key of the last returned object. */
   readonly namespace: string
   readonly name: string
 }
@@ -15,14 +15,14 @@ export interface ContinueToken {
 const tokenVersion = 'meta.k8s.io/v1'
 const endOfKey = '\u0000'
 
-/** Encodes a token as Kubernetes does; keys are relative to the namespace of the list, if it has one. */
+/** Encodes a token as Kubernetes does; in a namespaced list the key omits the namespace. */
 export function encodeContinue(token: ContinueToken, isOfOneNamespace: boolean): string {
   const key = isOfOneNamespace || token.namespace === '' ? token.name : `${token.namespace}/${token.name}`
   const document = encodeJson({ v: tokenVersion, rv: token.revision, start: `/${key}${endOfKey}` })
   return Buffer.from(document, 'utf8').toString('base64url')
 }
 
-/** Reads a token. Fails with 400 when it is none of this list. */
+/** Decodes a token. Fails with 400 if it is not a token of this list. */
 export function decodeContinue(text: string, namespace: string, isNamespaced: boolean): ContinueToken {
   const { v, rv, start } = tokenIn(text)
   if (v !== tokenVersion) return refuse(`server does not recognize this encoded version ${v}`)
@@ -37,7 +37,7 @@ export function decodeContinue(text: string, namespace: string, isNamespaced: bo
   return { revision, namespace: first, name: rest.join('/') }
 }
 
-/** What would make another path of a key, when the path is cleaned. */
+/** Whether path cleaning would change a key with this segment. */
 function isNoSegment(segment: string): boolean {
   return segment === '' || segment === '.' || segment === '..'
 }
@@ -48,7 +48,7 @@ interface TokenFields {
   readonly start: string
 }
 
-/** Line breaks in base64 do not count, as in Go. */
+/** Ignores line breaks in base64, as Go does. */
 function tokenIn(text: string): TokenFields {
   const digits = text.replace(/[\r\n]/g, '')
   if (!/^[A-Za-z0-9_-]*$/.test(digits) || digits.length % 4 === 1) return refuse('illegal base64 data')
@@ -62,7 +62,10 @@ function tokenIn(text: string): TokenFields {
   return fieldsIn(document)
 }
 
-/** As Go reads a struct: whatever the case of its names, the last of several, and every one of the right type. */
+/**
+ * Decodes as Go's encoding/json does: ignores the case of names, takes the last of repeated fields and checks the
+ * types.
+ */
 function fieldsIn(document: string): TokenFields {
   const fields = { v: '', rv: 0n, start: '' }
   for (const [name, literal] of literalsIn(document)) {
@@ -82,7 +85,9 @@ function integerIn(literal: string): bigint {
 
 const lexeme = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s"{}[\],:]+/g
 
-/** The fields of an object as they are written, which is known to be one. What has parts is told by its first character. */
+/**
+ * The literals of the object's fields. The document is valid; an object or array is recognized by its first character.
+ */
 function literalsIn(document: string): readonly (readonly [name: string, literal: string])[] {
   const literals: [string, string][] = []
   let depth = 0

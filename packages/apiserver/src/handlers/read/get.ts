@@ -6,7 +6,7 @@ import { atVersionOf } from '../versions.ts'
 import { requireStored } from '../write/update.ts'
 import { booleanOption } from '../write-options.ts'
 
-/** GET of an object: the latest, which is never older than the resourceVersion asked for. */
+/** GET of an object: the latest version, which is at least as new as the requested resourceVersion. */
 export function getObject(operation: Operation): ApiResponse {
   const { query } = operation.request
   if (booleanOption(query, 'export') === true) {

@@ -12,7 +12,7 @@ function post(server: TestServer, name: string, on: boolean): void {
   server.post(configMaps, { body: configMap(name, {}, { labels: { on: String(on) } }) })
 }
 
-test('a resourceVersion beside a continue token is refused, unless it is zero', () => {
+test('refuses a resourceVersion beside a continue token, unless it is zero', () => {
   const server = createTestServer()
   for (const name of ['a', 'b']) post(server, name, true)
   const token = server.list(configMaps, { limit: '1' }).metadata['continue'] as string
@@ -25,7 +25,7 @@ test('a resourceVersion beside a continue token is refused, unless it is zero', 
   )
 })
 
-test('a page that ends with the last object has no continue token, whatever the selector left out', () => {
+test('a page that ends with the last object has no continue token, however many objects the selector excluded', () => {
   const server = createTestServer()
   post(server, 'a', false)
   post(server, 'b', true)
@@ -34,7 +34,7 @@ test('a page that ends with the last object has no continue token, whatever the 
   expect(metadata).toEqual({ resourceVersion: String(server.store.revision) })
 })
 
-test('a limit beside a resourceVersion of zero shows the latest', () => {
+test('a limit with resourceVersion 0 lists the latest revision', () => {
   const server = createTestServer()
   for (const name of ['a', 'b']) post(server, name, true)
   const { items, metadata } = server.list(configMaps, { limit: '1', resourceVersion: '0' })
@@ -42,7 +42,7 @@ test('a limit beside a resourceVersion of zero shows the latest', () => {
   expect(metadata).toMatchObject({ resourceVersion: String(server.store.revision) })
 })
 
-test('an object that is selected by its name is shown as it was, and only when all else selects it too', () => {
+test('an object selected by name is returned at the requested revision, and only if it matches all selectors', () => {
   const server = createTestServer()
   post(server, 'a', true)
   const resourceVersion = String(server.store.revision)
@@ -55,7 +55,7 @@ test('an object that is selected by its name is shown as it was, and only when a
   expect(namesIn(server.list(configMaps, { fieldSelector, labelSelector: 'on=true' }))).toEqual([])
 })
 
-test('a search of the past through many objects stays in the past', () => {
+test('a filtered list over many pages at an old revision stays at that revision', () => {
   const server = createTestServer()
   const commit = (name: string, on: boolean) => {
     const key = { resource: 'configmaps', namespace: 'default', name }

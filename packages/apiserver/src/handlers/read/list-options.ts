@@ -3,14 +3,14 @@ import { invalidStatus } from '@kubewright/kube/status'
 import { fail, type Operation } from '../operation.ts'
 import { booleanOption, integerOption } from '../write-options.ts'
 
-/** What the query of a list or watch says besides its selectors. */
+/** The options of a list or watch, besides the selectors. */
 export interface ListOptions {
   readonly isWatch: boolean
-  /** Zero for no limit. */
+  /** Zero means no limit. */
   readonly limit: number
-  /** The token of the page before; empty for the first. */
+  /** The `continue` token of the previous page; empty for the first. */
   readonly continueText: string
-  /** As it was sent; empty when it was not. */
+  /** As the client sent it; empty if absent. */
   readonly resourceVersion: string
   readonly resourceVersionMatch: string
   readonly sendInitialEvents?: boolean | undefined
@@ -21,7 +21,7 @@ export interface ListOptions {
 const exact = 'Exact'
 const notOlderThan = 'NotOlderThan'
 
-/** Reads the options. Fails with 422 of ListOptions where they contradict each other. */
+/** Reads the options. Fails with a 422 of ListOptions if they contradict each other. */
 export function listOptionsOf({ request, path }: Operation): ListOptions {
   const { query } = request
   const isWatch = path.isWatch || booleanOption(query, 'watch') === true
@@ -40,7 +40,7 @@ export function listOptionsOf({ request, path }: Operation): ListOptions {
   return options
 }
 
-/** A watch from nowhere in particular begins with what there is. */
+/** A watch without a resourceVersion starts with the current objects. */
 function withDefaults(options: ListOptions): ListOptions {
   if (!options.isWatch || options.sendInitialEvents !== undefined || options.resourceVersionMatch !== '') return options
   if (options.resourceVersion !== '' && options.resourceVersion !== '0') return options

@@ -28,7 +28,7 @@ function token(text: unknown): unknown {
   return JSON.parse(Buffer.from(String(text), 'base64url').toString('utf8'))
 }
 
-test('a list is in the order of its keys and says at which revision it was so', () => {
+test('a list is ordered by key and has its revision', () => {
   const server = createFilled()
   const list = server.list(configMaps)
   expect(namesOf(list)).toEqual(['a', 'b', 'c'])
@@ -41,7 +41,7 @@ test('a list is in the order of its keys and says at which revision it was so', 
   ])
 })
 
-test('pages show one revision, whatever happens between them', () => {
+test('all pages show one revision, despite writes between them', () => {
   const server = createFilled()
   const first = server.list(everywhere, { limit: '2' })
   const { revision } = server.store
@@ -55,14 +55,14 @@ test('pages show one revision, whatever happens between them', () => {
   expect(rest.metadata).toEqual({ resourceVersion: String(revision) })
 })
 
-test('a token of one namespace holds names alone', () => {
+test('a token of one namespace contains names only', () => {
   const server = createFilled()
   const first = server.list(configMaps, { limit: '1' })
   expect(token(first.metadata['continue'])).toMatchObject({ start: '/a\u0000' })
   expect(namesOf(server.list(configMaps, { continue: String(first.metadata['continue']) }))).toEqual(['b', 'c'])
 })
 
-test('a page that was compacted is gone, with a token to go on inconsistently', () => {
+test('a compacted page gets 410 with a token for an inconsistent continuation', () => {
   const server = createFilled()
   const first = server.list(configMaps, { limit: '1' })
   server.post(configMaps, { body: configMap('aa') })
@@ -74,7 +74,7 @@ test('a page that was compacted is gone, with a token to go on inconsistently', 
   expect(namesOf(server.list(configMaps, { continue: String(next) }))).toEqual(['aa', 'b', 'c'])
 })
 
-test('selectors choose, and pages are filled with what they choose', () => {
+test('selectors filter, and pages are filled with matching objects', () => {
   const server = createFilled()
   expect(namesOf(server.list(configMaps, { labelSelector: 'is in (a,c)' }))).toEqual(['a', 'c'])
   expect(namesOf(server.list(configMaps, { fieldSelector: 'metadata.name!=a' }))).toEqual(['b', 'c'])
@@ -87,7 +87,7 @@ test('selectors choose, and pages are filled with what they choose', () => {
   expect(namesOf(rest)).toEqual(['c'])
 })
 
-test('fields of custom resources can be selected by, where their definition says so', () => {
+test('selects custom resources by fields that their definition declares', () => {
   const server = createWidgetServer()
   server.post(widgets, { body: widget('a', { color: 'red' }) })
   server.post(widgets, { body: widget('b', { color: 'blue' }) })
@@ -107,11 +107,11 @@ test.each([
   ['limit', 'many', 400],
   ['resourceVersionMatch', 'Exact', 422],
   ['sendInitialEvents', 'true', 422],
-])('%s=%s is refused', (name, value, status) => {
+])('refuses %s=%s', (name, value, status) => {
   expect(createFilled().get(configMaps, { query: { [name]: value } }).status).toBe(status)
 })
 
-test('a resourceVersion means: not older, or exactly, as the rules say', () => {
+test('a resourceVersion means "not older than" or "exact", according to the rules', () => {
   const server = createFilled()
   const revision = String(server.store.revision)
   server.delete(`${configMaps}/b`)
@@ -136,14 +136,14 @@ test('a resourceVersion means: not older, or exactly, as the rules say', () => {
   })
 })
 
-test('a get is never older than asked', () => {
+test('a get is at least as new as requested', () => {
   const server = createFilled()
   expect(server.get(`${configMaps}/a`, { query: { resourceVersion: '0' } }).status).toBe(200)
   expect(server.get(`${configMaps}/a`, { query: { resourceVersion: '9999' } }).status).toBe(504)
   expect(server.get(`${configMaps}/a`, { query: { watch: 'true' } }).object).toMatchObject({ kind: 'ConfigMap' })
 })
 
-test('what is not served is refused with a Status', () => {
+test('refuses requests that are not served with a Status', () => {
   const server = createFilled()
   expect(server.get('/apis/apps/v9/things').object).toMatchObject({
     kind: 'Status',

@@ -20,12 +20,12 @@ export function listObjects(operation: Operation): ApiResponse {
   return listResponse(operation, options, selectPage(operation, options, selection), selection)
 }
 
-/** What one request shows of a collection. */
+/** One page of a collection. */
 export interface Page {
   readonly objects: readonly StoredObject[]
-  /** The revision at which this was so. */
+  /** The revision of the page. */
   readonly revision: number
-  /** How many come after; zero when that was the end. */
+  /** Number of objects after this page. */
   readonly remaining: number
 }
 
@@ -45,7 +45,7 @@ function pageMetadata(operation: Operation, { limit }: ListOptions, page: Page, 
   const resourceVersion = String(page.revision)
   const last = page.objects.at(-1)
   if (limit === 0 || page.remaining === 0 || last === undefined) {
-    // Lists of custom resources are no Go type, and have the field in any case.
+    // Lists of custom resources are not encoded from a Go struct, so an empty `continue` is present.
     return resource.isCustom ? { continue: '', resourceVersion } : { resourceVersion }
   }
   const token = { revision: page.revision, namespace: last.key.namespace, name: last.key.name }
@@ -53,7 +53,7 @@ function pageMetadata(operation: Operation, { limit }: ListOptions, page: Page, 
   return selection.isEverything ? { ...next, remainingItemCount: page.remaining } : next
 }
 
-/** The selected objects of one page, at the revision that the options ask for. */
+/** The selected objects of one page, at the revision that the options request. */
 export function selectPage(operation: Operation, options: ListOptions, selection: Selection): Page {
   const token = tokenOf(operation, options)
   const revision = revisionOf(operation, options, token)
@@ -75,7 +75,7 @@ function tokenOf({ path, resource }: Operation, options: ListOptions): ContinueT
   return token
 }
 
-/** Which revision to show; undefined for the latest, which is never older than what was asked for. */
+/** The revision to read; undefined for the latest, which is at least as new as the requested one. */
 function revisionOf(operation: Operation, options: ListOptions, token: ContinueToken | undefined): number | undefined {
   if (token !== undefined) return token.revision > 0 ? reachable(operation, token.revision) : undefined
   const { resourceVersion, resourceVersionMatch, limit } = options
@@ -101,7 +101,7 @@ function selectFrom(
   const { storageName } = operation.resource
   const limit = options.limit === 0 ? undefined : options.limit
   if (selection.isEverything) return store.list(storageName, { namespace, revision, after: token, limit })
-  // Pages of the store are not made as small as those of the request, of which a selector may fill few.
+  // A selector may match few objects, so the store's pages are larger than the request's.
   const pageLimit = limit === undefined ? undefined : Math.max(limit, searchedObjectsPerPage)
   const first = store.list(storageName, { namespace, revision, after: token, limit: pageLimit })
   return selectAcross(operation, selection, first, limit, (after, at) =>
@@ -109,7 +109,7 @@ function selectFrom(
   )
 }
 
-/** Objects as selectors see them: custom resources at the version of the request, which may have other labels there. */
+/** Objects as selectors see them: custom resources at the version of the request, whose labels may differ. */
 function selectable(operation: Operation, objects: readonly StoredObject[]): readonly JsonObject[] {
   if (operation.resource.versions === undefined) return objects.map(({ object }) => object)
   return allAtVersionOf(operation, objects)
@@ -117,7 +117,7 @@ function selectable(operation: Operation, objects: readonly StoredObject[]): rea
 
 type NextPage = (after: { readonly namespace: string; readonly name: string }, revision: number) => StoreList
 
-/** Goes on until the page is full: what the selector leaves out does not count towards the limit. */
+/** Reads pages until the requested one is full: objects that do not match do not count towards the limit. */
 function selectAcross(
   operation: Operation,
   selection: Selection,
@@ -147,7 +147,7 @@ export function namespaceOf(operation: Operation, selection: Selection): string 
   return namespace === '' ? selection.namespace : namespace
 }
 
-/** A selector that names one object needs no list. Undefined when it does not say enough to find it. */
+/** A selector on metadata.name needs no list. Undefined if the name or namespace is missing. */
 function oneObject(
   operation: Operation,
   selection: Selection,
@@ -167,7 +167,7 @@ const expiredList = 'The resourceVersion for the provided list is too old.'
 const expiredContinue =
   'The provided continue parameter is too old to display a consistent list result. You can start a new list without the continue parameter, or use the continue token in this response to retrieve the remainder of the results. Continuing with the provided token results in an inconsistent list - objects that were created, modified, or deleted between the time the first chunk was returned and now may show up in the list.'
 
-/** 410; whoever was in the middle of a list gets a token with which to go on, if not consistently. */
+/** Fails with 410. A client within a paged list gets a token for an inconsistent continuation. */
 function failExpired({ path }: Operation, token: ContinueToken | undefined): never {
   if (token === undefined) return fail(resourceExpiredStatus(expiredList))
   const next = encodeContinue({ ...token, revision: -1 }, path.namespace !== '')

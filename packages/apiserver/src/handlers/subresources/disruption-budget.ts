@@ -14,12 +14,12 @@ import { updateStored } from '../write/update.ts'
 
 const budgetsResource = 'poddisruptionbudgets.policy'
 const budgetResource = { group: 'policy', resource: 'poddisruptionbudget' }
-/** Evictions that the controller of budgets has not seen yet; more are refused. */
+/** Maximum of evictions that the disruption controller has not processed; above it, evictions are refused. */
 const disruptedPodsMax = 2000
-/** Who changes a budget: the server itself, as a client of its own. */
+/** The server updates budgets itself, with this field manager. */
 const serverManager = 'kube-apiserver'
 
-/** The budgets that cover a pod. One whose selector is none covers nothing. */
+/** The budgets whose selector matches the pod. An invalid selector matches nothing. */
 export function budgetsOf({ context, path }: Operation, pod: JsonObject): readonly StoredObject[] {
   const { labels } = metadataIn(pod)
   return context.store.list(budgetsResource, { namespace: path.namespace }).objects.filter(({ object }) => {
@@ -32,7 +32,7 @@ export function budgetsOf({ context, path }: Operation, pod: JsonObject): readon
   })
 }
 
-/** Whether a pod that is not ready may go whatever the budget allows: it does not count as healthy anyway. */
+/** Whether a pod that is not ready may be evicted regardless of the budget, because it does not count as healthy. */
 export function allowsUnhealthy({ object }: StoredObject, pod: JsonObject): boolean {
   if (textAt(conditionOf(pod, 'Ready'), 'status') === 'True') return false
   if (textAt(object, 'spec', 'unhealthyPodEvictionPolicy') === 'AlwaysAllow') return true
@@ -40,7 +40,10 @@ export function allowsUnhealthy({ object }: StoredObject, pod: JsonObject): bool
   return desired > 0 && numberAt(object, 'status', 'currentHealthy') >= desired
 }
 
-/** Counts one disruption more. Fails with 429 when the budget allows none, and with 403 when it makes no sense. */
+/**
+ * Takes one disruption from the budget. Fails with 429 if the budget allows none, and with 403 if its status is
+ * invalid.
+ */
 export function takeFromBudget(operation: Operation, budget: StoredObject, isDryRun: boolean): void {
   const { object } = budget
   const { name } = budget.key
@@ -77,7 +80,7 @@ function updateBudget(operation: Operation, { key }: StoredObject, status: JsonO
   })
 }
 
-/** What a budget says of itself that allows nothing more. */
+/** The conditions of a budget that allows no further disruption. */
 function exhaustedConditions(status: JsonObject, now: string): readonly JsonValue[] {
   const conditions = listAt(status, 'conditions')
   const index = conditions.findIndex((condition) => textAt(condition, 'type') === 'DisruptionAllowed')
@@ -95,10 +98,10 @@ function exhaustedConditions(status: JsonObject, now: string): readonly JsonValu
 }
 
 const tooManyDisruptions = "Cannot evict pod as it would violate the pod's disruption budget."
-/** How long the controller of budgets is given to look at a change. */
+/** Time that the disruption controller gets to process a change. */
 const unobservedRetrySeconds = 10
 
-/** Nobody knows yet what the budget allows: the client is asked to come back. */
+/** The disruption controller has not observed the budget yet; the client retries later. */
 export function unobservedStatus(name: string): Status {
   return withCause(unobservedRetrySeconds, `The disruption budget ${name} is still being processed by the server.`)
 }

@@ -4,19 +4,19 @@ import { parseTime, unixMillisecondsOf } from '@kubewright/kube/values'
 import { fail, nameIn, type Operation } from '../operation.ts'
 import { booleanOption, integerOption } from '../write-options.ts'
 
-/** What of a log the client wants. */
+/** The options of a log request. */
 export interface LogOptions {
   readonly container: string
   readonly follow: boolean
   readonly previous: boolean
   readonly timestamps: boolean
-  /** Wall time in milliseconds: nothing that was written before. */
+  /** Wall time in milliseconds; earlier lines are omitted. */
   readonly sinceMs?: number | undefined
   readonly tailLines?: number | undefined
   readonly limitBytes?: number | undefined
 }
 
-/** Reads the query of a log. Fails with 422 of PodLogOptions. */
+/** Reads the options from the query. Fails with a 422 of PodLogOptions. */
 export function logOptionsOf(operation: Operation): LogOptions {
   const { query } = operation.request
   const tailLines = integerOption(query, 'tailLines')
@@ -49,7 +49,7 @@ export function logOptionsOf(operation: Operation): LogOptions {
   }
 }
 
-/** A time that is none counts as none, as in Kubernetes, which takes it for the zero time. */
+/** An invalid time counts as unset, as in Kubernetes, which decodes it as the zero time. */
 function timeOption(text: string | undefined): number | undefined {
   if (text === undefined || text === '') return undefined
   try {

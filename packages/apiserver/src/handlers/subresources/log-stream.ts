@@ -4,7 +4,7 @@ import type { LogOptions } from './log-options.ts'
 
 const chunkLinesMax = 1_000
 
-/** What the client wants of a log, as bytes: first what there is, then, if it follows, what comes. */
+/** The bytes of a log: first the existing lines, then, with `follow`, new ones. */
 export class LogStream implements TransportStream {
   readonly #options: LogOptions
   readonly #abort: AbortController
@@ -17,7 +17,7 @@ export class LogStream implements TransportStream {
   constructor({ lines, following }: ContainerLog, options: LogOptions, abort: AbortController) {
     this.#options = options
     this.#abort = abort
-    // The last lines are counted before those that are too old are left out, as kubelets do.
+    // tailLines applies before sinceTime, as in the kubelet.
     const last = options.tailLines === undefined ? lines : lines.slice(Math.max(0, lines.length - options.tailLines))
     this.#waiting = last.filter((line) => this.#isWanted(line))
     this.#following = options.follow ? following?.[Symbol.asyncIterator]() : undefined
@@ -49,7 +49,7 @@ export class LogStream implements TransportStream {
     return lines
   }
 
-  /** Undefined at the end, which closing brings about even while a line is waited for. */
+  /** Undefined at the end. `close` also ends a pending wait for a line. */
   async #nextLine(): Promise<readonly LogLine[] | undefined> {
     if (this.#following === undefined) return undefined
     const ended = new Promise<undefined>((resolve) => {
@@ -74,7 +74,7 @@ export class LogStream implements TransportStream {
   }
 }
 
-/** With nine digits behind the seconds, as container runtimes write it. */
+/** RFC 3339 with nine fractional digits, as container runtimes write it. */
 function timeText(timeMs: number): string {
   return `${new Date(timeMs).toISOString().slice(0, -1)}000000Z`
 }

@@ -19,7 +19,7 @@ import { createdResponse, decodePart, trackPart } from './subresource-body.ts'
 
 const bindingKind = { group: '', version: 'v1', kind: 'Binding' }
 
-/** POST of a Binding: puts a pod on a node, once. This is what a scheduler does. */
+/** POST of a Binding: assigns a pod to a node, once, as a scheduler does. */
 export function bindPod(operation: Operation): ApiResponse {
   const options = writeOptionsOf(operation, 'CreateOptions')
   const binding = admittedBinding(operation, options)
@@ -29,7 +29,7 @@ export function bindPod(operation: Operation): ApiResponse {
   return bind(operation, options, binding, operation)
 }
 
-/** The same on the old path, where the binding alone says which pod it is for. To those who admit it is another resource. */
+/** POST of a Binding on the older path, where only the body names the pod. Admission sees the resource `bindings`. */
 export function bindNamedPod(operation: Operation): ApiResponse {
   const options = writeOptionsOf(operation, 'CreateOptions')
   const binding = admittedBinding(operation, options)
@@ -38,7 +38,7 @@ export function bindNamedPod(operation: Operation): ApiResponse {
   return bind({ ...operation, resource: pods, path }, options, binding, operation)
 }
 
-/** The binding of a request as those who may change it have left it. */
+/** The Binding of the request after mutating admission. */
 function admittedBinding(operation: Operation, options: WriteOptions): JsonObject {
   const decoded = inRequestNamespace(operation, decodePart(operation, options, bindingKind))
   admitCreation(operation, decoded)
@@ -70,7 +70,7 @@ function bindingErrors(binding: JsonObject): readonly FieldError[] {
   return errors
 }
 
-/** A binding may say which pod it means, and at which version it saw it. */
+/** A Binding may require the uid and resourceVersion of the pod. */
 function checkPreconditions(operation: Operation, binding: JsonObject, pod: JsonObject): void {
   for (const [field, name] of [
     ['uid', 'UID'],
@@ -92,7 +92,7 @@ function checkUnbound(operation: Operation, pod: JsonObject): void {
   if (listAt(pod, 'spec', 'schedulingGates').length > 0) refuse(`pod ${name} has non-empty .spec.schedulingGates`)
 }
 
-/** The pod on its node, with the annotations and labels of the binding besides its own. */
+/** The pod on its node, with the annotations and labels of the Binding added. */
 function placed(operation: Operation, pod: JsonObject, binding: JsonObject): JsonObject {
   const node = textAt(binding, 'target', 'name')
   const { nominatedNodeName: _, ...status } = objectAt(pod, 'status')
@@ -107,7 +107,7 @@ function placed(operation: Operation, pod: JsonObject, binding: JsonObject): Jso
   return withPodCondition(named, { type: 'PodScheduled', status: 'True' }, nowText(operation.context))
 }
 
-/** Where its node is, which a pod gets to know with it. */
+/** The topology labels of the node, which the pod gets. */
 function topologyOf({ context }: Operation, binding: JsonObject, node: string): JsonObject {
   if (textAt(binding, 'target', 'kind') !== 'Node') return {}
   const found = context.store.get({ resource: 'nodes', namespace: '', name: node })?.object

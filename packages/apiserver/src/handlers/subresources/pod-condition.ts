@@ -1,7 +1,10 @@
 import { isJsonObject, type JsonObject } from '@kubewright/kube/json'
 import { listAt, objectAt, textAt } from '../../read-object.ts'
 
-/** The pod with a condition in its status: in the place of the old one, whose time it keeps while it says the same. */
+/**
+ * Sets a condition in the pod's status. It replaces the existing one and keeps its lastTransitionTime if the status is
+ * unchanged.
+ */
 export function withPodCondition(pod: JsonObject, condition: JsonObject, now: string): JsonObject {
   const status = objectAt(pod, 'status')
   const conditions = listAt(status, 'conditions')

@@ -10,12 +10,12 @@ import { containerOf, nodeNameOf } from './pod-container.ts'
 import { requireKubelet } from './pod-log.ts'
 
 /**
- * A request to run a command in a container, to join its streams or to reach its ports. The client must ask for
- * WebSocket: without another protocol it is refused as by Kubernetes, and SPDY is not spoken here.
+ * Handles exec, attach and port-forward. The client must request an upgrade to WebSocket. A request without an upgrade
+ * is refused as in Kubernetes; SPDY is not supported.
  */
 export function connectToPod(operation: Operation): ApiResponse {
   const { path, request, context } = operation
-  // Who reads may not thereby do what only those may who create.
+  // A GET must not do what only the verb `create` allows.
   context.access?.refuseCreation(request, request.user)
   admit(operation, { verb: 'CONNECT', object: optionsObject(operation), isDryRun: false, kind: optionsKind(path) })
   const { object: pod } = requireStored(operation)
@@ -41,7 +41,7 @@ function optionsKind({ subresource = '' }: Operation['path']) {
   return { group: '', version: 'v1', kind: optionsKinds[subresource] ?? '' }
 }
 
-/** What is asked for, as an object. */
+/** The options of the request as an object. */
 function optionsObject({ path, request }: Operation): JsonObject {
   const parameters = new URLSearchParams(request.search ?? request.query)
   const object: { [field: string]: JsonValue } = { kind: optionsKind(path).kind, apiVersion: 'v1' }
@@ -51,7 +51,7 @@ function optionsObject({ path, request }: Operation): JsonObject {
   const container = request.query['container']
   if (container) object['container'] = container
   const command = parameters.getAll('command')
-  // Go prints a command that is not there.
+  // Go prints an empty command as null.
   if (path.subresource === 'exec') object['command'] = command.length === 0 ? null : command
   if (parameters.has('ports')) object['ports'] = parameters.getAll('ports').map(Number)
   return object

@@ -4,7 +4,7 @@ import { listAt, textAt } from '../../read-object.ts'
 import { formatGo } from '../go-format.ts'
 import { fail, failPlainly, groupResourceOf, type Operation } from '../operation.ts'
 
-/** The container that a request for a part of a pod means: the one it names, or the only one. Fails with 400. */
+/** The container of a subresource request: the requested one, or the only one of the pod. Fails with 400. */
 export function containerOf(pod: JsonObject, requestedName: string): string {
   const name = textAt(pod, 'metadata', 'name')
   const all = ['initContainers', 'containers', 'ephemeralContainers'].flatMap((list) => namesIn(pod, list))
@@ -23,13 +23,13 @@ function namesIn(pod: JsonObject, list: string): readonly string[] {
   return listAt(pod, 'spec', list).map((container) => textAt(container, 'name'))
 }
 
-/** Kinds of addresses of a node, the best to reach its kubelet first. */
+/** Address types of a node, in the order in which the server prefers them. */
 const addressTypes = ['Hostname', 'InternalDNS', 'InternalIP', 'ExternalDNS', 'ExternalIP']
 
-/** The address of a node's kubelet. Fails as the server does that cannot tell where it is. */
+/** The address of a node's kubelet. Fails with kube-apiserver's error if the node has none. */
 export function addressOfNode({ context, resource }: Operation, name: string): string {
   const node = context.store.get({ resource: 'nodes', namespace: '', name })?.object
-  // What is missing on the way to a part of an object is told as if it were one of its kind.
+  // kube-apiserver reports a missing node as if it were an object of the requested resource.
   if (node === undefined) return fail(notFoundStatus(groupResourceOf(resource), name))
   const addresses = listAt(node, 'status', 'addresses')
   for (const type of addressTypes) {

@@ -27,7 +27,7 @@ const disruption = {
   message: 'Eviction API: evicting',
 }
 
-/** POST of an Eviction: deletes a pod, if the budget that covers it allows one more disruption. */
+/** POST of an Eviction: deletes a pod if the budget that covers it allows a disruption. */
 export function evictPod(operation: Operation): ApiResponse {
   const writeOptions = writeOptionsOf(operation, 'CreateOptions')
   const options = admittedOptions(operation, writeOptions)
@@ -49,7 +49,7 @@ export function evictPod(operation: Operation): ApiResponse {
   return createdResponse()
 }
 
-/** The options of the eviction as those who admit have left it: they are told of a dry run by the query alone. */
+/** The eviction's delete options after mutating admission. Admission takes dryRun from the query only. */
 function admittedOptions(operation: Operation, writeOptions: WriteOptions): DeleteOptions {
   const decoded = inRequestNamespace(operation, decodePart(operation, writeOptions, evictionKind))
   admitCreation(operation, decoded)
@@ -64,20 +64,20 @@ function admittedOptions(operation: Operation, writeOptions: WriteOptions): Dele
   return options
 }
 
-/** Those of the eviction; that nothing is to be changed may be said in the query as well. */
+/** The eviction's delete options; the query may also request a dry run. */
 function deleteOptionsOf(eviction: JsonObject, isDryRun: boolean): DeleteOptions {
   const deleteOptions = eviction['deleteOptions']
   const options: DeleteOptions = isJsonObject(deleteOptions) ? deleteOptionsIn(deleteOptions) : { isDryRun: false }
   return isDryRun ? { ...options, isDryRun } : options
 }
 
-/** Pods that do not run, or go already, cost no budget. */
+/** Pods that do not run or are terminating take nothing from a budget. */
 function isFreeToGo(pod: JsonObject): boolean {
   const phase = textAt(pod, 'status', 'phase')
   return deletionTimestampOf(pod) !== undefined || phase === 'Succeeded' || phase === 'Failed' || phase === 'Pending'
 }
 
-/** A pod that has changed since may be healthy by now. */
+/** If the pod has changed meanwhile, it may be healthy now. */
 function disruptUnhealthy(
   operation: Operation,
   budget: StoredObject,
@@ -92,7 +92,7 @@ function disruptUnhealthy(
   }
 }
 
-/** Tells the pod why it goes, and deletes it. */
+/** Sets the pod's condition DisruptionTarget, and deletes the pod. */
 function disrupt(operation: Operation, stored: StoredObject, options: DeleteOptions): void {
   if (options.isDryRun) {
     deleteStored(operation, stored, options)
@@ -107,7 +107,7 @@ function disrupt(operation: Operation, stored: StoredObject, options: DeleteOpti
   deleteStored(operation, current, others)
 }
 
-/** A failure without a reason. */
+/** The Status has no reason, as in Kubernetes. */
 function severalBudgetsResponse(): ApiResponse {
   const message = 'This pod has more than one PodDisruptionBudget, which the eviction subresource does not support.'
   const object: Status = { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Failure', message, code: 500 }

@@ -10,7 +10,7 @@ const pods = '/api/v1/namespaces/default/pods'
 const startMs = Date.parse('2030-01-01T00:00:00Z')
 const container = (name: string) => ({ name, image: 'a' })
 
-/** Written one a second, the last one now. */
+/** One line per second, the last one now. */
 const lines: readonly LogLine[] = ['one', 'two', 'three'].map((text, index) => ({
   timeMs: startMs - 2000 + index * 1000,
   text,
@@ -47,7 +47,7 @@ async function textOf(stream: TransportStream): Promise<string> {
   }
 }
 
-test('a log is the text that the kubelet has, as much of it as is asked for', async () => {
+test('a log is the text of the kubelet, limited by the options', async () => {
   const { read, requests } = serve()
   const response = read('web')
   expect(response).toMatchObject({ form: 'stream', status: 200, contentType: 'text/plain' })
@@ -62,7 +62,7 @@ test('a log is the text that the kubelet has, as much of it as is asked for', as
   expect(await some({ tailLines: '1', timestamps: 'true' })).toBe('2030-01-01T00:00:00.000000000Z three\n')
 })
 
-test('who follows a log reads on until the container ends', async () => {
+test('following a log continues until the container ends', async () => {
   async function* following() {
     yield { timeMs: startMs + 1, text: 'four' }
     yield { timeMs: startMs + 2, text: 'five' }
@@ -71,7 +71,7 @@ test('who follows a log reads on until the container ends', async () => {
   expect(await textOf(read('web', { follow: 'true', tailLines: '1' }).stream)).toBe('three\nfour\nfive\n')
 })
 
-test('closing a log tells the kubelet, and ends who waits for a line', async () => {
+test('closing a log signals the kubelet and ends a pending read', async () => {
   const never: AsyncIterable<LogLine> = {
     [Symbol.asyncIterator]: () => ({ next: () => new Promise(() => undefined) }),
   }
@@ -83,7 +83,7 @@ test('closing a log tells the kubelet, and ends who waits for a line', async () 
   expect(requests[0]?.signal.aborted).toBe(true)
 })
 
-test('of several containers one must be named, and it must be there', () => {
+test('one of several containers must be named, and it must exist', () => {
   const { read } = serve()
   expect(read('two')).toMatchObject({
     object: { code: 400, message: 'a container name must be specified for pod two, choose one of: [i a b]' },
@@ -95,7 +95,7 @@ test('of several containers one must be named, and it must be there', () => {
   expect(read('nosuch')).toMatchObject({ status: 404 })
 })
 
-test('a pod without a node has no log, and one without a kubelet fails', () => {
+test('a pod without a node has an empty log, and one without a kubelet fails', () => {
   const { read, server } = serve()
   expect(read('free')).toMatchObject({ form: 'document', status: 204, content: '' })
   expect(server.get(`${pods}/web/log`).object).toMatchObject({ code: 404, message: 'pods "node-1" not found' })

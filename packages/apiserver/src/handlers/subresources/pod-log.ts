@@ -6,7 +6,7 @@ import { logOptionsOf } from './log-options.ts'
 import { LogStream } from './log-stream.ts'
 import { addressOfNode, containerOf, nodeNameOf } from './pod-container.ts'
 
-/** GET of the log of a container. A pod without a node has none, and the answer nothing in it. */
+/** GET of a container's log. The log of a pod without a node is empty. */
 export function readLog(operation: Operation): ApiResponse | Promise<ApiResponse> {
   const options = logOptionsOf(operation)
   const { object: pod } = requireStored(operation)
@@ -25,7 +25,7 @@ export function readLog(operation: Operation): ApiResponse | Promise<ApiResponse
   return log instanceof Promise ? log.then(respond) : respond(log)
 }
 
-/** Whoever runs the containers of a node. Fails as the real server does for a node that it cannot reach. */
+/** The kubelet. Fails as kube-apiserver does for a node that it cannot reach. */
 export function requireKubelet(operation: Operation, node: string): Kubelet {
   const { kubelet } = operation.context
   if (kubelet !== undefined) return kubelet

@@ -11,8 +11,8 @@ import { addressOfNode } from './pod-container.ts'
 const kubeletPort = '10250'
 
 /**
- * A request that is to be passed on to a pod, a service or a node. There is no network between this server and
- * containers, so that what could be passed on fails as for a server that does not reach them.
+ * Handles a proxy request to a pod, a service or a node. This server has no network to containers, so a valid request
+ * fails as kube-apiserver does for an unreachable target.
  */
 export function proxyTo(operation: Operation): ApiResponse {
   admit(operation, { verb: 'CONNECT', ...optionsOf(operation), isDryRun: false })
@@ -22,7 +22,10 @@ export function proxyTo(operation: Operation): ApiResponse {
   return fail(serviceUnavailableStatus(`error trying to reach service: ${problem}`))
 }
 
-/** What is asked for, as an object: the path behind the part, which begins with a slash and ends as that of the request. */
+/**
+ * The options of the request as an object. The path after the subresource begins with a slash, and ends with one if the
+ * request's path does.
+ */
 function optionsOf({ resource, path, request }: Operation): Pick<Admitted, 'object' | 'kind'> {
   const kind = { group: '', version: 'v1', kind: `${resource.definition.kind}ProxyOptions` }
   const rest = (path.rest ?? '').replace(/^(?=[^/])/, '/')
@@ -32,11 +35,11 @@ function optionsOf({ resource, path, request }: Operation): Pick<Admitted, 'obje
 
 interface Target {
   readonly name: string
-  /** A number or a name; empty where none is given. */
+  /** A number or a name; empty if the client gave none. */
   readonly port: string
 }
 
-/** Of "name", "name:port" or "scheme:name:port". */
+/** Parses "name", "name:port" or "scheme:name:port". */
 function targetOf(operation: Operation): Target {
   const id = nameIn(operation)
   const parts = id.split(':')
@@ -46,7 +49,7 @@ function targetOf(operation: Operation): Target {
   return fail(badRequestStatus(`invalid ${operation.resource.definition.singular} request ${JSON.stringify(id)}`))
 }
 
-/** Where each kind of target is found. */
+/** Resolves the address of a target, by resource. */
 const locations: Readonly<Record<string, (operation: Operation, target: Target) => string>> = {
   pods: podAddress,
   services: serviceAddress,
@@ -63,7 +66,7 @@ function podAddress(operation: Operation, { name, port }: Target): string {
   return `${ip}:${chosen === 0 ? 80 : chosen}`
 }
 
-/** Neither nothing, nor the machine itself, nor its link, nor many at once. */
+/** As Go's IsGlobalUnicast: not unspecified, loopback, link-local, multicast or broadcast. */
 function isGlobalUnicast(ip: string): boolean {
   if (isIP(ip) === 4) return !/^(?:0\.0\.0\.0$|127\.|169\.254\.|22[4-9]\.|23\d\.|255\.255\.255\.255$)/.test(ip)
   return isIP(ip) === 6 && !/^(?:::1?$|fe[89ab]|ff)/i.test(ip)
@@ -83,7 +86,7 @@ function serviceAddress(operation: Operation, { name, port }: Target): string {
   return unavailable(nameIn(operation))
 }
 
-/** The name of a service's port, by which its endpoints know it. */
+/** The name of a service's port, under which its endpoints list it. */
 function namedPort(operation: Operation, name: string, port: number): string {
   const ports = listAt(requireObject(operation, 'services', name), 'spec', 'ports')
   const found = ports.find((candidate) => numberAt(candidate, 'port') === port)
@@ -91,7 +94,7 @@ function namedPort(operation: Operation, name: string, port: number): string {
   return fail(serviceUnavailableStatus(`no service port ${port} found for service ${JSON.stringify(name)}`))
 }
 
-/** What is missing is told as if it were of the kind that was asked for, be it the endpoints of a service. */
+/** A missing object is reported as one of the requested resource, even if the endpoints of a service are missing. */
 function requireObject(operation: Operation, resource: string, name: string): JsonObject {
   const { context, path } = operation
   const stored = context.store.get({ resource, namespace: path.namespace, name: requireKey(operation, name) })

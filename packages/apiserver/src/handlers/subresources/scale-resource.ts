@@ -2,7 +2,7 @@ import { customScaleColumns, type ServedResource, scaleColumns } from '../../reg
 
 const scaleResources = new WeakMap<ServedResource, ServedResource>()
 
-/** What a Scale is an object of, for those who want it as a table. */
+/** The resource of a Scale, for its Table. */
 export function scaleResourceOf(resource: ServedResource): ServedResource {
   let scales = scaleResources.get(resource)
   if (scales === undefined) {

@@ -34,7 +34,7 @@ import { scaleResourceOf } from './scale-resource.ts'
 const scaleKind = { group: 'autoscaling', version: 'v1', kind: 'Scale' }
 const builtinPaths: ScalePaths = { specReplicasPath: '.spec.replicas', statusReplicasPath: '.status.replicas' }
 
-/** GET of how many replicas an object has and should have. */
+/** GET of a Scale: the desired and current number of replicas. */
 export function getScale(operation: Operation): ApiResponse {
   return scaleResponse(operation, atVersionOf(operation, requireStored(operation).object))
 }
@@ -48,7 +48,7 @@ export function replaceScale(operation: Operation): ApiResponse {
   return updateScale(operation, options, metadataText(scale, 'uid'), (live) => track(operation, options, live, scale))
 }
 
-/** PATCH of a Scale, or a configuration of it to apply. */
+/** PATCH or apply of a Scale. */
 export function patchScale(operation: Operation): ApiResponse {
   const type = patchTypeOf(operation)
   if (type === applyType) return applyScale(operation)
@@ -81,7 +81,7 @@ function track(operation: Operation, options: WriteOptions, live: JsonObject, up
   return trackUpdate({ manager: options.manager, subresource: 'scale', shape: scaleShape(), live, updated, now }).object
 }
 
-/** Changes the replicas of the object as its Scale is changed; who owns them there comes to own them here. */
+/** Sets the object's replicas to the changed Scale's, and transfers the field's managers between the two. */
 function updateScale(
   operation: Operation,
   options: WriteOptions,
@@ -105,7 +105,8 @@ function updateScale(
       const replicas = replicasOf(next)
       if (replicas === unset) refuseEmpty(paths)
       if (replicas < 0 && !resource.isCustom) refuseNegative(operation, replicas)
-      // Converting the entries there and back would rewrite those of updaters, and nothing has changed.
+      // Converting the managedFields to the Scale and back would rewrite those of updates, although nothing has
+      // changed.
       if (jsonEqual(next, current)) return live
       const managed = managedFieldsAfterScale(
         entries,
@@ -123,7 +124,7 @@ function updateScale(
   return scaleResponse(operation, updated)
 }
 
-/** Where the replicas are, at each version at which somebody may own them. */
+/** The path of the replicas field at each version at which a manager may own it. */
 function replicasPathsOf({ resource }: Operation, path: Path): ReplicasPaths {
   const { definition, versions } = resource
   if (versions === undefined) return new Map([[apiVersionOf(definition), path]])
@@ -131,17 +132,17 @@ function replicasPathsOf({ resource }: Operation, path: Path): ReplicasPaths {
   return new Map(paths.map(([apiVersion, text]) => [apiVersion, text === undefined ? undefined : segmentsOf(text)]))
 }
 
-/** Plugins, policies and webhooks see the Scale, and never the object that it is of. */
+/** Admission sees the Scale, not the object behind it. */
 function admitScale(operation: Operation, next: JsonObject, current: JsonObject, isDryRun: boolean): JsonObject {
   const admitted = { verb: 'UPDATE', oldObject: current, isDryRun, kind: scaleKind } as const
   const object = mutateByAdmission(operation, next, admitted)
-  // Those who only look see a Scale that was made of the object, and has no managers.
+  // Validating admission sees a Scale without managedFields, as in Kubernetes.
   const [shown, old] = [object, current].map((scale) => withMetadataFields(scale, { managedFields: undefined }))
   validateByAdmission(operation, { ...admitted, object: shown, oldObject: old })
   return object
 }
 
-/** Stands for a number that a custom resource does not have, so that a request must give one. */
+/** Stands for a missing replicas field of a custom resource, so that the request must set one. */
 const unset = -(2 ** 31)
 
 function withUnset(scale: JsonObject, isUnset: boolean): JsonObject {
@@ -152,7 +153,7 @@ function refuseEmpty(paths: ScalePaths): never {
   return fail(badRequestStatus(`the spec replicas field "${paths.specReplicasPath}" cannot be empty`))
 }
 
-/** Of a custom resource the schema and the rules of its definition say what is wrong. */
+/** Refuses negative replicas of a built-in kind; a custom resource is validated by its schema and rules. */
 function refuseNegative(operation: Operation, replicas: number): never {
   const problem = invalid('spec.replicas', replicas, 'must be greater than or equal to 0')
   return fail(invalidStatus(scaleKind, nameIn(operation), [problem]))
@@ -181,7 +182,7 @@ function scaleOf({ resource }: Operation, object: JsonObject): JsonObject {
     kind: scaleKind.kind,
     apiVersion: 'autoscaling/v1',
     metadata: definedFields(metadata),
-    // As Go prints it, none is nothing.
+    // Go omits zero replicas.
     spec: replicas === undefined || replicas === 0 ? {} : { replicas },
     status: {
       replicas: valueAt(object, segmentsOf(paths.statusReplicasPath)) ?? 0,

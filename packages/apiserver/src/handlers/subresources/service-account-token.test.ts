@@ -9,7 +9,7 @@ const rules = [
   { operations: ['CREATE'], apiGroups: [''], apiVersions: ['v1'], resources: ['serviceaccounts/token'], scope: '*' },
 ]
 
-/** A server with an account and a pod of its, and webhooks that are told of requests for tokens. */
+/** A server with a service account and its pod, and webhooks for TokenRequests. */
 async function createTokenServer() {
   const hooked = createHookedServer(() => ({ allowed: true }))
   const post = async (path: string, value: JsonObject) => (await hooked.send('POST', path, { value })) as ObjectResponse
@@ -22,7 +22,7 @@ async function createTokenServer() {
   hooked.register('validating', 'late', [webhook('late', { rules })])
   return {
     ...hooked,
-    /** The answer to a request for a token, and who was asked about it. */
+    /** The response to a TokenRequest, and the webhooks that were called. */
     request: async (account: string, value: JsonObject) => {
       hooked.received.length = 0
       const { status, object } = await post(`${accounts}/${account}/token`, value)
@@ -36,7 +36,7 @@ function payloadOf(object: JsonObject): JsonObject {
   return JSON.parse(Buffer.from(payload, 'base64url').toString())
 }
 
-test('an account is looked up after those who may change the request, and before those who may refuse it', async () => {
+test('looks the account up after mutating admission and before validating admission', async () => {
   const { request } = await createTokenServer()
   expect(await request('robot', { spec: {} })).toMatchObject({ status: 201, called: ['early', 'late'] })
   expect(await request('nosuch', { spec: {} })).toMatchObject({ status: 404, called: ['early'] })
@@ -52,7 +52,7 @@ test('an account is looked up after those who may change the request, and before
   expect(await request('robot', { spec: { boundObjectRef } })).toMatchObject({ status: 404, called: ['early', 'late'] })
 })
 
-test('the token that a pod finds in its volume is good for a year, and says that it should be read again after an hour', async () => {
+test("the token in a pod's volume is valid for a year, and asks to be reloaded after an hour", async () => {
   const { request, annotations } = await createTokenServer()
   const boundObjectRef = { kind: 'Pod', apiVersion: 'v1', name: 'web' }
   const lifetimesOf = async (spec: JsonObject) => {

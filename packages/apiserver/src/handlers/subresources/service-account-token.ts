@@ -28,7 +28,7 @@ const expirationSecondsDefault = 3600
 const expirationSecondsMin = 600
 const expirationSecondsMax = 2 ** 32
 
-/** POST of a TokenRequest: a token of the service account, for the audiences and the time that are asked for. */
+/** POST of a TokenRequest: issues a token of the service account with the requested audiences and lifetime. */
 export function createServiceAccountToken(operation: Operation): ApiResponse {
   const options = writeOptionsOf(operation, 'CreateOptions')
   const decoded = inRequestNamespace(operation, decodePart(operation, options, requestKind))
@@ -55,9 +55,12 @@ export function createServiceAccountToken(operation: Operation): ApiResponse {
   return { form: 'object', status: 201, object: { ...object, status } }
 }
 
-/** The time for which the volumes are filled that admission gives to pods. */
+/** The lifetime that admission requests for the token volume of a pod. */
 const projectedSeconds = 3607
-/** Programs that read their token once go on for a year, as in Kubernetes; the token says when it should have been read again. */
+/**
+ * Such a token is valid for a year, as in Kubernetes, for programs that read it only once; it contains the time at
+ * which a program should have reloaded it.
+ */
 const projectedLifetime = { expirationSeconds: 365 * 24 * 3600, staleAfterSeconds: projectedSeconds }
 
 function isProjected({ pod, expirationSeconds, audiences }: TokenClaims): boolean {
@@ -68,7 +71,7 @@ function isProjected({ pod, expirationSeconds, audiences }: TokenClaims): boolea
   )
 }
 
-/** The request with what the server knows better; there is no token yet. */
+/** The request with the fields that the server sets, still without a token. */
 function completed(
   operation: Operation,
   request: JsonObject,
@@ -90,14 +93,14 @@ function completed(
   }
 }
 
-/** A request for a token has managers, as everything that is created; that it lasts an hour is a default. */
+/** The request with managedFields, as for any creation. The default lifetime belongs to the manager too. */
 function tracked(operation: Operation, options: WriteOptions, request: JsonObject): JsonObject {
   const expirationSeconds = objectAt(request, 'spec')['expirationSeconds'] ?? expirationSecondsDefault
   const updated = { ...request, spec: { ...objectAt(request, 'spec'), expirationSeconds } }
   return trackPart(operation, options, requestKind, 'token', updated)
 }
 
-/** A reference is printed as null where there is none. */
+/** A missing reference is encoded as null. */
 function boundReference(request: JsonObject): JsonObject {
   const { boundObjectRef } = objectAt(request, 'spec')
   return boundObjectRef === undefined ? {} : { boundObjectRef }
@@ -115,7 +118,7 @@ function specOf(request: JsonObject): Pick<TokenClaims, 'audiences' | 'expiratio
   }
 }
 
-/** A name and a namespace need not be said, but must be those of the path, also after admission. */
+/** Name and namespace are optional, but must match the path, also after admission. */
 function checkName(operation: Operation, request: JsonObject): void {
   const { namespace } = operation.path
   for (const [field, wanted] of [
@@ -146,7 +149,7 @@ function checkExpiration(seconds: number): void {
   if (seconds > expirationSecondsMax) refuse('larger than 2^32 seconds')
 }
 
-/** The object with which the token is to end. Of a pod, its node is told as well. */
+/** The objects to which the token is bound. A token bound to a pod also names the pod's node. */
 function boundObjects(operation: Operation, reference: JsonObject): Pick<TokenClaims, 'pod' | 'secret' | 'node'> {
   const kind = textAt(reference, 'kind')
   const apiVersion = textAt(reference, 'apiVersion')

@@ -17,11 +17,11 @@ export interface PartKind {
   readonly group: string
   readonly version: string
   readonly kind: string
-  /** Other versions of the group that are taken for this one. */
+  /** Other versions of the group that count as this one. */
   readonly otherVersions?: readonly string[]
 }
 
-/** The object in the body of a request to a part of an object, which has a kind of its own. */
+/** Decodes the body of a subresource request that has a kind of its own. */
 export function decodePart(operation: Operation, options: WriteOptions, kind: PartKind): JsonObject {
   const shape = shapeOfKind(kind) as Shape
   const prepare = (value: JsonObject): Prepared => {
@@ -33,7 +33,7 @@ export function decodePart(operation: Operation, options: WriteOptions, kind: Pa
   return decodeBodyAs(operation, options.fieldValidation, { ...kind, shape, prepare })
 }
 
-/** The object of a part with its managers, which it has as everything that is created, for those who admit it. */
+/** Adds managedFields to the object of a subresource, as for any creation, for admission. */
 export function trackPart(
   { context }: Operation,
   { manager }: WriteOptions,
@@ -46,7 +46,7 @@ export function trackPart(
   return trackUpdate({ manager, subresource, shape, empty, updated, now: nowOf(context) }).object
 }
 
-/** What a part answers that has done what it was asked for. */
+/** The response of a subresource after a successful POST. */
 export function createdResponse(): ObjectResponse {
   return { form: 'object', status: 201, object: { ...successStatus(), code: 201 } }
 }

@@ -56,7 +56,7 @@ test('the scale of a Deployment shows and sets its replicas', () => {
   })
 })
 
-test('whoever scales comes to own the replicas', () => {
+test('a manager that scales owns the replicas', () => {
   const server = createWidgetServer()
   server.apply(`${widgets}/a`, 'owner', widget('a', { size: 1, color: 'red' }))
   server.patch(`${widgets}/a/scale`, {
@@ -74,7 +74,7 @@ test('whoever scales comes to own the replicas', () => {
   })
 })
 
-test('a scale that sets what is there writes nothing, and a wrong one is refused', () => {
+test('a scale without changes writes nothing, and an invalid one is refused', () => {
   const server = createWidgetServer()
   server.post(widgets, { body: widget('a', { size: 2 }) })
   const { revision } = server.store
@@ -99,7 +99,7 @@ test('the status is read and patched through its own endpoint', () => {
   expect(server.patch(`${widgets}/a/status`, { type: merge, body: { status: { size: 'x' } } }).status).toBe(422)
 })
 
-test('a namespace is terminated, and goes when its finalizer is taken', () => {
+test('a namespace is terminated, and removed with its finalizer', () => {
   const server = createTestServer()
   const path = '/api/v1/namespaces/other'
   expect(server.get(path).object).toMatchObject({
@@ -118,7 +118,7 @@ test('a namespace is terminated, and goes when its finalizer is taken', () => {
   expect(server.get(path).status).toBe(404)
 })
 
-test('a namespace that is finalized while it is alive stays', () => {
+test('an active namespace stays when it is finalized', () => {
   const server = createTestServer()
   const path = '/api/v1/namespaces/other'
   const { object } = server.get(path)
@@ -129,14 +129,14 @@ test('a namespace that is finalized while it is alive stays', () => {
   expect(server.get(path).status).toBe(404)
 })
 
-test('some namespaces are not deleted by anybody', () => {
+test('protected namespaces cannot be deleted', () => {
   expect(createTestServer().delete('/api/v1/namespaces/kube-system').object).toMatchObject({
     code: 403,
     message: 'namespaces "kube-system" is forbidden: this namespace may not be deleted',
   })
 })
 
-test('a binding puts a pod on a node, once', () => {
+test('a binding assigns a pod to a node, once', () => {
   const server = createTestServer()
   server.post(pods, { body: { metadata: { name: 'a' }, spec: { containers: [{ name: 'main', image: 'a' }] } } })
   const body = { metadata: { name: 'a', annotations: { by: 'me' } }, target: { kind: 'Node', name: 'node1' } }
@@ -162,7 +162,7 @@ test('a binding puts a pod on a node, once', () => {
   })
 })
 
-test('an eviction deletes a pod unless its disruption budget is spent', () => {
+test('an eviction deletes a pod unless its disruption budget is exhausted', () => {
   const server = createTestServer()
   const budgets = '/apis/policy/v1/namespaces/default/poddisruptionbudgets'
   const labels = { app: 'web' }
@@ -196,7 +196,7 @@ test('an eviction deletes a pod unless its disruption budget is spent', () => {
   })
 })
 
-test('a definition goes with its objects, and waits for those that wait', () => {
+test('a definition is removed with its objects, and waits for those with finalizers', () => {
   const server = createWidgetServer()
   const definition = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions/widgets.example.com'
   server.post(widgets, { body: widget('a') })
@@ -216,7 +216,7 @@ test('a definition goes with its objects, and waits for those that wait', () => 
   expect(server.list(widgets)).toMatchObject({ status: 404 })
 })
 
-test('a definition without objects goes at once', () => {
+test('a definition without objects is removed at once', () => {
   const server = createWidgetServer()
   const definition = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions/widgets.example.com'
   expect(server.delete(definition).status).toBe(200)

@@ -18,7 +18,7 @@ type Handler = (operation: Operation) => ApiResponse | Promise<ApiResponse>
 type Method = Operation['request']['method']
 type Handlers = Partial<Record<Method, Handler>>
 
-/** A part that is the whole object, of which a change touches some fields only. */
+/** A subresource that is the whole object, of which a write changes some fields only. */
 function objectPart(endpoint: WritableEndpoint): Handlers {
   return {
     GET: getObject,
@@ -27,7 +27,7 @@ function objectPart(endpoint: WritableEndpoint): Handlers {
   }
 }
 
-/** What is served of the parts of objects. Whatever else a resource declares is refused. */
+/** The served subresources; others that a resource declares are refused. */
 const handlers: ReadonlyMap<string, Handlers> = new Map<string, Handlers>([
   ['status', objectPart('status')],
   ['ephemeralcontainers', objectPart('ephemeralcontainers')],
@@ -53,7 +53,7 @@ const verbs: Readonly<Record<Method, string>> = {
   DELETE: 'delete',
 }
 
-/** Carries out a request for a part of an object, which the resource has. */
+/** Handles a request for a subresource that the resource declares. */
 export function handlePart(operation: Operation, part: ApiSubresource): ApiResponse | Promise<ApiResponse> {
   const { request, resource } = operation
   const handle = handlers.get(part.name)?.[request.method]

@@ -57,7 +57,7 @@ export function widgetAt(version: 'v1' | 'v2', name: string, spec: JsonObject, m
   return { apiVersion: `example.com/${version}`, kind: 'Widget', metadata: { name, ...metadata }, spec }
 }
 
-/** What the webhook of the widgets makes of one. */
+/** Converts a widget as its webhook does. */
 export function convertWidget(object: JsonObject, apiVersion: string): JsonObject {
   const { host, port, hostPort, ...rest } = objectAt(object, 'spec')
   const [first = '', second = '0'] = String(hostPort ?? '').split(':')
@@ -68,10 +68,10 @@ export function convertWidget(object: JsonObject, apiVersion: string): JsonObjec
   return { ...object, apiVersion, spec: { ...(rest as JsonObject), ...(own || {}) } }
 }
 
-/** A webhook in this process that converts widgets, until it is told what else to do. */
+/** A webhook in this process that converts widgets, unless `misbehave` replaces its response. */
 export interface TestConverter extends WebhookCaller {
   readonly reviews: JsonObject[]
-  /** Takes the place of what is right; throws to be out of reach. */
+  /** Replaces the correct response; throws to be unreachable. */
   misbehave: ((review: JsonObject) => JsonObject | Promise<JsonObject> | undefined) | undefined
 }
 
@@ -96,14 +96,14 @@ export function convertReview(review: JsonObject): JsonObject {
   return { apiVersion: textAt(review, 'apiVersion'), kind: 'ConversionReview', response }
 }
 
-/** The names of the objects of each review. */
+/** The names of the objects in each review. */
 export function namesIn(reviews: readonly JsonObject[]): string[][] {
   return reviews.map((review) =>
     listAt(review, 'request', 'objects').map((object) => textAt(object, 'metadata', 'name')),
   )
 }
 
-/** A server that serves widgets which a webhook converts. Every answer may have to wait for it. */
+/** A server with widgets that a webhook converts. Every response may have to wait for it. */
 export function createConversionServer(definition: JsonObject = convertedDefinition()) {
   const converter = createTestConverter()
   const server = createTestServer({ webhooks: converter })
@@ -126,7 +126,7 @@ export function createConversionServer(definition: JsonObject = convertedDefinit
       (await server.send('GET', path, { query })) as ListResponse,
     watch: async (path: string, query: Readonly<Record<string, string>> = {}) =>
       ((await server.send('GET', path, { query: { watch: 'true', ...query } })) as WatchResponse).stream,
-    /** The object as it is stored. */
+    /** The stored object. */
     stored: (name: string) => server.store.get({ resource: 'widgets.example.com', namespace: 'default', name })?.object,
   }
 }

@@ -25,7 +25,7 @@ export interface TestServerOptions extends StoreOptions {
   readonly webhooks?: WebhookCaller
 }
 
-/** The request path on a store of its own, with the namespaces default, other and kube-system. */
+/** The request path on its own store, with the namespaces default, other and kube-system. */
 export function createTestServer(options: TestServerOptions = {}) {
   const runtime = createVirtualRuntime({ startTime: '2030-01-01T00:00:00Z' })
   const store = createStore(options)
@@ -85,7 +85,7 @@ function bodyOf({ body, text }: TestRequest): ApiRequest['body'] {
 
 const pendingChunks = new WeakMap<TransportStream, Promise<TransportChunk | undefined>>()
 
-/** The events that are there without waiting for more. */
+/** The events that are available without waiting. */
 export async function eventsNow(stream: TransportStream): Promise<WatchEvent[]> {
   const events: WatchEvent[] = []
   for (;;) {
@@ -99,13 +99,13 @@ export async function eventsNow(stream: TransportStream): Promise<WatchEvent[]> 
   }
 }
 
-/** Resolves after more microtasks than a stream needs to give what it has. */
+/** Resolves after more microtasks than a stream needs to deliver its events. */
 async function nothingSoon(): Promise<'nothing'> {
   for (let tick = 0; tick < 5; tick++) await Promise.resolve()
   return 'nothing'
 }
 
-/** Type and name of each event, with the resourceVersion where there is no name. */
+/** Type and name of each event, or the resourceVersion if there is no name. */
 export function summaryOf(events: readonly WatchEvent[]): string[] {
   return events.map(({ type, object }) => {
     const metadata = (object['metadata'] ?? {}) as { readonly name?: string }
@@ -115,7 +115,7 @@ export function summaryOf(events: readonly WatchEvent[]): string[] {
 
 export const widgets = '/apis/example.com/v1/namespaces/default/widgets'
 
-/** A custom resource with a status, a scale, a default, a rule and a list by key. */
+/** A custom resource with a status, a scale, a default, a rule and a list map. */
 export const widgetDefinition: JsonObject = {
   apiVersion: 'apiextensions.k8s.io/v1',
   kind: 'CustomResourceDefinition',
@@ -164,7 +164,7 @@ function widgetVersion(name: string, storage: boolean): JsonObject {
   }
 }
 
-/** A server that serves widgets. */
+/** A server with widgets. */
 export function createWidgetServer(options: StoreOptions = {}): TestServer {
   const server = createTestServer(options)
   server.post('/apis/apiextensions.k8s.io/v1/customresourcedefinitions', { body: widgetDefinition })

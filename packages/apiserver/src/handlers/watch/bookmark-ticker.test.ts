@@ -9,7 +9,7 @@ import { bookmarkTickerOf } from './bookmark-ticker.ts'
 const { watchBookmarkIntervalMs } = apiserverLimits
 const configMaps = '/api/v1/namespaces/default/configmaps'
 
-/** The runtime, and the names of the timers that were set on it and neither fired nor were cancelled. */
+/** The runtime, and the names of its pending timers. */
 function counted(runtime: Runtime): { readonly runtime: Runtime; timers(): readonly string[] } {
   const pending = new Map<symbol, string>()
   const after: Runtime['clock']['after'] = (delayMs, what, run) => {
@@ -29,7 +29,7 @@ function counted(runtime: Runtime): { readonly runtime: Runtime; timers(): reado
   return { runtime: { ...runtime, clock: { ...runtime.clock, after } }, timers: () => [...pending.values()] }
 }
 
-test('many watches share one timer, which goes with the last of them and comes back with the next', async () => {
+test('many watches share one timer, which stops with the last of them and starts with the next', async () => {
   const server = createTestServer()
   const { runtime, timers } = counted(server.runtime)
   Object.assign(server.context, { runtime })
@@ -55,7 +55,7 @@ test('many watches share one timer, which goes with the last of them and comes b
   expect(timers()).toEqual([])
 })
 
-test('a watch that does not want bookmarks sets no timer for them', () => {
+test('a watch without bookmarks sets no timer for them', () => {
   const server = createTestServer()
   const { runtime, timers } = counted(server.runtime)
   Object.assign(server.context, { runtime })
@@ -63,7 +63,7 @@ test('a watch that does not want bookmarks sets no timer for them', () => {
   expect(timers()).toEqual(['end of a watch of configmaps'])
 })
 
-test('one who leaves while being told leaves no timer, and the others are told', async () => {
+test('a watch that closes during a tick leaves no timer, and the others get their bookmark', async () => {
   const virtual = createVirtualRuntime()
   const { runtime, timers } = counted(virtual)
   const ticker = bookmarkTickerOf(createStore(), runtime)

@@ -3,8 +3,8 @@ import { apiserverLimits } from '../../limits.ts'
 import type { Store } from '../../storage/index.ts'
 
 /**
- * One timer for the bookmarks of all watches of a server, which runs while there are any. A timer of its own for each
- * watch would wake a server of a hundred idle watches a hundred times a minute.
+ * One timer for the bookmarks of all watches of a server, running while there are any. With one timer per watch, a
+ * hundred idle watches would wake the server a hundred times a minute.
  */
 export interface BookmarkTicker {
   /** Calls the function at each tick, until the returned function is called. */
@@ -13,7 +13,7 @@ export interface BookmarkTicker {
 
 const tickers = new WeakMap<Store, BookmarkTicker>()
 
-/** The ticker of the server that serves this store. */
+/** The ticker of the server that uses this store. */
 export function bookmarkTickerOf(store: Store, runtime: Runtime): BookmarkTicker {
   let ticker = tickers.get(store)
   if (ticker === undefined) {

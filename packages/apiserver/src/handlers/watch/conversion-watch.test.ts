@@ -15,7 +15,7 @@ import {
 } from '../testdata/conversion.ts'
 import { eventsNow } from '../testdata/server.ts'
 
-/** The events that come when everybody has answered. */
+/** The events after all webhooks have responded. */
 async function settledEvents(stream: TransportStream): Promise<WatchEvent[]> {
   await new Promise((resolve) => setImmediate(resolve))
   return eventsNow(stream)
@@ -27,7 +27,7 @@ function describeEvent({ type, object }: WatchEvent): string {
 
 const one = widgetAt('v1', 'one', { host: 'a', port: 1 })
 
-test('a watch shows what there is and what happens at its version, in order', async () => {
+test('a watch shows existing objects and changes at its version, in order', async () => {
   const { post, patch, watch, delete: remove, store } = createConversionServer()
   await post(oldWidgets, one)
   const stream = await watch(newWidgets)
@@ -39,7 +39,7 @@ test('a watch shows what there is and what happens at its version, in order', as
   expect(textAt(events[3]?.object, 'metadata', 'resourceVersion')).toBe(String(store.revision))
 })
 
-test('what needs no conversion is told at once, and what comes after one that does waits for it', async () => {
+test('an event without conversion is sent at once, and those after a conversion wait for it', async () => {
   const { server, watch, converter, post } = createConversionServer()
   const stored = await watch(oldWidgets, { resourceVersion: String(server.store.revision) })
   const other = await watch(newWidgets, { resourceVersion: String(server.store.revision), allowWatchBookmarks: 'true' })
@@ -53,7 +53,7 @@ test('what needs no conversion is told at once, and what comes after one that do
   expect((await settledEvents(other)).map(({ type }) => type)).toEqual(['ADDED', 'BOOKMARK'])
 })
 
-test('watchers of one version share the answer', async () => {
+test('watchers of one version share the response', async () => {
   const { watch, converter, post, store } = createConversionServer()
   const query = { resourceVersion: String(store.revision) }
   const streams = [await watch(newWidgets, query), await watch(newWidgets, query)]
@@ -63,7 +63,7 @@ test('watchers of one version share the answer', async () => {
   expect(first?.[0]?.object).toBe(second?.[0]?.object)
 })
 
-test('an object comes and goes by what it is at the watched version', async () => {
+test('an object starts and stops to match according to the watched version', async () => {
   const { watch, post, patch, store } = createConversionServer()
   const stream = await watch(newWidgets, {
     resourceVersion: String(store.revision),
@@ -80,7 +80,7 @@ test('an object comes and goes by what it is at the watched version', async () =
   ])
 })
 
-test('what an object was before is converted too, where nobody has asked for it yet', async () => {
+test('the previous state of an object is converted too, if it is not cached', async () => {
   const { watch, post, patch, store } = createConversionServer()
   await post(oldWidgets, one)
   const stream = await watch(newWidgets, {
@@ -93,7 +93,7 @@ test('what an object was before is converted too, where nobody has asked for it 
   expect(textAt(events[0]?.object, 'metadata', 'resourceVersion')).toBe(String(store.revision))
 })
 
-test('a conversion that fails ends the watch with an error, after everything before it', async () => {
+test('a failed conversion ends the watch with an error, after all events before it', async () => {
   const { watch, post, converter, store } = createConversionServer()
   const stream = await watch(newWidgets, { resourceVersion: String(store.revision) })
   let release: (() => void) | undefined
@@ -117,7 +117,7 @@ test('a conversion that fails ends the watch with an error, after everything bef
   expect(await stream.next()).toBeUndefined()
 })
 
-test('a watcher that waits for too much is ended', async () => {
+test('a watcher with too many waiting events is ended', async () => {
   const { watch, post, converter, store } = createConversionServer()
   const stream = await watch(newWidgets, { resourceVersion: String(store.revision) })
   converter.misbehave = () => new Promise<JsonObject>(() => undefined)
@@ -131,7 +131,7 @@ test('a watcher that waits for too much is ended', async () => {
   expect(await stream.next()).toBeUndefined()
 })
 
-test('a watcher that waits for the conversion of too many bytes is ended', async () => {
+test('a watcher with too many waiting bytes is ended', async () => {
   const { watch, post, converter, store } = createConversionServer()
   const stream = await watch(newWidgets, { resourceVersion: String(store.revision) })
   converter.misbehave = () => new Promise<JsonObject>(() => undefined)
@@ -146,7 +146,7 @@ test('a watcher that waits for the conversion of too many bytes is ended', async
   expect(await stream.next()).toBeUndefined()
 })
 
-test('a watch ends when its resource is served in another way, and after what happened before', async () => {
+test('a watch ends when its resource is served differently, after the events before that', async () => {
   const { watch, post, patch, store } = createConversionServer()
   const stream = await watch(newWidgets, { resourceVersion: String(store.revision) })
   await post(oldWidgets, one)

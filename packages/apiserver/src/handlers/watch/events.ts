@@ -10,10 +10,7 @@ import { readyAtVersionOf } from '../versions.ts'
 const removed = new WeakMap<CommittedChange, JsonObject>()
 let lastEvent: WatchEvent | undefined
 
-/**
- * What a watcher is shown of an object that is gone, or that its selector no longer selects: the object as it was
- * before the change, with the revision of the change. All watchers share it.
- */
+/** The object of a DELETED event: its previous state with the revision of the change. All watchers share it. */
 export function removedObject(change: CommittedChange): JsonObject {
   let object = removed.get(change)
   if (object === undefined) {
@@ -24,7 +21,7 @@ export function removedObject(change: CommittedChange): JsonObject {
   return object
 }
 
-/** The event of an object. Watchers are told of a change one after the other, and so given the same event. */
+/** The event for an object. Watchers receive a change one after the other, so they share the event. */
 function eventOf(type: WatchEventType, object: JsonObject): WatchEvent {
   if (lastEvent?.object !== object || lastEvent.type !== type) lastEvent = newEvent(type, object)
   return lastEvent
@@ -35,8 +32,8 @@ export function newEvent(type: WatchEventType, object: JsonObject): WatchEvent {
 }
 
 /**
- * What a change means for a watcher. One that comes to be selected was added, one that ceases to be was deleted;
- * undefined when it is selected neither before nor after. What must be converted by a webhook has been.
+ * The event of a change for one watcher. An object that starts to match is ADDED, one that stops is DELETED; undefined
+ * if it matches neither before nor after. A webhook must have converted the objects already.
  */
 export function eventOfChange(
   resource: ServedResource,
@@ -50,7 +47,7 @@ export function eventOfChange(
   return wasSelected ? eventOf('DELETED', removedAtVersionOf(resource, change)) : undefined
 }
 
-/** The objects of a change that a watcher looks at. */
+/** The objects of a change that a watcher needs. */
 export function objectsOfChange(
   { object, previous }: CommittedChange,
   { isEverything }: Pick<Selection, 'isEverything'>,
@@ -69,7 +66,7 @@ function isSelectedBy(
   return matches(resource.versions === undefined ? object : readyAtVersionOf(resource, object))
 }
 
-/** The last form of an object at the version of a resource, which all its watchers share. */
+/** The last state of an object at the version of a resource, which all its watchers share. */
 function removedAtVersionOf(resource: ServedResource, change: CommittedChange): JsonObject {
   const gone = removedObject(change)
   const { versions } = resource

@@ -20,13 +20,13 @@ function watchWith({ context }: TestServer, signal: AbortSignal) {
   return (handleResourceRequest(context, request) as WatchResponse).stream
 }
 
-test('a watch whose request was given up before it began is over at once', async () => {
+test('a watch whose request was cancelled before its start ends at once', async () => {
   const server = createTestServer()
   server.post(configMaps, { body: configMap('a') })
   expect(await watchWith(server, AbortSignal.abort()).next()).toBeUndefined()
 })
 
-test('a watch that is given up ends, and one that ended does not listen any more', async () => {
+test('a cancelled watch ends, and a watch that ended no longer listens to the signal', async () => {
   const server = createTestServer()
   const controller = new AbortController()
   const stream = watchWith(server, controller.signal)
@@ -45,7 +45,7 @@ test('a watch that is given up ends, and one that ended does not listen any more
   expect(listeners.size).toBe(0)
 })
 
-test('a watch that ended watches the store no more, nor the definition of its resource', () => {
+test('a watch that ended watches neither the store nor the definition of its resource', () => {
   const server = createWidgetServer()
   const { store } = server
   let open = 0
@@ -74,7 +74,7 @@ test('a watch that ended watches the store no more, nor the definition of its re
   expect(open).toBe(0)
 })
 
-test('a watch from a revision that is still to come has no bookmark before it', async () => {
+test('a watch from a future revision gets no bookmark before it', async () => {
   const server = createTestServer()
   const resourceVersion = String(server.store.revision + 1)
   const stream = server.watch(configMaps, { resourceVersion, allowWatchBookmarks: 'true' })
@@ -85,7 +85,7 @@ test('a watch from a revision that is still to come has no bookmark before it', 
   expect(summaryOf(await eventsNow(stream))).toEqual(['BOOKMARK'])
 })
 
-test('a watch without initial events that names a revision still to come begins there', async () => {
+test('a watch without initial events from a future revision starts there', async () => {
   const server = createTestServer()
   const query = { sendInitialEvents: 'false', resourceVersionMatch: 'NotOlderThan' }
   const stream = server.watch(configMaps, { ...query, resourceVersion: String(server.store.revision + 1) })

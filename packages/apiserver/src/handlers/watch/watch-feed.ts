@@ -11,15 +11,15 @@ import { unknownAtVersion } from '../versions.ts'
 import { eventOfChange, newEvent, objectsOfChange } from './events.ts'
 import { hasRoomFor, type WatchStream } from './watch-stream.ts'
 
-/** What happens to the objects of a watch, on its way to the stream. */
+/** Passes the changes of a watch to its stream. */
 export interface WatchFeed {
   change(change: CommittedChange): void
   push(event: WatchEvent): void
-  /** Ends the stream after everything that came before. */
+  /** Ends the stream after everything added before. */
   end(): void
 }
 
-/** Passes on what comes, in its order: at once, or when a webhook has converted what came before. */
+/** Passes items on in order: at once, or when a webhook has converted the earlier ones. */
 export function createWatchFeed(operation: Operation, selection: Selection, stream: WatchStream): WatchFeed {
   const deliver = (item: FeedItem): void => {
     if (item === 'end') stream.end()
@@ -44,7 +44,7 @@ function sendChange(operation: Operation, selection: Selection, stream: WatchStr
   }
 }
 
-/** What cannot be shown ends the watch: nothing that comes after it may be seen without it. */
+/** An object that cannot be converted ends the watch, because the client must not see later events without it. */
 function endWithError({ context }: Operation, stream: WatchStream, error: unknown): void {
   if (!(error instanceof StatusError)) context.onInternalError?.(error)
   const status = { ...toStatus(error), reason: 'InternalError' }
@@ -93,7 +93,7 @@ class ConvertingQueue {
     if (!this.isConverting) void this.run()
   }
 
-  /** Never rejects: what goes wrong is told by the stream. */
+  /** Never rejects: the stream reports the error. */
   private async run(): Promise<void> {
     this.isConverting = true
     while (this.waiting.length > 0) {
@@ -109,7 +109,7 @@ class ConvertingQueue {
       await this.convert(items)
       for (const item of items) this.deliver(item)
     } catch {
-      // What came before the one that cannot be converted is still told.
+      // Sends the events before the one that cannot be converted.
       for (const item of items) if (!this.stream.isEnded) await this.convertOne(item)
     }
   }

@@ -3,8 +3,8 @@ import { apiserverLimits } from '../../limits.ts'
 import { objectSizeBytes } from '../../storage/index.ts'
 
 /**
- * The events of one watcher: first what there is, then what happens. The reader pulls; what waits for it is bounded,
- * and a reader that falls behind by more is ended after what it has.
+ * The events of one watcher: first the current objects, then the changes. The reader pulls; the buffer is bounded, and
+ * a reader that falls further behind gets the buffered events and then the end.
  */
 export class WatchStream implements TransportStream {
   #initial: readonly WatchEvent[]
@@ -23,7 +23,7 @@ export class WatchStream implements TransportStream {
     return this.#isEnded
   }
 
-  /** Runs once, when the stream ends for whatever reason. */
+  /** Runs once, when the stream ends for any reason. */
   whenEnded(release: () => void): void {
     if (this.#isEnded) release()
     else this.#onEnd.push(release)
@@ -33,7 +33,7 @@ export class WatchStream implements TransportStream {
     if (this.#isEnded) return
     const resolve = this.#resolve
     if (resolve !== undefined) {
-      // A reader waits only while nothing else does.
+      // A reader waits only while the buffer is empty.
       this.#resolve = undefined
       resolve({ form: 'events', events: [event] })
       return
@@ -47,7 +47,7 @@ export class WatchStream implements TransportStream {
     this.#waitingSizeBytes += sizeBytes
   }
 
-  /** No more events come; the reader gets those that wait, and then the end. */
+  /** Accepts no more events; the reader gets the buffered ones, then the end. */
   end(): void {
     if (this.#isEnded) return
     this.#isEnded = true
@@ -97,7 +97,7 @@ export class WatchStream implements TransportStream {
   }
 }
 
-/** Whether one more event may wait for a watcher, beside those that do. */
+/** Whether the buffer of a watcher has room for one more event. */
 export function hasRoomFor(sizeBytes: number, waitingCount: number, waitingSizeBytes: number): boolean {
   const { watchBufferedEventsMax, watchBufferedSizeBytesMax } = apiserverLimits
   if (waitingCount === 0) return true

@@ -14,7 +14,7 @@ import {
 const configMaps = '/api/v1/namespaces/default/configmaps'
 const merge = 'application/merge-patch+json'
 
-test('a watch from nowhere begins with what there is', async () => {
+test('a watch without a resourceVersion starts with the current objects', async () => {
   const server = createTestServer()
   server.post(configMaps, { body: configMap('a') })
   for (const query of [{}, { resourceVersion: '0' }]) {
@@ -42,7 +42,7 @@ test('a watch from a revision shows every later change once, in order', async ()
   expect(events[1]?.object).toBe(server.get(`${configMaps}/b`).object)
 })
 
-test('a watch from a revision that is still to come is held', async () => {
+test('a watch from a future revision waits for it', async () => {
   const server = createTestServer()
   const next = server.store.revision + 1
   const stream = server.watch(configMaps, { resourceVersion: String(next) })
@@ -51,7 +51,7 @@ test('a watch from a revision that is still to come is held', async () => {
   expect(summaryOf(await eventsNow(stream))).toEqual(['ADDED b'])
 })
 
-test('a watch-list ends its beginning with a bookmark', async () => {
+test('a watch-list ends its initial events with a bookmark', async () => {
   const server = createTestServer()
   const created = server.post(configMaps, { body: configMap('a') }).object
   const { resourceVersion } = created['metadata'] as { resourceVersion: string }
@@ -70,7 +70,7 @@ test('a watch-list ends its beginning with a bookmark', async () => {
   })
 })
 
-test('a watch without initial events begins now', async () => {
+test('a watch without initial events starts now', async () => {
   const server = createTestServer()
   server.post(configMaps, { body: configMap('a') })
   const stream = server.watch(configMaps, { sendInitialEvents: 'false', resourceVersionMatch: 'NotOlderThan' })
@@ -78,7 +78,7 @@ test('a watch without initial events begins now', async () => {
   expect(summaryOf(await eventsNow(stream))).toEqual(['ADDED b'])
 })
 
-test('history that was compacted is an ERROR event, and the end', async () => {
+test('compacted history is an ERROR event, and the end', async () => {
   const server = createTestServer()
   server.post(configMaps, { body: configMap('a') })
   server.store.compact(server.store.revision)
@@ -94,7 +94,7 @@ test('history that was compacted is an ERROR event, and the end', async () => {
   expect(await stream.next()).toBeUndefined()
 })
 
-test('a watch from a revision whose history gave way to large updates gets 410', async () => {
+test('a watch from a revision whose history was compacted because of large updates gets 410', async () => {
   const sizeBytes = 100_000
   const server = createTestServer({ historySizeBytesMax: 8 * sizeBytes })
   const created = server.post(configMaps, { body: configMap('a') }).object
@@ -118,7 +118,7 @@ test('a watch from a revision whose history gave way to large updates gets 410',
   expect(summaryOf(await eventsNow(early))).toHaveLength(19)
 })
 
-test('an object that comes to be selected is added, one that ceases to be is deleted as it was', async () => {
+test('an object that starts to match is added, one that stops is deleted with its previous state', async () => {
   const server = createTestServer()
   server.post(configMaps, { body: configMap('a', { n: '1' }) })
   const stream = server.watch(configMaps, { labelSelector: 'on=true' })
@@ -145,7 +145,7 @@ test('one object is watched by its name', async () => {
   expect(summaryOf(await eventsNow(old.stream))).toEqual(['ADDED b'])
 })
 
-test('all watchers of a version are given the same event', async () => {
+test('all watchers of a version get the same event', async () => {
   const server = createWidgetServer()
   const beta = widgets.replace('/v1/', '/v1beta1/')
   const streams = [widgets, widgets, beta].map((path) => server.watch(path))
@@ -157,7 +157,7 @@ test('all watchers of a version are given the same event', async () => {
   expect(third?.map(({ object }) => object['apiVersion'])).toEqual(['example.com/v1beta1', 'example.com/v1beta1'])
 })
 
-test('bookmarks come every watchBookmarkIntervalMs, with or without news, where they are wanted', async () => {
+test('bookmarks come every watchBookmarkIntervalMs if requested, with or without changes', async () => {
   const server = createTestServer()
   const silent = server.watch(configMaps)
   const stream = server.watch(configMaps, {
@@ -203,7 +203,7 @@ test('a watch without a timeout ends between watchTimeoutMsMin and twice that', 
   expect(isEnded).toBe(true)
 })
 
-test('a watcher that does not read is ended past watchBufferedEventsMax, after what it has', async () => {
+test('a watcher that does not read is ended above watchBufferedEventsMax, after the buffered events', async () => {
   const server = createTestServer()
   const stream = server.watch('/api/v1/namespaces')
   const key = { resource: 'namespaces', namespace: '', name: 'default' }
@@ -220,12 +220,12 @@ test('a watcher that does not read is ended past watchBufferedEventsMax, after w
   expect(received).toBe(3 + apiserverLimits.watchBufferedEventsMax)
 })
 
-test('a watcher that does not read is ended past watchBufferedSizeBytesMax, however few events that are', async () => {
+test('a watcher that does not read is ended above watchBufferedSizeBytesMax, however few events that are', async () => {
   const server = createTestServer()
   server.post(configMaps, { body: configMap('a') })
   const stream = server.watch(configMaps, { resourceVersion: String(server.store.revision) })
   const body = configMap('a', { value: 'x'.repeat(1_000_000) })
-  // The same text in all of them: what counts is what they would take if a client had sent each.
+  // They share one text; the limit counts the memory that separate copies would take.
   const fittingMax = apiserverLimits.watchBufferedSizeBytesMax / 1_000_000
   for (let count = 0; count < 2 * fittingMax; count++) {
     server.put(`${configMaps}/a`, { body: { ...body, metadata: { name: 'a', labels: { count: String(count) } } } })
@@ -253,7 +253,7 @@ test('a watcher that reads in time is not ended, however much it has read', asyn
   expect(received).toBe(10 * Math.ceil(rounds))
 })
 
-test('a closed watch gets nothing more and leaves no timers', async () => {
+test('a closed watch gets no more events and leaves no timers', async () => {
   const server = createTestServer()
   const stream = server.watch(configMaps, { allowWatchBookmarks: 'true' })
   await eventsNow(stream)
@@ -271,7 +271,7 @@ test.each([
   [{ resourceVersion: 'x' }, 500],
   [{ labelSelector: 'a in' }, 400],
   [{ sendInitialEvents: 'true', resourceVersionMatch: 'NotOlderThan', resourceVersion: '999' }, 504],
-])('a watch with %o is refused before it begins', (query, status) => {
+])('a watch with %o is refused before it starts', (query, status) => {
   const server = createTestServer()
   expect(server.get(configMaps, { query: { watch: '1', ...query } as Record<string, string> }).status).toBe(status)
 })

@@ -17,11 +17,11 @@ import { newEvent } from './events.ts'
 import { createWatchFeed, type WatchFeed } from './watch-feed.ts'
 import { WatchStream } from './watch-stream.ts'
 
-/** A last bookmark comes this long before the server ends a watch. */
+/** Time before the end of a watch at which the server sends the last bookmark. */
 const lastBookmarkLeadMs = 2_000
 const initialEventsEnd = 'k8s.io/initial-events-end'
 
-/** GET of a collection with watch: what there is, if asked for, and then every change. */
+/** GET of a collection with watch: the current objects if requested, then every change. */
 export function watchObjects(operation: Operation): ApiResponse {
   const options = listOptionsOf(operation)
   const selection = selectionOf(operation)
@@ -42,7 +42,7 @@ export function watchObjects(operation: Operation): ApiResponse {
   return respond(stream)
 }
 
-/** Zero when none is asked for. What is no number gets a failure without a reason, as from Kubernetes. */
+/** Zero if unset. An invalid number fails without a reason, as in Kubernetes. */
 function revisionIn(text: string): number | bigint {
   return text === '' ? 0 : parseRevision(text, failPlainly)
 }
@@ -61,7 +61,7 @@ function initialEvents(operation: Operation, selection: Selection): readonly Wat
   return allAtVersionOf(operation, objects).map((object) => newEvent('ADDED', object))
 }
 
-/** Sends every selected change; false when history does not reach back so far, which an ERROR event says. */
+/** Sends every selected change; false if the history starts later, which an ERROR event reports. */
 function watchStore(
   operation: Operation,
   selection: Selection,
@@ -70,7 +70,7 @@ function watchStore(
   after: number,
 ): boolean {
   const { context, resource } = operation
-  // What was before the definition is nothing that anybody could have seen.
+  // The resource did not exist before its definition.
   if (after < resource.servedSince) return endExpired(stream, after, resource.servedSince)
   try {
     const watch = context.store.watch(
@@ -94,7 +94,7 @@ function endExpired(stream: WatchStream, after: number, oldest: number): false {
   return false
 }
 
-/** A custom resource that is not served any more cannot be watched either, nor one that is served in another way. */
+/** Ends the watch of a custom resource that is no longer served, or served differently. */
 function endWithDefinition({ context, resource }: Operation, stream: WatchStream, feed: WatchFeed): void {
   if (!resource.isCustom) return
   const { store, resources } = context
@@ -106,7 +106,7 @@ function endWithDefinition({ context, resource }: Operation, stream: WatchStream
   stream.whenEnded(() => watch.close())
 }
 
-/** Ends the stream in time, and sends bookmarks until then where they are wanted. */
+/** Ends the stream at its timeout, and sends bookmarks until then if requested. */
 function keepTime(
   operation: Operation,
   options: ListOptions,
@@ -121,8 +121,8 @@ function keepTime(
   const deadline = clock.after(timeoutMs, `end ${what}`, () => stream.end())
   stream.whenEnded(() => deadline.cancel())
   if (!options.allowWatchBookmarks) return
-  // Also without news, as the real server: to the client a bookmark is the sign that the watch is alive. Not before a
-  // revision that the client already has.
+  // Sends a bookmark also without changes, as kube-apiserver does: it shows the client that the watch is alive. Never
+  // sends a revision below the one that the client has.
   const sendBookmark = () => {
     const { durableRevision } = operation.context.store
     if (durableRevision >= after) feed.push(bookmark(operation, durableRevision))
@@ -135,7 +135,7 @@ function keepTime(
   stream.whenEnded(() => last.cancel())
 }
 
-/** Nothing but a revision, and what an object of the kind always has: every change up to it has been sent. */
+/** A bookmark has a revision and the kind's mandatory fields: all changes up to that revision have been sent. */
 function bookmark({ resource }: Operation, revision: number, annotations?: JsonObject): WatchEvent {
   const { definition } = resource
   const resourceVersion = String(revision)

@@ -77,7 +77,7 @@ const impersonation: HostileArbitrary = fc
   )
   .map((headers) => get('impersonation', headers, false))
 
-/** What a token may look like to somebody who has none. */
+/** Builds a forged token. */
 const jwt = (header: unknown, claims: unknown, signature: string) =>
   [header, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.') + signature
 
@@ -130,7 +130,7 @@ const odd: HostileArbitrary = fc
   )
   .map((headers) => get('other headers', headers, false))
 
-/** Headers, credentials among them. */
+/** Malformed headers and credentials. */
 export const brokenHeaders: HostileArbitrary = fc.oneof(
   accept,
   contentType,

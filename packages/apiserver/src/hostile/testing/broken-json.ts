@@ -64,7 +64,7 @@ const changed: HostileArbitrary = fc
     }),
   )
 
-/** Values where they do not belong. */
+/** Values of the wrong type. */
 const misplaced: readonly (readonly [path: readonly string[], values: readonly JsonValue[]])[] = [
   [['metadata'], [5, 'x', [], [{}], true]],
   [
@@ -120,7 +120,7 @@ const mistyped: HostileArbitrary = fc
     create('JSON with values of other types', encodeJson(withValue(object, place, value)), words),
   )
 
-/** What can be read, and must not be. */
+/** Well-formed but invalid values. */
 const invalid: readonly (readonly [path: readonly string[], values: readonly JsonValue[]])[] = [
   [
     ['metadata', 'name'],
@@ -228,5 +228,5 @@ function withValue(whole: JsonObject, [key = '', ...rest]: readonly string[], va
   return { ...whole, [key]: rest.length === 0 ? value : withValue((field ?? {}) as JsonObject, rest, value) }
 }
 
-/** Bodies in JSON. */
+/** Malformed JSON bodies. */
 export const brokenJson: HostileArbitrary = fc.oneof(cut, changed, mistyped, refused, strict, others, replaced)

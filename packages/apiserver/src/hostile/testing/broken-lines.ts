@@ -9,14 +9,14 @@ function raw(family: string, lines: readonly string[], rest = ''): HostileReques
   return { family, method: '', target: '', raw: text, isWrong: !isRead(lines), hasDecoderWords: true }
 }
 
-/** A second space is passed over by Node. */
+/** Node accepts a second space. */
 function isRead(lines: readonly string[]): boolean {
   return lines[0] === 'GET  / HTTP/1.1'
 }
 
 const post = [`POST ${configMaps}?${dryRun} HTTP/1.1`, ...common, 'Content-Type: application/json']
 
-/** Pieces of which the chunks of a body are made, few of them right. */
+/** Pieces of a chunked body, most of them malformed. */
 const chunks = [
   'z\r\n',
   '-1\r\n{\r\n',
@@ -109,5 +109,5 @@ const headed: HostileArbitrary = fc
   .constantFrom(...headerLines)
   .map((line) => raw('header lines', ['GET /healthz HTTP/1.1', ...common, line, 'Connection: close']))
 
-/** What is no HTTP, or nearly. */
+/** Malformed or nearly correct HTTP. */
 export const brokenLines: HostileArbitrary = fc.oneof(chunked, framed, begun, headed)

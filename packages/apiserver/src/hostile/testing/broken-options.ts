@@ -9,7 +9,7 @@ import {
   widgets,
 } from './hostile-request.ts'
 
-/** None that a server may reach: it would be waited for. */
+/** Contains no revision that a server may reach, because the server would wait for it. */
 const versions = [
   '18446744073709551616',
   '99999999999999999999',
@@ -48,7 +48,7 @@ const read: HostileArbitrary = fc
     return { family: 'versions of reads', method: 'GET', target, isWrong: false }
   })
 
-/** Watches of what is a version last. */
+/** Watches last if the version is valid. */
 const watched: HostileArbitrary = fc
   .tuple(fc.constantFrom(configMaps, widgets), fc.constantFrom(...versions.filter((version) => !/^0*$/.test(version))))
   .map(([path, version]) => {
@@ -74,7 +74,7 @@ const deletions = [
   'orphanDependents=x',
 ]
 
-/** Options that are given twice, and preconditions in queries; all dry runs, whatever else they are. */
+/** Repeated options, and preconditions in queries; all requests are dry runs. */
 const repeated: HostileArbitrary = fc
   .tuple(
     fc.constantFrom('POST', 'PUT', 'PATCH', 'DELETE', 'DELETE'),
@@ -90,5 +90,5 @@ const repeated: HostileArbitrary = fc
     return { ...common, target, headers, body: JSON.stringify({ metadata: { name } }) }
   })
 
-/** Options of every request. */
+/** Malformed options of every request. */
 export const brokenOptions: HostileArbitrary = fc.oneof(read, watched, written, repeated)

@@ -137,5 +137,5 @@ const untyped: HostileArbitrary = fc
   )
   .map((type) => patch('patches of other types', type, '{}'))
 
-/** Patches of every type. */
+/** Malformed patches of every type. */
 export const brokenPatches: HostileArbitrary = fc.oneof(json, merge, directive, apply, untyped)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { type HostileArbitrary, targetPath } from './hostile-request.ts'
 
-/** Names that stand in paths, and such as nobody would look for there. */
+/** Names that occur in paths, and names that do not. */
 const words = [
   'api',
   'apis',
@@ -57,7 +57,7 @@ const soup: HostileArbitrary = fc
   .array(word, { minLength: 1, maxLength: 7 })
   .map((some) => ({ family: 'paths', method: 'GET', target: `/${some.join('/')}`, isWrong: false }))
 
-/** Below a place that is there. */
+/** Paths below existing ones. */
 const below: HostileArbitrary = fc
   .tuple(
     fc.constantFrom('/api/v1/namespaces/default', targetPath, '/apis/apps/v1', '/api/v1', '/apis', '/openapi/v3'),
@@ -68,7 +68,7 @@ const below: HostileArbitrary = fc
     family: 'paths below others',
     method,
     target: `${start}/${some.join('/')}?dryRun=All`,
-    // A body that no kind is: whatever is there, nothing is made of it.
+    // The body is of no kind, so it creates nothing on any path.
     ...(method === 'GET' || method === 'DELETE' ? {} : { body: '{"kind":5}', hasDecoderWords: true }),
     isWrong: false,
   }))
@@ -88,7 +88,7 @@ const long: HostileArbitrary = fc
     isWrong: false,
   }))
 
-/** Paths and methods. */
+/** Malformed paths and methods. */
 export const brokenPaths: HostileArbitrary = fc.oneof(
   { weight: 3, arbitrary: soup },
   { weight: 4, arbitrary: below },

@@ -55,5 +55,5 @@ const elsewhere: HostileArbitrary = fc
   .constantFrom<readonly [string, Uint8Array]>([encoded[0][0], encoded[1][1]], [encoded[1][0], encoded[0][1]])
   .map(([target, bytes]) => create('protobuf of another kind', target, bytes, true))
 
-/** Bodies in protobuf. */
+/** Malformed protobuf bodies. */
 export const brokenProtobuf: HostileArbitrary = fc.oneof(changed, changed, cut, others, elsewhere)

@@ -103,7 +103,7 @@ const options: HostileArbitrary = fc.oneof(
   }),
 )
 
-/** Numbers that are versions of some day are answered after a time of waiting; these are none. */
+/** Excludes possible revisions, for which a server waits before it responds. */
 const versions = numbers.filter((value) => !/^\+?\d{1,19}$/.test(value))
 const matches = ['', 'Exact', 'NotOlderThan', 'exact', 'x', 'Unset']
 
@@ -245,7 +245,7 @@ const encodings: HostileArbitrary = fc
   )
   .map((query) => get('queries that are wrongly encoded', query, false))
 
-/** Queries, options and tokens of lists. */
+/** Malformed queries, options and continue tokens. */
 export const brokenQueries: HostileArbitrary = fc.oneof(
   { weight: 3, arbitrary: labels },
   { weight: 2, arbitrary: fields },

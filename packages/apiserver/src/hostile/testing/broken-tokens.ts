@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { configMaps, type HostileArbitrary, widgets } from './hostile-request.ts'
 
-/** None that is the revision of a page: those of one server are none of the other. */
+/** Contains no revision of a page, because the pages of two servers have different ones. */
 const revisions = [
   '-1',
   '-1',
@@ -70,7 +70,7 @@ const names = [
 
 const behind = [...Array<string>(10).fill(''), ',"x":1', ',"rv":null', ',"rv":1.5', ',', '} x', '\n']
 
-/** What is done to the text of a token; the first leave it as it is. */
+/** Changes to the text of a token; the first ones leave it unchanged. */
 const changes: readonly ((text: string) => string)[] = [
   ...Array.from({ length: 12 }, () => (text: string) => text),
   (text) => `${text}=`,
@@ -81,7 +81,7 @@ const changes: readonly ((text: string) => string)[] = [
   (text) => `${text}+/`,
 ]
 
-/** Tokens of lists that are nearly right. */
+/** Nearly correct continue tokens. */
 export const brokenTokens: HostileArbitrary = fc
   .record({
     path: fc.constantFrom(configMaps, '/api/v1/configmaps', '/api/v1/nodes', widgets),

@@ -63,7 +63,7 @@ const changed: HostileArbitrary = fc
     return create('YAML with a wrong line', all.join('\n'), false)
   })
 
-/** What is indented from the beginning ends with the first line that is less so. */
+/** A text that is indented from the start ends with the first less indented line. */
 const indented: HostileArbitrary = fc
   .tuple(fc.integer({ min: 1, max: 6 }), fc.nat({ max: 8 }), fc.constantFrom(...lines, text))
   .map(([indent, count, rest]) => {
@@ -105,12 +105,12 @@ const more = [
   '# a',
 ]
 
-/** What comes behind a document that has ended. */
+/** Content after the end of a document. */
 const followed: HostileArbitrary = fc
   .tuple(fc.constantFrom(...roots), fc.constantFrom('\n', ' ', '\n  ', '\n\t\n'), fc.constantFrom(...more))
   .map((pieces) => create('YAML with something behind it', pieces.join(''), false))
 
-/** Each alias stands for ten of the one before. */
+/** Each alias expands to ten of the previous one. */
 function bomb(depth: number): string {
   const levels = Array.from({ length: depth }, (_level, index) => {
     const items = Array<string>(10).fill(index === 0 ? 'x' : `*a${index - 1}`)
@@ -129,5 +129,5 @@ const others: HostileArbitrary = fc.oneof(
     .map((body) => create('other documents in YAML', body, false)),
 )
 
-/** Bodies in YAML. */
+/** Malformed YAML bodies. */
 export const brokenYaml: HostileArbitrary = fc.oneof({ weight: 2, arbitrary: changed }, indented, followed, others)

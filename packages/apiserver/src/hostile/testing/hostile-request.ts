@@ -1,26 +1,26 @@
 import type fc from 'fast-check'
 
-/** A request that nobody would write, or only by mistake. Writes are dry runs: whatever comes of them, nothing changes. */
+/** A malformed request. Writes are dry runs, so they never change anything. */
 export interface HostileRequest {
-  /** What is wrong with it. */
+  /** The kind of mistake. */
   readonly family: string
   readonly method: string
-  /** Path and query, as they are sent. */
+  /** Path and query, as sent. */
   readonly target: string
-  /** Besides Host, Content-Length and, unless it is among them, Authorization. */
+  /** Headers besides Host, Content-Length and, unless included, Authorization. */
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | Uint8Array
-  /** All that is sent, where it is no request that could be written otherwise. */
+  /** The whole request, if it cannot be expressed otherwise. */
   readonly raw?: string
-  /** Whether it cannot be right by accident: the answer is 4xx. */
+  /** Whether it cannot be valid by accident: the response must be 4xx. */
   readonly isWrong: boolean
-  /** Whether the answer's message has the words of a decoder, which each server has its own. */
+  /** Whether the response's message contains text of a decoder, which differs between servers. */
   readonly hasDecoderWords?: boolean
 }
 
 export type HostileArbitrary = fc.Arbitrary<HostileRequest>
 
-/** Where the requests go; the target is there, the other is not. */
+/** The collection of the requests; the target exists, the other object does not. */
 export const configMaps = '/api/v1/namespaces/default/configmaps'
 export const targetPath = `${configMaps}/target`
 export const deployments = '/apis/apps/v1/namespaces/default/deployments'
@@ -42,7 +42,7 @@ export function bytesOf(request: HostileRequest, token: string): Uint8Array {
   return Buffer.concat([Buffer.from(head, 'utf8'), body])
 }
 
-/** A request in one line, for failures. */
+/** A request in one line, for failure messages. */
 export function lineOf({ family, method, target, headers, body, raw }: HostileRequest): string {
   if (raw !== undefined) return `${family}: ${shortText(JSON.stringify(raw))}`
   const rest = [headers, body].map((part) => (part === undefined ? '' : ` ${shortText(part)}`))

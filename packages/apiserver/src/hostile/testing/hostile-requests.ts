@@ -12,7 +12,7 @@ import { brokenYaml } from './broken-yaml.ts'
 import { configMaps, deployments, type HostileArbitrary, type HostileRequest, widgets } from './hostile-request.ts'
 import { isUnreadable, nearPaths } from './near-paths.ts'
 
-/** Requests of every family; those that need a connection of their own are rarer. */
+/** Requests of every family; those that need their own connection are rarer. */
 export const hostileRequests: HostileArbitrary = fc.oneof(
   { weight: 5, arbitrary: brokenJson },
   { weight: 4, arbitrary: brokenYaml },
@@ -28,15 +28,15 @@ export const hostileRequests: HostileArbitrary = fc.oneof(
 )
 
 /**
- * As many requests as told, the same for the same seed; none that Kubernetes answers as if it had made a mistake itself,
- * with a page of text.
+ * A number of requests, the same for the same seed. Excludes those to which Kubernetes responds with an internal error
+ * as a text page.
  */
 export function sampledRequests(count: number, seed: number): readonly HostileRequest[] {
   const readable = hostileRequests.filter((request) => !isUnreadable(request))
   return fc.sample(readable, { numRuns: count, seed })
 }
 
-/** The same with those: for whoever compares what two servers answer. */
+/** The same with those, for comparing the responses of two servers. */
 export function comparedRequests(count: number, seed: number): readonly HostileRequest[] {
   return fc.sample(hostileRequests, { numRuns: count, seed })
 }
@@ -61,7 +61,7 @@ const definition = {
   },
 }
 
-/** What is there before, so that not everything ends with 404. */
+/** Objects that exist before, so that not every request ends with 404. */
 export const targets: readonly (readonly [path: string, body: string])[] = [
   [
     configMaps,

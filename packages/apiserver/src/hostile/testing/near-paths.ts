@@ -8,7 +8,7 @@ import {
   widgets,
 } from './hostile-request.ts'
 
-/** What a server answers something for, of every way in which it finds what to answer. */
+/** Paths for every kind of routing. */
 const places = [
   '',
   '/api',
@@ -59,7 +59,7 @@ const places = [
   '/apis/authentication.k8s.io/v1/tokenreviews',
 ]
 
-/** Slashes and dots, once as they are and once encoded, and what is no name. */
+/** Slashes and dots, plain and encoded, and invalid names. */
 const segments = ['', '.', '..', '%2e', '%2E%2e', '%2F', '%2f%2F', '%25', '%2525', '%00', '%20', '%ff', '%C3%A9', 'x']
 
 const suffixes = [
@@ -103,7 +103,7 @@ function request(method: string, path: string): HostileRequest {
   if (method === 'DELETE') return { ...common, target: `${target}?dryRun=All` }
   if (!['POST', 'PUT', 'PATCH'].includes(method)) return { ...common, target }
   const headers = { 'content-type': method === 'PATCH' ? 'application/merge-patch+json' : 'application/json' }
-  // A body that no kind is: whatever is there, nothing is made of it.
+  // The body is of no kind, so it creates nothing on any path.
   return { ...common, target: `${target}?dryRun=All`, headers, body: '{"kind":5}', hasDecoderWords: true }
 }
 
@@ -123,12 +123,12 @@ const broken: HostileArbitrary = fc
     return request('GET', all.join('/'))
   })
 
-/** Paths that differ a little from such as there are. */
+/** Paths that differ slightly from existing ones. */
 export const nearPaths: HostileArbitrary = fc.oneof({ weight: 4, arbitrary: ended }, begun, broken)
 
 const unreadable = /^\/*(?:api|apis\/[^/]*)\/[^/]*\/(?:watch|proxy)\/*$/
 
-/** Whether the path ends before it has named anything. */
+/** Whether the path ends before it names a resource. */
 export function isUnreadable({ target }: HostileRequest): boolean {
   const path = target.replace(/^[a-z]+:\/\/[^/?]*/, '').split('?', 1)[0] ?? ''
   try {

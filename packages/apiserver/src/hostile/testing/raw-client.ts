@@ -1,21 +1,21 @@
 import { once } from 'node:events'
 import { connect, type TLSSocket } from 'node:tls'
 
-/** What came back; status 0 when the connection ended without an answer. */
+/** The response; status 0 if the connection ended without one. */
 export interface RawResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: Buffer
 }
 
-/** Sends bytes as they are, which no client of HTTP would, and reads what comes back. */
+/** Sends raw bytes, which no HTTP client would, and reads the response. */
 export interface RawClient {
-  /** `isWhole` gives the bytes a connection of their own, which has nothing behind them. */
+  /** `isWhole` sends the bytes over a connection of their own, and ends it after them. */
   send(
     bytes: Uint8Array,
     options?: { readonly isHead?: boolean; readonly closesConnection?: boolean },
   ): Promise<RawResponse>
-  /** Resolves when the connection is gone. */
+  /** Resolves when the connection is closed. */
   close(): Promise<void>
 }
 
@@ -24,7 +24,7 @@ interface Server {
   readonly certificateAuthority: string
 }
 
-/** One request at a time, over a connection that is kept while the server keeps it. */
+/** Sends one request at a time, over a connection that is reused while the server keeps it. */
 export function createRawClient({ port, certificateAuthority }: Server): RawClient {
   let kept: TLSSocket | undefined
   const open = () =>
@@ -90,7 +90,7 @@ function exchange(
   })
 }
 
-/** The answer, when all of it is there. */
+/** The response, once it is complete. */
 function parseResponse(bytes: Buffer, isHead: boolean, isEnded: boolean): RawResponse | undefined {
   const end = bytes.indexOf('\r\n\r\n')
   if (end < 0) return undefined

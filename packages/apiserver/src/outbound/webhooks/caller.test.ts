@@ -11,7 +11,7 @@ import { createStore } from '../../storage/index.ts'
 import type { WebhookTarget } from '../webhook-call.ts'
 import { createWebhookCaller } from './caller.ts'
 
-/** Real time, because certificates are looked at with it. */
+/** Real time, because certificates are verified against it. */
 const nowMs = Math.floor(performance.timeOrigin)
 const closing: (() => void)[] = []
 
@@ -67,7 +67,7 @@ const echo: Serve = async (request, response) => {
 }
 
 describe('a call', () => {
-  test('posts the review to the cleaned path with the time-out, over connections that are kept', async () => {
+  test('posts the review to the cleaned path with the timeout, over reused connections', async () => {
     const { url, authorities, port, connections } = await serve(echo)
     const { call } = callerOf()
     const target = { url: `${url}/a/../b//c/`, authorities }
@@ -82,7 +82,7 @@ describe('a call', () => {
     expect(connections()).toBe(1)
   })
 
-  test('trusts the authorities that it is given, and follows them when they change', async () => {
+  test('trusts the given authorities, and follows their changes', async () => {
     const { server, url, authorities } = await serve(echo)
     const { call } = callerOf()
     await call({ url, authorities })
@@ -97,7 +97,7 @@ describe('a call', () => {
     expect(await call({ url, authorities: `${authorities}${second.certificate}` })).toMatchObject({ method: 'POST' })
   })
 
-  test('trusts a certificate that it is given itself, though not who issued it', async () => {
+  test('trusts a given certificate itself, without trusting its issuer', async () => {
     const { url, certificate } = await serve(echo)
     const { call } = callerOf()
     expect(await call({ url, authorities: certificate })).toMatchObject({ body: { asked: true } })
@@ -105,7 +105,7 @@ describe('a call', () => {
     await expect(call({ url, authorities: other.certificate })).rejects.toThrow('unknown authority')
   })
 
-  test('ends at its time-out, by the clock of the server', async () => {
+  test("ends at its timeout by the server's clock", async () => {
     let isReached: () => void = () => undefined
     const reached = new Promise<void>((resolve) => {
       isReached = resolve
@@ -128,7 +128,7 @@ describe('a call', () => {
     await expect(callerOf().call({ url, authorities })).rejects.toThrow('the response is larger than')
   })
 
-  test('goes over a new connection when the kept one was closed meanwhile', async () => {
+  test('uses a new connection if the reused one was closed meanwhile', async () => {
     const { server, url, authorities, connections } = await serve(echo)
     const { call } = callerOf()
     await call({ url, authorities })
@@ -137,12 +137,12 @@ describe('a call', () => {
     expect(connections()).toBe(2)
   })
 
-  test('makes no more connections to one webhook than its limit; calls beyond wait for one', async () => {
+  test('opens no more connections to one webhook than its limit; further calls wait for one', async () => {
     const max = apiserverLimits.webhookConnectionsMax
     const held: ServerResponse[] = []
     const { url, authorities, connections } = await serve((_, response) => {
       held.push(response)
-      // The last call comes when another has its answer.
+      // The last call arrives after another has its response.
       if (held.length >= max) for (const one of held.splice(0)) one.end('{}')
       else if (connections() === max && held.length === 1) held.pop()?.end('{}')
     })
@@ -153,7 +153,7 @@ describe('a call', () => {
   })
 })
 
-describe('a failure is told in the words of Go', () => {
+describe("a failure has Go's error message", () => {
   test.each([
     [500, 'text/plain', 'broken', 'an error on the server ("broken") has prevented the request from succeeding'],
     [500, 'application/json', '{}', 'an error on the server ("unknown") has prevented the request from succeeding'],
@@ -166,15 +166,15 @@ describe('a failure is told in the words of Go', () => {
       'elsewhere',
       'the server responded with the status code 302 but did not return more information',
     ],
-  ])('of an answer with code %i, %s: %s', async (code, type, text, message) => {
+  ])('for a response with code %i, %s: %s', async (code, type, text, message) => {
     const { url, authorities } = await serve((_, response) => {
       response.writeHead(code, { 'content-type': type, location: '/elsewhere' }).end(text)
     })
     await expect(callerOf().call({ url, authorities })).rejects.toThrow(new Error(message))
   })
 
-  test('of a connection that is refused, cut off or made under another name', async () => {
-    // Once all is read: a socket that is closed with bytes unread may be reset instead.
+  test('for a connection that is refused, closed or has another name', async () => {
+    // Closes after reading everything, because closing a socket with unread bytes may reset it.
     const hangUp = (request: IncomingMessage) => void request.resume().on('end', () => request.socket.destroy())
     const { url, authorities, port } = await serve(hangUp)
     const { call, store } = callerOf()
@@ -190,7 +190,7 @@ describe('a failure is told in the words of Go', () => {
   })
 })
 
-test('a service is called at an endpoint that is ready, under its own name', async () => {
+test('a service is called at a ready endpoint, under its own name', async () => {
   const { port, authorities } = await serve(echo, ['s.n.svc'])
   const { call, store } = callerOf()
   const put = (resource: string, name: string, object: JsonObject) =>
@@ -209,7 +209,7 @@ test('a service is called at an endpoint that is ready, under its own name', asy
     ports: [{ name: 'https', port }],
     endpoints: [unready, ready],
   })
-  // Which endpoint is called is left to chance.
+  // The endpoint is chosen at random.
   for (let count = 0; count < 8; count++) {
     expect(await call(target)).toMatchObject({ host: 's.n.svc:443', url: '/x?timeout=10s' })
   }

@@ -9,17 +9,17 @@ import { readReview } from './read-review.ts'
 
 export interface CallerOptions {
   readonly runtime: Runtime
-  /** Where services and their endpoints are looked up. */
+  /** Where Services and their endpoints are looked up. */
   readonly store: Store
 }
 
-/** A caller with connections of its own. */
+/** Creates a caller with its own connections. */
 export function createWebhookCaller({ runtime, store }: CallerOptions): ClosableWebhookCaller {
   const agent = new Agent({
     keepAlive: true,
     maxSockets: apiserverLimits.webhookConnectionsMax,
     timeout: apiserverLimits.idleConnectionTimeoutMs,
-    // A resumed session would not show its certificate again.
+    // A resumed TLS session would not present the certificate again.
     maxCachedSessions: 0,
   })
   return {

@@ -11,7 +11,7 @@ import type { Location } from './location.ts'
 import type { Address } from './service-address.ts'
 import { trustedAuthorities } from './trusted-authorities.ts'
 
-/** An answer, whatever it says. */
+/** A response with any status. */
 export interface HttpResponse {
   readonly status: number
   readonly contentType: string
@@ -23,7 +23,7 @@ export interface ExchangeContext {
   readonly clock: Clock
 }
 
-/** Posts a review. Rejects with an error as Go's client would tell it. */
+/** Posts a review. Rejects with the error message of Go's HTTP client. */
 export async function postReview(
   context: ExchangeContext,
   location: Location,
@@ -52,7 +52,7 @@ function postError({ url }: Location, problem: string): Error {
   return new Error(`Post "${url}": ${problem}`)
 }
 
-/** It is no failure to reach somebody. */
+/** Not a connection error, so its message has no `Post "<url>":` prefix. */
 class ResponseTooLarge extends Error {}
 
 interface Exchange extends ExchangeContext {
@@ -62,7 +62,7 @@ interface Exchange extends ExchangeContext {
   readonly signal: AbortSignal
 }
 
-/** A kept connection may have been closed by the other side meanwhile; then the request goes over a new one. */
+/** The webhook may have closed an idle connection; the request is then sent again over a new one. */
 async function exchange(parts: Exchange): Promise<HttpResponse> {
   const first = open(parts)
   try {
@@ -83,10 +83,10 @@ function open({ agent, location, address, body, signal }: Exchange): ClientReque
     host: address.host,
     port: address.port,
     path,
-    // Of an address there is no name to send; it is checked all the same.
+    // SNI carries no IP addresses; the certificate is checked against the address nevertheless.
     servername: isIP(serverName) === 0 ? serverName : '',
     ca: authorities ?? trustedAuthorities(),
-    // To Go whatever is in a bundle is trusted: an authority between others, or the certificate itself.
+    // Go trusts every certificate of a bundle: an intermediate authority, or the server's certificate itself.
     allowPartialTrustChain: true,
     headers: {
       host: hostHeader,

@@ -28,7 +28,7 @@ const dialProblems: Readonly<Record<string, string>> = {
   ETIMEDOUT: 'connect: connection timed out',
 }
 
-/** What went wrong with a connection, in the words of Go. */
+/** Go's message for a connection error. */
 export function goErrorText(error: unknown, { serverName }: Location, { host, port }: Address): string {
   const { code = '', message, cert } = error as NodeError
   const certificate = certificateProblems[code]
@@ -48,7 +48,7 @@ export function goErrorText(error: unknown, { serverName }: Location, { host, po
   return message
 }
 
-/** A certificate that is for others. */
+/** Go's message for a certificate with another name. */
 function nameProblem(name: string, alternatives: string): string {
   const isAddress = isIP(name) !== 0
   const wanted = isAddress ? 'IP Address:' : 'DNS:'

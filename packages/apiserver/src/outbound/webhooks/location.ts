@@ -3,23 +3,23 @@ import type { Store } from '../../storage/index.ts'
 import type { WebhookService, WebhookTarget } from '../webhook-call.ts'
 import { type Address, resolveService } from './service-address.ts'
 
-/** Where a review is sent. */
+/** The destination of a review. */
 export interface Location {
-  /** As failures name it: `https://127.0.0.1:9443/validate?timeout=10s`. */
+  /** The URL as error messages name it: `https://127.0.0.1:9443/validate?timeout=10s`. */
   readonly url: string
-  /** With the query. */
+  /** Includes the query. */
   readonly path: string
   readonly hostHeader: string
-  /** The name that the certificate must be for. */
+  /** The name for which the certificate must be valid. */
   readonly serverName: string
   readonly authorities: string | undefined
-  /** Where to connect to; a text says why nobody can be reached. */
+  /** The address to connect to, or a text why there is none. */
   readonly address: Address | string
 }
 
 const httpsPort = 443
 
-/** Finds a target. One call of a service goes to one of its endpoints, by chance. */
+/** Resolves a target. Each call of a Service goes to a random endpoint. */
 export function locationOf(
   store: Store,
   target: WebhookTarget,
@@ -56,13 +56,13 @@ function locationOfService(
   return { url: `https://${hostHeader}${path}`, path, hostHeader, serverName, address }
 }
 
-/** As Go joins paths: without empty steps, and without a slash at the end. */
+/** As Go's path.Join: without empty segments and trailing slash. */
 function cleanPath(path: string): string {
   const clean = posix.normalize(`/${path}`)
   return clean === '/' ? clean : clean.replace(/\/$/, '')
 }
 
-/** The host as it is written there, with the port where one is. */
+/** The host as the URL has it, with the port if it has one. */
 function hostIn(url: string): string {
   return url.replace(/^https:\/\//i, '').split(/[/?#]/, 1)[0] ?? ''
 }

@@ -5,10 +5,10 @@ import { genericServerResponseStatus } from '@kubewright/kube/status'
 import { textAt } from '../../read-object.ts'
 import type { HttpResponse } from './exchange.ts'
 
-/** Of an answer that is no review, as much is shown. */
+/** Bytes of an invalid response that the error message quotes. */
 const shownSizeBytesMax = 2048
 
-/** The object of an answer. Fails as Kubernetes' client does. */
+/** Decodes the object of a response. Fails with the errors of Kubernetes' client. */
 export function readReview(response: HttpResponse): JsonObject {
   const { status, body, contentType } = response
   if (status < 200 || status > 206) throw new Error(failureText(response))
@@ -23,7 +23,7 @@ export function readReview(response: HttpResponse): JsonObject {
   return parsed.value
 }
 
-/** The message of a Status, or what the code alone says. */
+/** The message of a Status, or that of the status code. */
 function failureText({ status, body, contentType }: HttpResponse): string {
   const parsed = parse(body)
   if ('value' in parsed && textAt(parsed.value, 'kind') === 'Status' && textAt(parsed.value, 'status') === 'Failure') {

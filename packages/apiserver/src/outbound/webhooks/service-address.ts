@@ -15,8 +15,8 @@ export interface NamedService {
 }
 
 /**
- * Where a service is reached: at one of its endpoints that is ready. Nobody forwards the addresses of services here, so
- * they are not used. A text says why nobody is reached.
+ * The address of a Service: one of its ready endpoints, because no kube-proxy forwards cluster IPs here. A text is the
+ * reason why there is none.
  */
 export function resolveService(
   store: Store,

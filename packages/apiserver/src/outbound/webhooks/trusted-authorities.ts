@@ -1,13 +1,13 @@
 import * as tls from 'node:tls'
 
-/** Newer versions of Node know whom the system trusts; older ones have a list of their own. */
+/** Newer Node versions can read the system's certificate authorities; older ones only have a built-in list. */
 interface SystemAuthorities {
   readonly getCACertificates?: (type: 'default' | 'system') => string[]
 }
 
 let known: string[] | undefined
 
-/** Whom to trust where nobody else is named; undefined leaves it to Node. */
+/** The authorities to trust without a caBundle; undefined means Node's default. */
 export function trustedAuthorities(): string[] | undefined {
   const { getCACertificates } = tls as SystemAuthorities
   if (getCACertificates === undefined) return undefined

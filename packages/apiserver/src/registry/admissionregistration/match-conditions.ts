@@ -16,7 +16,7 @@ import { validateQualifiedName } from '../common/field-names.ts'
 const matchConditionsMax = 64
 const compilers = new Map<boolean, AdmissionCompiler>()
 
-/** Match conditions know no variables, so that two compilers serve all of them. */
+/** Match conditions have no variables, so two compilers serve all of them. */
 function matchCompiler(hasParams: boolean): AdmissionCompiler {
   let compiler = compilers.get(hasParams)
   if (compiler === undefined) {
@@ -27,7 +27,7 @@ function matchCompiler(hasParams: boolean): AdmissionCompiler {
   return compiler
 }
 
-/** Conditions in CEL that decide whether a webhook or a policy is asked at all. */
+/** CEL conditions that decide whether a webhook or a policy applies at all. */
 export function validateMatchConditions(
   conditions: readonly JsonValue[],
   path: FieldPath,
@@ -52,7 +52,7 @@ export function validateMatchConditions(
   return errors
 }
 
-/** An expression that compiles and cannot be planned is the server's own failure. */
+/** An expression that compiles and cannot be planned is an internal error. */
 export function expressionErrors(
   { error, source }: AdmissionExpression,
   path: FieldPath,

@@ -24,7 +24,7 @@ export function setMatchResourcesDefaults(resources: JsonObject): JsonObject {
   return changeItems(filled, 'excludeResourceRules', setRuleDefaults)
 }
 
-/** Which objects a policy or its binding is about. */
+/** Validates the constraints of a policy or its binding. */
 export function validateMatchResources(resources: JsonValue, path: FieldPath): FieldError[] {
   const errors: FieldError[] = []
   const policy = valueAt(resources, 'matchPolicy')
@@ -45,7 +45,7 @@ export function validateMatchResources(resources: JsonValue, path: FieldPath): F
   return errors
 }
 
-/** The kind of objects that a policy takes its parameters from. */
+/** Validates the kind of a policy's parameters. */
 export function validateParamKind(kind: JsonValue, path: FieldPath): FieldError[] {
   const name = textAt(kind, 'kind')
   const errors = validateApiVersion(textAt(kind, 'apiVersion'), path.child('apiVersion'))
@@ -70,7 +70,7 @@ function validateApiVersion(apiVersion: string, path: FieldPath): FieldError[] {
   return errors
 }
 
-/** Which object a binding takes its parameters from. */
+/** Validates the reference of a binding to its parameters. */
 export function validateParamRef(reference: JsonValue, path: FieldPath): FieldError[] {
   const errors: FieldError[] = []
   const name = textAt(reference, 'name')

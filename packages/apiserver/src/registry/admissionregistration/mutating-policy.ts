@@ -41,7 +41,7 @@ function validatePolicy(policy: JsonObject, old: JsonObject | undefined): FieldE
   return errors
 }
 
-/** A mutation is what its type says, and nothing else. */
+/** A mutation has the field that its type requires, and no other. */
 function validateMutation(mutation: JsonValue, path: FieldPath, expressions: PolicyExpressions): FieldError[] {
   const type = textAt(mutation, 'patchType')
   if (type === '') return [required(path.child('patchType'), '')]

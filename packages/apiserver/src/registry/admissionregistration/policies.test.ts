@@ -16,7 +16,7 @@ const policy = (spec: JsonObject): JsonObject => ({
 })
 const problems = (spec: JsonObject) => texts(validating?.validateCreate?.(policy(spec)))
 
-test('a policy fails closed and matches everything, unless it says otherwise', () => {
+test('a policy fails closed and matches everything by default', () => {
   const complete = validating?.setDefaults?.({ spec: { matchConstraints: { resourceRules: [{}] } } }) as JsonObject
   expect(complete).toEqual({
     spec: {
@@ -32,7 +32,7 @@ test('a policy fails closed and matches everything, unless it says otherwise', (
   expect(validating?.setDefaults?.(complete)).toBe(complete)
 })
 
-test('expressions see the variables before them, with their types', () => {
+test('expressions can use the typed variables declared before them', () => {
   const variables = [
     { name: 'text', expression: '"a"' },
     { name: 'more', expression: 'variables.text + "b"' },
@@ -51,7 +51,7 @@ test('expressions see the variables before them, with their types', () => {
   )
 })
 
-test('only expressions that decide may ask for rights', () => {
+test('only expressions that decide may use the authorizer', () => {
   const expression = 'authorizer.path("/a").check("get").allowed()'
   expect(problems({ validations: [{ expression }] })).toEqual([])
   expect(
@@ -59,7 +59,7 @@ test('only expressions that decide may ask for rights', () => {
   ).toContain("undeclared reference to 'authorizer'")
 })
 
-test('a mutation is of its type, and knows the objects that patches are made of', () => {
+test('a mutation matches its type, and can use the types of patches', () => {
   const check = (mutation: JsonObject) =>
     texts(mutating?.validateCreate?.(policy({ reinvocationPolicy: 'Never', mutations: [mutation] })))
   expect(check({ patchType: 'JSONPatch', jsonPatch: { expression: '[JSONPatch{op: "remove", path: "/a"}]' } })).toEqual(
@@ -73,7 +73,7 @@ test('a mutation is of its type, and knows the objects that patches are made of'
   ])
 })
 
-test('a binding denies or warns, not both', () => {
+test('a binding cannot both deny and warn', () => {
   const binding = (validationActions: readonly string[]) => ({ spec: { policyName: 'p', validationActions } })
   expect(bindings?.validateCreate?.(binding(['Deny', 'Audit']))).toEqual([])
   expect(texts(bindings?.validateCreate?.(binding(['Deny', 'Warn'])))?.[0]).toContain(

@@ -5,7 +5,7 @@ import { AdmissionCompiler, type AdmissionOptions } from '@kubewright/kube/rules
 import { listAt, textAt, valueAt } from '../../read-object.ts'
 import { expressionErrors } from './match-conditions.ts'
 
-/** The uses of expressions in policies: what each may name, and of which types it may be. */
+/** The uses of expressions in policies: the variables that each may name, and the result types that it may have. */
 const uses = {
   validation: { hasAuthorizer: true, hasPatchTypes: false, types: [celBool] },
   message: { hasAuthorizer: false, hasPatchTypes: false, types: [celString] },
@@ -21,14 +21,17 @@ const reserved: ReadonlySet<string> = new Set(
   ),
 )
 
-/** Compiles the expressions of one policy, each by the rules of its use. Variables are known to those after them. */
+/**
+ * Compiles the expressions of one policy, each by the rules of its use. A variable is visible to the expressions after
+ * it.
+ */
 export class PolicyExpressions {
   private readonly compilers = new Map<string, AdmissionCompiler>()
   private readonly options: AdmissionOptions
-  /** Knows what variables may name, and defines them for all. */
+  /** Compiles the variables, and declares them for all expressions. */
   private readonly main: AdmissionCompiler
 
-  /** A policy that changes objects knows `variables` even where it declares none. */
+  /** A mutating policy has `variables` even if it declares none. */
   constructor(spec: JsonObject, alwaysHasVariables: boolean) {
     const hasVariables = alwaysHasVariables || listAt(spec, 'variables').length > 0
     this.options = { hasParams: valueAt(spec, 'paramKind') !== undefined, hasVariables }

@@ -6,7 +6,7 @@ import { validateMatchConditions } from './match-conditions.ts'
 import { setMatchResourcesDefaults, validateMatchResources, validateParamKind } from './match-resources.ts'
 import { validateChoice } from './webhooks.ts'
 
-/** What policies that validate and policies that change objects have in common. */
+/** Rules that validating and mutating policies share. */
 
 const specDefaults: JsonObject = { failurePolicy: 'Fail' }
 const failurePolicies = ['Fail', 'Ignore']
@@ -18,7 +18,7 @@ export function setPolicyDefaults(policy: JsonObject): JsonObject {
   )
 }
 
-/** The head of a policy, down to its match conditions; `old` is absent when it is created. */
+/** Validates a policy up to its match conditions; `old` is absent for a create. */
 export function validatePolicyHead(
   policy: JsonObject,
   old: JsonObject | undefined,
@@ -48,7 +48,7 @@ function validateConstraints(
   return [...errors, ...validateRest(constraints, path)]
 }
 
-/** Nothing changed that could make conditions bad which were good before. */
+/** Whether nothing changed that could make valid match conditions invalid. */
 function keepsMatchConditions(spec: JsonObject, old: JsonObject): boolean {
   return ['paramKind', 'matchConditions'].every((field) => jsonEqual(spec[field] ?? null, old[field] ?? null))
 }

@@ -13,7 +13,7 @@ import { listAt, textAt, valueAt } from '../../read-object.ts'
 import { fillIn } from '../common/change-fields.ts'
 import { problemsAt } from '../common/field-names.ts'
 
-/** Rules say which requests a webhook or a policy gets to see. */
+/** Rules select the requests for a webhook or a policy. */
 
 const scopes = ['*', 'Cluster', 'Namespaced']
 const operations = ['*', 'CONNECT', 'CREATE', 'DELETE', 'UPDATE']
@@ -43,7 +43,7 @@ export function validateRule(rule: JsonValue, path: FieldPath): FieldError[] {
   return errors
 }
 
-/** A rule that can name objects as well. */
+/** Validates a rule that may also name objects. */
 export function validateNamedRule(rule: JsonValue, path: FieldPath): FieldError[] {
   const names = listAt(rule, 'resourceNames').map(String)
   const errors = names.flatMap((name, index) => {
@@ -54,7 +54,7 @@ export function validateNamedRule(rule: JsonValue, path: FieldPath): FieldError[
   return [...errors, ...validateRule(rule, path)]
 }
 
-/** A policy that changes objects sees no deletions. */
+/** A mutating policy does not match deletions. */
 export function validateMutatingOperations(rules: readonly JsonValue[], path: FieldPath): FieldError[] {
   return rules.flatMap((rule) =>
     listAt(rule, 'operations').flatMap((operation) =>
@@ -80,7 +80,7 @@ function validateWildcard(list: readonly JsonValue[], path: FieldPath, what: str
   return [invalid(path, list, `if '*' is present, must not specify other ${what}`)]
 }
 
-/** Wildcards must not cover what is named beside them. */
+/** Wildcards must not cover other items of the list. */
 function validateResources(resources: readonly string[], path: FieldPath): FieldError[] {
   const errors: FieldError[] = []
   if (resources.length === 0) errors.push(required(path, ''))
@@ -118,7 +118,7 @@ function validateResources(resources: readonly string[], path: FieldPath): Field
   return errors
 }
 
-/** Names with this ending belong to configurations that come from files. */
+/** Names with this suffix belong to configurations from files. */
 const staticSuffix = '.static.k8s.io'
 
 export function warnAboutStaticName(object: JsonObject): string[] {

@@ -35,7 +35,7 @@ test('webhooks, their rules and their services have defaults', () => {
   expect(kind?.setDefaults?.(complete)).toBe(complete)
 })
 
-test('wildcards stand alone', () => {
+test('a wildcard must be the only item', () => {
   expect(problems(webhook())).toEqual([])
   expect(problems(webhook({ rules: [{ ...rule, resources: ['*', 'pods'] }] }))).toEqual([
     `webhooks[0].rules[0].resources: Invalid value: ["*","pods"]: if '*' is present, must not specify other resources without subresources`,
@@ -45,7 +45,7 @@ test('wildcards stand alone', () => {
   ])
 })
 
-test('conditions are compiled, and know neither parameters nor variables', () => {
+test('compiles conditions without parameters and variables', () => {
   const condition = (expression: string) => problems(webhook({ matchConditions: [{ name: 'a', expression }] }))
   expect(condition('request.operation == "CREATE" && authorizer.path("/a").check("get").allowed()')).toEqual([])
   expect(condition('1')).toEqual([
@@ -55,7 +55,7 @@ test('conditions are compiled, and know neither parameters nor variables', () =>
   expect(condition('variables.a')?.[0]).toContain("undeclared reference to 'variables'")
 })
 
-test('what was wrong and is stored may stay', () => {
+test('tolerates invalid values that are already stored', () => {
   const bad = {
     webhooks: [
       webhook({

@@ -57,7 +57,7 @@ function setWebhookDefaults(webhook: JsonObject, defaults: JsonObject): JsonObje
   )
 }
 
-/** What is demanded of webhooks. What was wrong and is stored may stay so. */
+/** Which strict rules apply to webhooks. Stored invalid values are tolerated. */
 interface WebhookRules {
   readonly ignoresMatchConditions: boolean
   readonly requiresNoSideEffects: boolean
@@ -133,7 +133,7 @@ function validateWebhook(webhook: JsonObject, path: FieldPath, rules: WebhookRul
   return [...errors, ...validateMatchConditions(conditions, path.child('matchConditions'), false)]
 }
 
-/** A field that, if it is there, has one of the values. */
+/** Validates an optional field with a fixed set of values. */
 export function validateChoice(
   object: JsonObject,
   field: string,

@@ -25,7 +25,7 @@ export const apiServiceStrategy: KindStrategy = {
   validateStatusUpdate: validateConditions,
 }
 
-/** What the server serves itself is there. */
+/** The status of an API service that this server serves itself: available. */
 export function localStatus(now: string): JsonObject {
   const condition = {
     type: 'Available',

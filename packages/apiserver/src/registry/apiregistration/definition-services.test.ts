@@ -29,17 +29,17 @@ test('each version that a definition serves has an API service', () => {
   ])
 })
 
-test('a definition that is not established has none', () => {
+test('a definition that is not established has no API service', () => {
   expect(servicesOfDefinition(definition('a', { v1: true }, 'False'), undefined, strategyContextWith())).toEqual([])
 })
 
-test('what is there is left as it is', () => {
+test('does not touch an existing API service', () => {
   const context = strategyContextWith({ [apiServicesStorageName]: [service('v1')] })
   const same = definition('a', { v1: true })
   expect(servicesOfDefinition(same, same, context)).toEqual([])
 })
 
-test('a service goes with the last definition that serves its version', () => {
+test('an API service is deleted with the last definition that serves its version', () => {
   const [one, other] = [definition('a', { v1: true, v2: true }), definition('b', { v2: true })]
   const context = strategyContextWith({
     [apiServicesStorageName]: [service('v1'), service('v2')],

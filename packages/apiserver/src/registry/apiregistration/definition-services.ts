@@ -8,7 +8,7 @@ import { customApiService } from './own-api-services.ts'
 export const definitionsStorageName = 'customresourcedefinitions.apiextensions.k8s.io'
 export const apiServicesStorageName = 'apiservices.apiregistration.k8s.io'
 
-/** The API services of custom resources come and go with the definitions that serve their versions. */
+/** Creates and deletes the API services of custom resources as definitions begin and stop to serve their versions. */
 export function servicesOfDefinition(
   definition: JsonObject | undefined,
   old: JsonObject | undefined,

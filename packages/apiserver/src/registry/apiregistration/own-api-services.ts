@@ -1,6 +1,6 @@
 import type { JsonObject } from '@kubewright/kube/json'
 
-/** The group versions that the server serves itself, with the places of group and version in discovery. */
+/** The group versions that the server serves itself, with the discovery priorities of group and version. */
 const priorities: readonly (readonly [
   group: string,
   version: string,
@@ -32,7 +32,7 @@ const priorities: readonly (readonly [
 
 const managedLabel = 'kube-aggregator.kubernetes.io/automanaged'
 
-/** A service that the server registers itself: once when it starts, or for as long as a definition has the version. */
+/** An API service that the server registers: at start, or while a definition has the version. */
 export interface OwnApiService {
   readonly name: string
   readonly labels: JsonObject
@@ -45,7 +45,7 @@ export function ownApiServices(): readonly OwnApiService[] {
   )
 }
 
-/** Custom resources come after all others. */
+/** Custom resources come after all other groups. */
 export function customApiService(group: string, version: string): OwnApiService {
   return apiService(group, version, [1000, 100], 'true')
 }

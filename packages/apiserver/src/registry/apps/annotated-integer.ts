@@ -5,8 +5,8 @@ import { textAt, valueAt } from '../../read-object.ts'
 import { withAnnotation } from '../common/change-object.ts'
 
 /**
- * The object whose annotation holds an integer, as Kubernetes writes integers; without one it gets the one given.
- * A text that is no integer cannot be decoded, since the annotation is a field in Kubernetes.
+ * Normalises an annotation that holds an integer; without one, sets the given value. A malformed integer is a decoding
+ * error, since the annotation is a field in Kubernetes.
  */
 export function withIntegerAnnotation(object: JsonObject, kind: string, key: string, missing: string): JsonObject {
   const text = valueAt(object, 'metadata', 'annotations', key)
@@ -17,7 +17,7 @@ export function withIntegerAnnotation(object: JsonObject, kind: string, key: str
   throw new StatusError(badRequestStatus(`${kind} in version "v1" cannot be handled as a ${kind}: ${problem}`))
 }
 
-/** The integer in an annotation; 0 for none. */
+/** The integer in an annotation; 0 if it is missing. */
 export function generationNumber(object: JsonObject, key: string): bigint {
   const parsed = parseGoInteger(textAt(object, 'metadata', 'annotations', key), 64)
   return 'value' in parsed ? parsed.value : 0n

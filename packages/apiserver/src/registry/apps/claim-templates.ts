@@ -5,13 +5,13 @@ import { changeField, changeItems, fillIn, withFieldValue } from '../common/chan
 import { roundResourceList } from '../common/resource-lists.ts'
 import { setClaimSpecDefaults, validateClaimSpec, warnAboutClaimSpec } from '../core/volumes/claim-spec.ts'
 
-/** The claims that a stateful set makes for each of its pods. */
+/** The claim templates of a stateful set. */
 
 const roundedStatusLists = ['capacity', 'allocatedResources']
 
 export function withClaimTemplateDefaults(spec: JsonObject): JsonObject {
   return changeItems(spec, 'volumeClaimTemplates', (template) => {
-    // They are objects of their own kind, and say so whatever the request says.
+    // Templates get the kind PersistentVolumeClaim, regardless of the request.
     const isNamed = template['kind'] === 'PersistentVolumeClaim' && template['apiVersion'] === 'v1'
     const named = isNamed ? template : { ...template, apiVersion: 'v1', kind: 'PersistentVolumeClaim' }
     const specified = changeField(named, 'spec', setClaimSpecDefaults)
@@ -26,7 +26,7 @@ function withRoundedLists(status: JsonObject): JsonObject {
   return rounded
 }
 
-/** The template of pods as the controller uses it: with a volume for each claim, in the place of those of the same name. */
+/** The pod template as the controller uses it: with a volume for each claim, which replaces one of the same name. */
 export function withClaimVolumes(template: JsonObject, spec: JsonObject): JsonObject {
   const claims = listAt(spec, 'volumeClaimTemplates').map((claim) => textAt(claim, 'metadata', 'name'))
   const podSpec = objectAt(template, 'spec')

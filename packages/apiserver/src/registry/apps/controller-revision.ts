@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject } from '@kubewright/kube/json'
 import { validateImmutable } from '../common/immutable-field.ts'
 import type { KindStrategy } from '../kind-strategy.ts'
 
-/** What a stateful set or a daemon set was; its data never change. */
+/** A past state of a stateful set or daemon set; its data is immutable. */
 export const controllerRevisionStrategy: KindStrategy = {
   validateCreate: (revision) => [...validateRevision(revision), ...validateData(revision)],
   validateUpdate: (revision, old) => [

@@ -25,7 +25,7 @@ import type { KindStrategy } from '../kind-strategy.ts'
 import { generationNumber, withIntegerAnnotation } from './annotated-integer.ts'
 import { notSupportedGoValue } from './go-printing.ts'
 
-/** Counts the changes of the template. In Kubernetes it is a field, for which the present version has no place. */
+/** Counts changes of the template. Kubernetes has an internal field for it, which apps/v1 lacks. */
 const generationAnnotation = 'deprecated.daemonset.template.generation'
 
 const rollingDefaults: JsonObject = { maxSurge: 0, maxUnavailable: 1 }
@@ -83,7 +83,7 @@ function textOfGeneration(daemonSet: JsonObject): string {
   return textAt(daemonSet, 'metadata', 'annotations', generationAnnotation)
 }
 
-/** No request sets it: it grows with each change of the template. */
+/** Requests cannot set it: it increases with each change of the template. */
 function nextGeneration(daemonSet: JsonObject, old: JsonObject): string {
   const isChanged = !jsonEqual(valueAt(daemonSet, 'spec', 'template') ?? {}, valueAt(old, 'spec', 'template') ?? {})
   const generation = generationNumber(old, generationAnnotation)

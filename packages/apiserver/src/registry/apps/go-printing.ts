@@ -2,7 +2,7 @@ import { type FieldError, notSupported } from '@kubewright/kube/field'
 import type { JsonValue } from '@kubewright/kube/json'
 import { type GoType, printGoValue } from '../common/go-value.ts'
 
-/** An error about a value that is none of those supported, printed as one of Go's. */
+/** An error about an unsupported value, printed as Go prints it. */
 export function notSupportedGoValue(
   path: string,
   value: JsonValue | undefined,

@@ -20,7 +20,7 @@ import type { KindStrategy } from '../kind-strategy.ts'
 
 const defaults: JsonObject = { replicas: 1 }
 
-/** Those of a ReplicationController are the same, without the pods that are ending. */
+/** ReplicationControllers have the same counts without terminating replicas. */
 export const replicaSetCounts: ReplicaCounts = {
   nonNegative: [
     'replicas',
@@ -51,7 +51,7 @@ export const replicaSetStrategy: KindStrategy = {
 function validateSpec(spec: JsonObject): FieldError[] {
   const errors = [
     ...validateNonNegative(spec, 'spec', ['replicas', 'minReadySeconds']),
-    // The message is that of deployments in Kubernetes too.
+    // Kubernetes uses the message of deployments here too.
     ...validateRequiredSelector(spec, 'empty selector is invalid for deployment'),
   ]
   const matcher = matcherOf(spec)

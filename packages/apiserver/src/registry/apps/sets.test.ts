@@ -22,7 +22,7 @@ const generation = 'deprecated.daemonset.template.generation'
 const generationOf = ({ metadata }: JsonObject) =>
   ((metadata as JsonObject)['annotations'] as JsonObject | undefined)?.[generation]
 
-test('a replica set needs a selector, and has one replica unless it says so', () => {
+test('a replica set requires a selector, and has one replica by default', () => {
   const { selector: _, ...spec } = workload('apps/v1', 'ReplicaSet')['spec'] as JsonObject
   const replicaSet = { ...workload('apps/v1', 'ReplicaSet'), spec }
   expect(decoded(replicaSetStrategy, replicaSet)['spec']).toMatchObject({ replicas: 1 })
@@ -32,7 +32,7 @@ test('a replica set needs a selector, and has one replica unless it says so', ()
   ])
 })
 
-test('a replication controller has the labels of its pods, and selects by them', () => {
+test('a replication controller has the labels of its template by default, and selects by them', () => {
   const spec = { template: { metadata: { labels: { app: 'a' } }, spec: podSpec } }
   const controller = { apiVersion: 'v1', kind: 'ReplicationController', metadata: { name: 'a' }, spec }
   expect(decoded(replicationControllerStrategy, controller)).toMatchObject({
@@ -43,7 +43,7 @@ test('a replication controller has the labels of its pods, and selects by them',
   expect(decoded(replicationControllerStrategy, own)).toMatchObject({ metadata: { labels: { b: 'c' } } })
 })
 
-test('a replication controller without a template has neither labels nor a selector', () => {
+test('a replication controller without a template gets neither labels nor a selector', () => {
   const controller = { apiVersion: 'v1', kind: 'ReplicationController', metadata: { name: 'a' }, spec: {} }
   expect(problems(replicationControllerStrategy, controller)).toEqual([
     'spec.selector: Required value',
@@ -51,7 +51,7 @@ test('a replication controller without a template has neither labels nor a selec
   ])
 })
 
-test('a stateful set keeps its claims and starts its pods in order', () => {
+test('a stateful set retains its claims and starts its pods in order by default', () => {
   const claim = { metadata: { name: 'data' }, spec: { accessModes: ['ReadWriteOnce'] } }
   expect(decoded(statefulSetStrategy, statefulSet({ volumeClaimTemplates: [claim] }))['spec']).toMatchObject({
     replicas: 1,
@@ -70,11 +70,11 @@ test('a stateful set keeps its claims and starts its pods in order', () => {
   })
 })
 
-test('a stateful set that names its strategy says for itself how it rolls', () => {
+test('a stateful set with a strategy type gets no rolling update defaults', () => {
   const strategyOf = (updateStrategy: JsonObject) =>
     (created(statefulSetStrategy, statefulSet({ updateStrategy }))['spec'] as JsonObject)['updateStrategy']
   expect(strategyOf({ type: 'RollingUpdate' })).toEqual({ type: 'RollingUpdate' })
-  // Pods that may be gone at once are a feature that is off.
+  // maxUnavailable belongs to a feature that is off.
   const rollingUpdate = { partition: 1, maxUnavailable: 2 }
   expect(strategyOf({ rollingUpdate })).toEqual({ type: 'RollingUpdate', rollingUpdate: { partition: 1 } })
 })
@@ -100,11 +100,11 @@ test.each<[what: string, spec: JsonObject, problem: string]>([
     { persistentVolumeClaimRetentionPolicy: { whenScaled: 'Maybe' } },
     'spec.persistentVolumeClaimRetentionPolicy.whenScaled: Unsupported value: "Maybe": supported values: "Retain", "Delete"',
   ],
-])('a stateful set with %s is refused', (_, spec, problem) => {
+])('refuses a stateful set with %s', (_, spec, problem) => {
   expect(problems(statefulSetStrategy, statefulSet(spec))).toEqual([problem])
 })
 
-test('of a stateful set little can change', () => {
+test('few fields of a stateful set are mutable', () => {
   const old = created(statefulSetStrategy, statefulSet({ serviceName: 'a' }))
   expect(changeProblems(statefulSetStrategy, old, { replicas: 3, ordinals: { start: 1 }, minReadySeconds: 1 })).toEqual(
     [],
@@ -114,7 +114,7 @@ test('of a stateful set little can change', () => {
   ])
 })
 
-test('a daemon set counts the changes of its template, whatever requests say', () => {
+test('a daemon set counts the changes of its template, regardless of requests', () => {
   expect(generationOf(decoded(daemonSetStrategy, daemonSet()))).toBe('0')
   const old = created(daemonSetStrategy, daemonSet())
   expect(generationOf(old)).toBe('1')
@@ -124,7 +124,7 @@ test('a daemon set counts the changes of its template, whatever requests say', (
   expect(generationOf(updated(daemonSetStrategy, old, { template }))).toBe('2')
 })
 
-test('a daemon set whose count is no number cannot be read', () => {
+test('a daemon set with a malformed count cannot be decoded', () => {
   const broken = daemonSet({}, { annotations: { [generation]: 'x' } })
   expect(() => decoded(daemonSetStrategy, broken)).toThrow(
     'DaemonSet in version "v1" cannot be handled as a DaemonSet: strconv.ParseInt: parsing "x": invalid syntax',
@@ -134,13 +134,13 @@ test('a daemon set whose count is no number cannot be read', () => {
 test.each<[what: string, rollingUpdate: JsonObject, problem: string]>([
   ['both', { maxSurge: 1 }, 'maxSurge: Invalid value: 1: may not be set when maxUnavailable is non-zero'],
   ['neither', { maxUnavailable: 0 }, 'maxUnavailable: Required value: cannot be 0 when maxSurge is 0'],
-])('a daemon set rolls by surge or by gap, not %s', (_, rollingUpdate, problem) => {
+])('a daemon set uses either surge or unavailability, not %s', (_, rollingUpdate, problem) => {
   expect(problems(daemonSetStrategy, daemonSet({ updateStrategy: { rollingUpdate } }))).toEqual([
     `spec.updateStrategy.rollingUpdate.${problem}`,
   ])
 })
 
-test('statuses of sets count no fewer than none', () => {
+test('status counts of sets are not negative', () => {
   const old = created(daemonSetStrategy, daemonSet())
   expect(statusProblems(daemonSetStrategy, old, { numberReady: -1 })).toEqual([
     'status.numberReady: Invalid value: -1: must be greater than or equal to 0',
@@ -153,7 +153,7 @@ test('statuses of sets count no fewer than none', () => {
   ])
 })
 
-test('a revision has data that never change', () => {
+test('the data of a revision is immutable', () => {
   const revision = { apiVersion: 'apps/v1', kind: 'ControllerRevision', metadata: { name: 'a' }, revision: 1 }
   expect(problems(controllerRevisionStrategy, revision)).toEqual(['data: Required value: data is mandatory'])
   const [error] =

@@ -23,7 +23,7 @@ const strategyType = goStruct({ Type: goText, RollingUpdate: goPointerTo(rolling
 const managementPolicies: readonly string[] = ['OrderedReady', 'Parallel']
 const retentionPolicies: readonly string[] = ['Retain', 'Delete']
 
-/** The parts of the spec that may change; the message names them in this order. */
+/** The mutable fields of the spec; the message lists them in this order. */
 const mutableFields: ReadonlySet<string> = new Set([
   'replicas',
   'ordinals',
@@ -40,13 +40,13 @@ export function validateNewSpec(spec: JsonObject): FieldError[] {
   return validateSpec(spec, true, () => true)
 }
 
-/** What was stored may have a template that is no longer valid; then that of the new object is not looked at. */
+/** If the stored template is invalid, the new template is not validated either. */
 export function validateSpecUpdate(spec: JsonObject, old: JsonObject): FieldError[] {
   const errors = validateSpec(spec, false, () => validateSpec(old, false, () => true).length === 0)
   return isMutableChange(spec, old) ? errors : [...errors, forbidden('spec', immutableDetail)]
 }
 
-/** What does not change, the name of the service and the claims, is looked at when it is new. */
+/** The immutable fields, the service name and the claims, are validated on create only. */
 function validateSpec(spec: JsonObject, isNew: boolean, isStrict: () => boolean): FieldError[] {
   return [
     ...validatePolicies(spec),
@@ -123,7 +123,7 @@ function validateServiceName(spec: JsonObject): FieldError[] {
 const oldLabelsPath = FieldPath.root('spec').child('template').child('labels')
 const oldAnnotationsPath = FieldPath.root('spec').child('template').child('annotations')
 
-/** Labels and annotations are looked at twice, the second time under a path that is none. */
+/** Labels and annotations are validated twice, the second time under a path that does not exist. */
 function validateTemplate(spec: JsonObject, isStrict: () => boolean): FieldError[] {
   const matcher = matcherOf(spec)
   if (matcher === undefined) {

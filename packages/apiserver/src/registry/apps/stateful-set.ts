@@ -40,7 +40,7 @@ export const statefulSetStrategy: KindStrategy = {
     ...validateCollisionCount(objectAt(set, 'status'), objectAt(old, 'status')),
   ],
   warningsOnCreate: (set) => [...templateWarnings(set), ...claimWarnings(set, ''), ...historyWarnings(set)],
-  // The path of the claims has a capital letter there.
+  // The path of the claims is capitalised here in Kubernetes.
   warningsOnUpdate: (set, old) => [
     ...templateWarningsOnUpdate(set, old),
     ...claimWarnings(set, '.Spec'),
@@ -55,7 +55,7 @@ function withSpecDefaults(spec: JsonObject): JsonObject {
   return withFieldValue(kept, 'updateStrategy', withStrategyDefaults(objectAt(spec, 'updateStrategy')))
 }
 
-/** A strategy that is named without saying how it rolls is left so. */
+/** A strategy with a type and without parameters stays so. */
 function withStrategyDefaults(strategy: JsonObject): JsonObject {
   const named =
     strategy['type'] === undefined ? fillIn(strategy, { type: 'RollingUpdate', rollingUpdate: {} }) : strategy
@@ -63,7 +63,7 @@ function withStrategyDefaults(strategy: JsonObject): JsonObject {
   return changeField(named, 'rollingUpdate', (rolling) => fillIn(rolling, { partition: 0 }))
 }
 
-/** It belongs to a feature that is off by default, so that nobody can begin to use it. */
+/** The field belongs to a feature that is off by default, so new values are dropped. */
 function withoutMaxUnavailable(spec: JsonObject): JsonObject {
   return changeField(spec, 'updateStrategy', (strategy) =>
     changeField(strategy, 'rollingUpdate', (rolling) => withFieldValue(rolling, 'maxUnavailable', undefined)),

@@ -13,7 +13,7 @@ import {
 } from '../common/go-value.ts'
 import { labelSelectorType } from '../common/label-selector-type.ts'
 
-/** What autoscaling/v1 has no fields for is carried in annotations, as the texts that Go makes of its structs. */
+/** Fields that autoscaling/v1 lacks are carried in annotations, as JSON of Go's structs. */
 export const carried = {
   metrics: 'autoscaling.alpha.kubernetes.io/metrics',
   currentMetrics: 'autoscaling.alpha.kubernetes.io/current-metrics',
@@ -27,7 +27,7 @@ const dropped: readonly string[] = [
   'autoscaling.alpha.kubernetes.io/scale-up-tolerance',
 ]
 
-/** The newer version has fields for all of it. */
+/** The newer version has fields for all of these. */
 export function withoutCarriedAnnotations(autoscaler: JsonObject): JsonObject {
   const metadata = objectAt(autoscaler, 'metadata')
   const before = objectAt(metadata, 'annotations')
@@ -38,7 +38,7 @@ export function withoutCarriedAnnotations(autoscaler: JsonObject): JsonObject {
   return { ...autoscaler, metadata: withFieldValue(metadata, 'annotations', isEmpty ? undefined : annotations) }
 }
 
-/** The value in such an annotation; undefined when there is none that can be read. */
+/** The value in such an annotation; undefined if it is missing or malformed. */
 export function readCarried(annotations: JsonObject, key: string): JsonValue | undefined {
   const text = annotations[key]
   if (typeof text !== 'string') return undefined
@@ -56,7 +56,7 @@ function usage(prefix: 'Target' | 'Current'): GoType {
   return goPublished({ Name: goText, [utilization]: goPointer, [value]: goPointer, Container: goText })
 }
 
-/** Both the metrics that are wanted and those that were seen, whose fields differ by a prefix. */
+/** Specs and statuses of metrics, whose field names differ by a prefix. */
 function metricType(prefix: 'Target' | 'Current'): GoType {
   const value = `${prefix}Value`
   const average = `${prefix}AverageValue`
@@ -92,17 +92,17 @@ const rulesType = goPointerTo(
     Tolerance: goPointer,
   }),
 )
-/** This one has no names for JSON. */
+/** This struct has no JSON names. */
 export const behaviorType = goStruct({ ScaleUp: rulesType, ScaleDown: rulesType })
 
-/** The behavior in its annotation, with the names that it has in a spec. */
+/** The behavior from its annotation, with the field names of a spec. */
 export function readBehavior(annotations: JsonObject): JsonValue | undefined {
   const value = readCarried(annotations, carried.behavior)
   const behavior = isJsonObject(value) ? withFieldNames(value) : undefined
   return isJsonObject(behavior) && Object.keys(behavior).length > 0 ? behavior : undefined
 }
 
-/** Field names begin with a small letter; what is null is not there. */
+/** Lower-cases the first letters of field names and drops nulls. */
 function withFieldNames(value: JsonValue): JsonValue {
   if (Array.isArray(value)) return value.map((item) => withFieldNames(item as JsonValue))
   if (!isJsonObject(value)) return value

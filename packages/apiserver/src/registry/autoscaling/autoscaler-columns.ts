@@ -3,7 +3,7 @@ import { listAt, numberAt, objectAt, textAt, valueAt } from '../../read-object.t
 import { ageColumn, column, nameColumn } from '../columns/common-columns.ts'
 import type { TableColumn } from '../served-resource.ts'
 
-/** Of more metrics, a cell shows so many and counts the rest. */
+/** A cell shows this many metrics and counts the rest. */
 const shownMetricsMax = 2
 const unknown = '<unknown>'
 
@@ -36,7 +36,7 @@ function targets(scaler: JsonObject): string {
   return `${texts.join(', ')}${more}`
 }
 
-/** Under which field each type of metric is described, and whether the name of what is measured is shown. */
+/** For each type of metric: the field of its source, and whether the metric's name is shown. */
 const sources: ReadonlyMap<string, { readonly field: string; readonly isNamed: boolean }> = new Map([
   ['External', { field: 'external', isNamed: false }],
   ['Object', { field: 'object', isNamed: false }],
@@ -59,7 +59,7 @@ function metricText(metric: JsonValue, status: JsonValue | undefined): string {
   return `${pair(isKnown ? current : undefined, 'averageValue', average)} (avg)`
 }
 
-/** Resources are measured in what they are, or in percent of what was requested. */
+/** A resource metric shows a value, or a percentage of the requests. */
 function resourceText(target: JsonObject, current: JsonObject | undefined): string {
   const average = textAt(target, 'averageValue')
   if (average !== '') return pair(current, 'averageValue', average)

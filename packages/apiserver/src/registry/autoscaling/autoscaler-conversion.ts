@@ -3,8 +3,8 @@ import { parseQuantity, quantitySign } from '@kubewright/kube/values'
 import { objectAt, textAt } from '../../read-object.ts'
 
 /**
- * Metrics as the annotations of autoscaling/v1 have them, and as autoscaling/v2 does: there a metric and its target are
- * objects of their own.
+ * Converts metrics between the annotations of autoscaling/v1 and autoscaling/v2, where a metric and its target are
+ * separate structs.
  */
 
 type Convert = (source: JsonObject) => JsonObject
@@ -86,7 +86,7 @@ export function olderStatus(status: JsonValue): JsonValue {
   return converted(status, toOlderStatus)
 }
 
-/** The name of a metric and its selector. */
+/** A metric's name and selector. */
 function identifier(source: JsonObject, selector: string): JsonObject {
   return defined({ name: textAt(source, 'metricName'), selector: source[selector] ?? undefined })
 }
@@ -97,7 +97,7 @@ function newerUsage(source: JsonObject): JsonObject {
   return defined({ name: name ?? '', container, target: defined({ type, averageValue, averageUtilization }) })
 }
 
-/** A value of 0 beside an average is none: the older version cannot leave it out. */
+/** A value of 0 beside an average counts as missing: the older version cannot omit it. */
 function newerObject(source: JsonObject): JsonObject {
   const { targetValue, averageValue } = source
   const isKept = averageValue === undefined || !isZero(targetValue)

@@ -2,7 +2,7 @@ import type { JsonObject } from '@kubewright/kube/json'
 import { listAt, objectAt } from '../../read-object.ts'
 import { changeField, fillIn, withFieldValue } from '../common/change-fields.ts'
 
-/** What is measured when nothing else is said. */
+/** The metric of an autoscaler without metrics. */
 export const defaultMetric: JsonObject = {
   type: 'Resource',
   resource: { name: 'cpu', target: { type: 'Utilization', averageUtilization: 80 } },
@@ -26,8 +26,8 @@ export function withSpecDefaults(spec: JsonObject): JsonObject {
 }
 
 /**
- * The same for a spec that comes from the older version: what is stored gets its defaults when it is read, so that
- * rules without policies are refused first.
+ * The same for a spec from the older version: Kubernetes sets these defaults when it reads a stored object, so rules
+ * without policies are refused before that.
  */
 export function withStoredDefaults(spec: JsonObject): JsonObject {
   return withBehaviorDefaults(withMetricDefaults(spec), false)
@@ -38,7 +38,7 @@ function withMetricDefaults(spec: JsonObject): JsonObject {
   return listAt(complete, 'metrics').length > 0 ? complete : { ...complete, metrics: [defaultMetric] }
 }
 
-/** Rules for one direction bring those for the other with them. */
+/** Scaling rules for one direction add the default rules for the other. */
 function withBehaviorDefaults(spec: JsonObject, withPolicies: boolean): JsonObject {
   return changeField(spec, 'behavior', (behavior) => {
     let complete = behavior

@@ -11,7 +11,7 @@ const targetTypes: readonly string[] = ['Utilization', 'Value', 'AverageValue']
 
 type Validate = (source: JsonObject, path: string, rules: ReferenceRules) => readonly FieldError[]
 
-/** The field of each source of numbers, in the order in which they are looked at. */
+/** The field of each metric source, in the order of validation. */
 const sources: readonly (readonly [field: string, validate: Validate])[] = [
   ['object', validateObject],
   ['external', validateExternal],
@@ -20,7 +20,7 @@ const sources: readonly (readonly [field: string, validate: Validate])[] = [
   ['containerResource', validateContainerResource],
 ]
 
-/** A metric has a type, and the source of that type alone. */
+/** A metric has a type, and only the source of that type. */
 export function validateMetric(metric: JsonObject, path: string, rules: ReferenceRules): FieldError[] {
   const type = textAt(metric, 'type')
   const isKnown = types.includes(type)
@@ -89,7 +89,7 @@ function validateContainerResource(source: JsonObject, path: string): readonly F
   return [...errors, ...validateUsage(source, path)]
 }
 
-/** Usage of a resource is measured in one of two ways. */
+/** The target of a resource metric is either a utilization or an average value. */
 function validateUsage(source: JsonObject, path: string): readonly FieldError[] {
   const errors = validateTarget(objectAt(source, 'target'), `${path}.target`)
   const [hasUtilization, hasValue] = [hasTarget(source, 'averageUtilization'), hasTarget(source, 'averageValue')]
@@ -108,7 +108,7 @@ function hasTarget(source: JsonObject, field: string): boolean {
   return valueAt(source, 'target', field) !== undefined
 }
 
-/** The name of what is measured, and what it should be. */
+/** Validates the metric's name and its target. */
 function validateMeasured(source: JsonObject, path: string): FieldError[] {
   const name = textAt(source, 'metric', 'name')
   const namePath = `${path}.metric.name`

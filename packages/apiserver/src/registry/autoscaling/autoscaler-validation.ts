@@ -22,7 +22,7 @@ export function validateAutoscaler(autoscaler: JsonObject, old?: JsonObject): Fi
   ]
 }
 
-/** Scaling to none is a feature that is off by default: who has it may keep it. */
+/** Scaling to zero is a feature that is off by default; stored zeros are tolerated. */
 function validateReplicas(spec: JsonObject, old: JsonObject | undefined): FieldError[] {
   const errors: FieldError[] = []
   const min = numberAt(spec, 'minReplicas')
@@ -40,7 +40,7 @@ function validateReplicas(spec: JsonObject, old: JsonObject | undefined): FieldE
   return errors
 }
 
-/** The one kind of the core group that can be scaled needs no group, and what was stored may stay. */
+/** A scale target in the core group may omit the group, and stored references are tolerated. */
 function targetRules(spec: JsonObject, old: JsonObject | undefined): ReferenceRules {
   const isSame = (field: string) =>
     old !== undefined && textAt(spec, 'scaleTargetRef', field) === textAt(old, 'scaleTargetRef', field)

@@ -27,8 +27,8 @@ const newerKind = { apiVersion: 'autoscaling/v2', kind }
 const newerShape = () => shapeOfKind({ group: 'autoscaling', version: 'v2', kind }) as Shape
 
 /**
- * autoscaling/v1 knows one metric, the share of a CPU that pods use. Whatever else there is goes into annotations, and
- * comes back from there. An object that names no metric is decoded with the default one, so that this is seen at once.
+ * autoscaling/v1 has fields for one metric only: the CPU utilization of the pods. All others are carried in
+ * annotations. An object without metrics is decoded with the default one, so that both versions show it at once.
  */
 export const autoscalerView: BuiltinView = {
   setDefaults: (autoscaler) => fromNewer(toNewer(withSpec(autoscaler, (spec) => fillIn(spec, { minReplicas: 1 })))),
@@ -41,10 +41,10 @@ export const autoscalerView: BuiltinView = {
   originalOf: (autoscaler) => originals.get(autoscaler),
 }
 
-/** Metrics that come back from the older version are in another order. */
+/** Metrics that are converted back from the older version are in another order. */
 const originals = new WeakMap<JsonObject, JsonObject>()
 
-/** Whether the metric is the one that the older version has a field for. */
+/** Whether the older version has a field for this metric. */
 function isUtilizationOfCpu(metric: JsonValue): boolean {
   return (
     textAt(metric, 'type') === 'Resource' &&
@@ -91,7 +91,7 @@ function currentUtilization(statuses: readonly JsonValue[]): JsonValue | undefin
   return utilizations.findLast((utilization) => utilization !== undefined)
 }
 
-/** The object with an annotation for each value that is not empty. */
+/** Adds an annotation for each value that is not empty. */
 function withTexts(
   autoscaler: JsonObject,
   values: readonly (readonly [key: string, value: JsonValue, type: GoType])[],
@@ -140,7 +140,7 @@ function toNewer(autoscaler: JsonObject): JsonObject {
   return withSpec(newer, (complete) => ({ ...complete, metrics: [defaultMetric] }))
 }
 
-/** What somebody wrote into an annotation counts only if it is of the right type. */
+/** A value from an annotation counts only if it has the right type. */
 function orAsBefore(autoscaler: JsonObject, part: string, field: string, value: JsonValue | undefined): JsonObject {
   if (value === undefined) return autoscaler
   const changed = { ...autoscaler, [part]: { ...objectAt(autoscaler, part), [field]: value } }

@@ -19,7 +19,7 @@ const annotationsOf = ({ metadata }: JsonObject) => (metadata as JsonObject)['an
 const pods = { type: 'Pods', pods: { metric: { name: 'hits' }, target: { type: 'AverageValue', averageValue: '5' } } }
 const cpu = { type: 'Resource', resource: { name: 'cpu', target: { type: 'Utilization', averageUtilization: 60 } } }
 
-test('the use of CPUs is measured when nothing else is said', () => {
+test('an autoscaler measures CPU utilization by default', () => {
   const complete = decoded(autoscalerStrategy, autoscaler('v2'))
   expect(complete['spec']).toMatchObject({
     minReplicas: 1,
@@ -31,7 +31,7 @@ test('the use of CPUs is measured when nothing else is said', () => {
   })
 })
 
-test('rules for one direction bring those for the other', () => {
+test('rules for one direction add the default rules for the other', () => {
   const { behavior } = decoded(
     autoscalerStrategy,
     autoscaler('v2', { behavior: { scaleDown: { selectPolicy: 'Min' } } }),
@@ -42,7 +42,7 @@ test('rules for one direction bring those for the other', () => {
   })
 })
 
-test('what the older version has no fields for is in its annotations, as Go writes it', () => {
+test("carries fields that the older version lacks in annotations, in Go's encoding", () => {
   const behavior = { scaleUp: { selectPolicy: 'Max', policies: [{ type: 'Pods', value: 1, periodSeconds: 2 }] } }
   const stored = autoscaler(
     'v2',
@@ -71,7 +71,7 @@ test('what the older version has no fields for is in its annotations, as Go writ
   })
 })
 
-test('an autoscaler comes back from the older version as it was', () => {
+test('an autoscaler survives the conversion to the older version and back', () => {
   const stored = decoded(
     autoscalerStrategy,
     autoscaler('v2', {
@@ -104,7 +104,7 @@ test('an autoscaler comes back from the older version as it was', () => {
   expect(older.toStored(older.fromStored(stored))).toEqual(stored)
 })
 
-test('what one endpoint does not change stays, though the older version has it in annotations', () => {
+test('an update at one version keeps what the other version has in annotations', () => {
   const status = { conditions: [{ type: 'A', status: 'True' }], currentReplicas: 0, desiredReplicas: 1 }
   const old = decoded(autoscalerStrategy, autoscaler('v2', { metrics: [pods] }, { status }))
   const sent = older.toStored(autoscaler('v1', { targetCPUUtilizationPercentage: 9 }))
@@ -114,7 +114,7 @@ test('what one endpoint does not change stays, though the older version has it i
   expect(autoscalerStrategy.prepareForCreate?.(old, context)['status']).toEqual({})
 })
 
-test('annotations that are of no right type are dropped', () => {
+test('drops carried annotations with wrong types', () => {
   const annotations = {
     'autoscaling.alpha.kubernetes.io/metrics': '[{"type":1}]',
     'autoscaling.alpha.kubernetes.io/behavior': '{',
@@ -131,19 +131,19 @@ test.each<[what: string, spec: JsonObject, problem: string]>([
     { maxReplicas: 0, minReplicas: null },
     'spec.maxReplicas: Required value: must be set and greater than 0',
   ],
-  ['none at least', { minReplicas: 0 }, 'spec.minReplicas: Invalid value: 0: must be greater than or equal to 1'],
+  ['no minimum replicas', { minReplicas: 0 }, 'spec.minReplicas: Invalid value: 0: must be greater than or equal to 1'],
   [
     'a target without a group',
     { scaleTargetRef: { apiVersion: 'v1', kind: 'Pod', name: 'a' } },
     'spec.scaleTargetRef.apiVersion: Invalid value: "v1": apiVersion must specify API group',
   ],
   [
-    'the wrong source',
+    'the source of another metric type',
     { metrics: [{ ...pods, type: 'Object' }] },
     'spec.metrics[0].object: Required value: must populate information for the given metric source',
   ],
   [
-    'a target of nothing',
+    'a target of zero',
     { metrics: [{ type: 'Resource', resource: { name: 'cpu', target: { type: 'Value', averageValue: '0' } } }] },
     'spec.metrics[0].resource.target.averageValue: Invalid value: "0": must be positive',
   ],
@@ -152,11 +152,11 @@ test.each<[what: string, spec: JsonObject, problem: string]>([
     { behavior: { scaleUp: { stabilizationWindowSeconds: 3601 } } },
     'spec.behavior.scaleUp.stabilizationWindowSeconds: Invalid value: 3601: must be less than or equal to 3600',
   ],
-])('an autoscaler with %s is refused', (_, spec, problem) => {
+])('refuses an autoscaler with %s', (_, spec, problem) => {
   expect(problems(autoscalerStrategy, autoscaler('v2', spec))).toContain(problem)
 })
 
-test('a disruption budget says one number, and which pods', () => {
+test('a disruption budget has one of two numbers, and a selector', () => {
   const budget = (spec: JsonObject) => ({
     apiVersion: 'policy/v1',
     kind: 'PodDisruptionBudget',

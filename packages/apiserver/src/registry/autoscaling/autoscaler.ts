@@ -8,10 +8,10 @@ import { withSpecDefaults } from './autoscaler-defaults.ts'
 import { validateAutoscaler } from './autoscaler-validation.ts'
 import { autoscalerView } from './autoscaler-view.ts'
 
-/** Stored as autoscaling/v2 has it, the older version is a view. */
+/** Stored as autoscaling/v2; the older version is a view. */
 export const autoscalerStrategy: KindStrategy = {
   setDefaults: (autoscaler) => withSpec(withoutCarriedAnnotations(autoscaler), withSpecDefaults),
-  // In the older version some of the status and of the spec is in annotations, which the request path does not know.
+  // At the older version, parts of spec and status are in annotations, which the request path does not reset.
   prepareForCreate: (autoscaler) => withFieldValue(autoscaler, 'status', {}),
   prepareForUpdate: (autoscaler, old) => withFieldValue(autoscaler, 'status', old['status']),
   prepareForStatusUpdate: (autoscaler, old) => withFieldValue(autoscaler, 'spec', old['spec']),

@@ -3,13 +3,13 @@ import type { JsonObject } from '@kubewright/kube/json'
 import { pathSegmentNameProblems } from '@kubewright/kube/names'
 import { textAt } from '../../read-object.ts'
 
-/** What an apiVersion in a reference must be like. */
+/** Rules for the apiVersion of a reference. */
 export interface ReferenceRules {
   readonly withGroup: boolean
   readonly isAnyVersion: boolean
 }
 
-/** A reference to an object of any version: what is scaled, or what a metric is about. */
+/** Validates a reference to an object of any version: the scale target, or the object of a metric. */
 export function validateReference(reference: JsonObject, path: string, rules: ReferenceRules): FieldError[] {
   const errors: FieldError[] = []
   for (const field of ['kind', 'name']) {

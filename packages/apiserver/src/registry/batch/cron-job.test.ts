@@ -19,7 +19,7 @@ test.each([
   '@every 1h30m',
   'TZ=UTC 0 0 * * *',
   ' 0  0 * * * ',
-])('%j is a schedule', (schedule) => {
+])('%j is a valid schedule', (schedule) => {
   expect(scheduleProblem(schedule)).toBeUndefined()
 })
 
@@ -35,11 +35,11 @@ test.each([
   ['@never', 'unrecognized descriptor: @never'],
   ['@every x', 'failed to parse duration @every x: time: invalid duration "x"'],
   ['CRON_TZ=Mars 0 0 * * *', 'provided bad location Mars: unknown time zone Mars'],
-])('%j is no schedule', (schedule, problem) => {
+])('%j is an invalid schedule', (schedule, problem) => {
   expect(scheduleProblem(schedule)).toBe(problem)
 })
 
-test('time zones are those of IANA, in their letters, and their old names', () => {
+test('time zones are IANA names, case-sensitive, including old names', () => {
   for (const name of ['UTC', 'Europe/Berlin', 'US/Eastern', 'Etc/GMT+5', 'EST5EDT']) {
     expect(timeZoneProblem(name)).toBeUndefined()
   }
@@ -48,7 +48,7 @@ test('time zones are those of IANA, in their letters, and their old names', () =
   }
 })
 
-test('a cron job has defaults, and so have its pods, but not its jobs', () => {
+test('a cron job and its pod template have defaults, and its job template has none', () => {
   const { spec } = decoded(cronJobStrategy, cronJob()) as { spec: JsonObject }
   expect(spec).toMatchObject({
     concurrencyPolicy: 'Allow',
@@ -73,11 +73,11 @@ test.each<[what: string, spec: JsonObject, problem: string]>([
     { schedule: 'TZ=UTC 0 0 * * *' },
     'spec.schedule: Invalid value: "TZ=UTC 0 0 * * *": cannot use TZ or CRON_TZ in schedule, use timeZone field instead',
   ],
-])('a cron job with %s is refused', (_, spec, problem) => {
+])('refuses a cron job with %s', (_, spec, problem) => {
   expect(problems(cronJobStrategy, cronJob(spec))).toEqual([problem])
 })
 
-test('a zone that is stored in a schedule may stay, and is warned about', () => {
+test('tolerates a stored time zone in a schedule, and warns about it', () => {
   const old = created(cronJobStrategy, cronJob({ schedule: 'TZ=UTC 0 0 * * *' }))
   expect(changeProblems(cronJobStrategy, old, { suspend: true })).toEqual([])
   expect(changeProblems(cronJobStrategy, old, { timeZone: 'UTC' })).toEqual([

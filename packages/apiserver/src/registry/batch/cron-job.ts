@@ -73,7 +73,7 @@ function validateSpec(spec: JsonObject, old?: JsonObject): FieldError[] {
   ]
 }
 
-/** A time zone in the schedule was tolerated once, and may stay where it is. */
+/** A time zone in the schedule was tolerated in the past; a stored one may stay. */
 function validateSchedule(
   schedule: string,
   timeZone: JsonValue | undefined,
@@ -93,7 +93,7 @@ function validateSchedule(
   return errors
 }
 
-/** Parts of the names of time zones, as IANA has them. */
+/** A part of an IANA time zone name. */
 const zonePart = /^(?!-)(?!\.\.?$)[A-Za-z.\-_0-9+]{1,14}$/
 
 function validateTimeZone(timeZone: JsonValue | undefined): FieldError[] {
@@ -112,7 +112,7 @@ function validateTimeZone(timeZone: JsonValue | undefined): FieldError[] {
   return problem === undefined ? errors : [...errors, invalid(path, timeZone, problem)]
 }
 
-/** Each job gets a selector of its own when it is made. */
+/** The selector of each job is generated, so the template must not have one. */
 function validateJobTemplate(spec: JsonObject): FieldError[] {
   const errors = validateUnselectedSpec(spec, jobPath)
   if (spec['selector'] !== undefined) {

@@ -2,7 +2,7 @@ import { quoteGo } from '@kubewright/kube/json'
 import { parseDuration, parseGoInteger } from '@kubewright/kube/values'
 import { timeZoneProblem } from './time-zone.ts'
 
-/** Schedules in the format of cron, as Kubernetes reads them. */
+/** Cron schedules as Kubernetes parses them. */
 
 interface Bounds {
   readonly min: number
@@ -33,12 +33,12 @@ const descriptors: ReadonlySet<string> = new Set([
 
 const every = '@every '
 
-/** What is wrong with a schedule, in the words of the parser that Kubernetes uses; undefined for nothing. */
+/** The error of Kubernetes' schedule parser; undefined for a valid schedule. */
 export function scheduleProblem(schedule: string): string | undefined {
   let text = schedule
   if (schedule.startsWith('TZ=') || schedule.startsWith('CRON_TZ=')) {
     const space = schedule.indexOf(' ')
-    // The original stops there with an error of its own, since it takes the end for granted.
+    // Kubernetes' parser panics here, and reports the panic as its error.
     if (space < 0) return 'invalid schedule format: runtime error: slice bounds out of range [:-1]'
     const zone = schedule.slice(schedule.indexOf('=') + 1, space)
     const problem = timeZoneProblem(zone)
@@ -77,7 +77,7 @@ function fieldProblem(text: string, bounds: Bounds): string | undefined {
   return undefined
 }
 
-/** A number or a name, two with a dash between them, or an asterisk; then perhaps a slash and a step. */
+/** A number or name, or two with a dash between them, or an asterisk; optionally followed by a slash and a step. */
 function rangeProblem(range: string, bounds: Bounds): string | undefined {
   const [ends = '', ...steps] = range.split('/')
   const [low = '', ...highs] = ends.split('-')
@@ -100,7 +100,7 @@ function rangeProblem(range: string, bounds: Bounds): string | undefined {
   return step === 0 ? `step of range should be a positive number: ${range}` : undefined
 }
 
-/** The number, or the text of what is wrong. */
+/** The number, or the error message. */
 function numberOrName(text: string, { names, min }: Bounds): number | string {
   const index = names?.indexOf(text.toLowerCase()) ?? -1
   return index < 0 ? readNumber(text) : index + min

@@ -4,12 +4,12 @@ import { numberAt } from '../../read-object.ts'
 
 const parallelismMax = 100_000
 const failedIndexesMax = 100_000
-/** Beyond so many completions the status can hold fewer indexes. */
+/** Above this number of completions, the status can hold fewer indexes. */
 const completionsSoftMax = 100_000
 const highParallelismMax = 10_000
 const highFailedIndexesMax = 10_000
 
-/** What a job must say whose pods are counted by index, so that its status does not grow beyond bounds. */
+/** Limits of an indexed job that bound the size of its status. */
 export function validateIndexedJob(spec: JsonObject, path: string): FieldError[] {
   const errors: FieldError[] = []
   const hasCompletions = spec['completions'] !== undefined

@@ -27,7 +27,7 @@ export function withJobDefaults(job: JsonObject): JsonObject {
   )
 }
 
-/** What the spec of a job gets in a CronJob too, which has no defaults for the rest of it. */
+/** The defaults that a job's spec also gets in a CronJob; it gets no others there. */
 export function withJobTemplateDefaults(spec: JsonObject): JsonObject {
   const judged = changeField(spec, 'podFailurePolicy', (policy) =>
     changeItems(policy, 'rules', (rule) =>
@@ -39,7 +39,10 @@ export function withJobTemplateDefaults(spec: JsonObject): JsonObject {
   return withTemplateDefaults(judged)
 }
 
-/** A job without labels has those of its pods. It is the same map, so that what the registry adds to one is in both. */
+/**
+ * A job without labels gets those of its pod template. Both share one map in Kubernetes, so what the registry adds to
+ * one is in both.
+ */
 export function withTemplateLabels(job: JsonObject): JsonObject {
   const labels = labelsOfTemplate(objectAt(job, 'spec'))
   const metadata = objectAt(job, 'metadata')
@@ -51,7 +54,7 @@ const nameLabels = ['job-name', 'batch.kubernetes.io/job-name']
 const uidLabels = ['controller-uid', 'batch.kubernetes.io/controller-uid']
 export const selectedLabel = 'batch.kubernetes.io/controller-uid'
 
-/** A job selects its pods by its own uid, which it gives them as a label, unless its author sees to that. */
+/** A job selects its pods by its own uid, which it adds to them as a label, unless manualSelector is set. */
 export function withSelector(job: JsonObject): JsonObject {
   if (valueAt(job, 'spec', 'manualSelector') === true) return job
   const name = textAt(job, 'metadata', 'name')

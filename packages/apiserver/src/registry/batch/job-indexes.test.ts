@@ -11,7 +11,7 @@ test.each<[text: string, expected: number | string]>([
   ['2,1', 'non-increasing order, previous: 2, current: 1'],
   ['x', 'cannot convert string to integer for index: "x"'],
   ['1,', 'cannot convert string to integer for index: ""'],
-])('%j of five indexes is read', (text, expected) => {
+])('parses %j of five indexes', (text, expected) => {
   const result = readIndexes(text, 5)
   expect(typeof result === 'number' ? result : result.problem).toBe(expected)
 })
@@ -22,6 +22,6 @@ test.each<[completed: string, failed: string, expected: number | undefined]>([
   ['0,3', '1-3', 3],
   ['x,2', '2', 2],
   ['', '1', undefined],
-])('%j and %j share the index that they share', (completed, failed, expected) => {
+])('finds the common index of %j and %j', (completed, failed, expected) => {
   expect(sharedIndex(completed, failed, 5)).toBe(expected)
 })

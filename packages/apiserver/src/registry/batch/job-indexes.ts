@@ -1,7 +1,7 @@
 import { quoteGo } from '@kubewright/kube/json'
 import { parseGoInteger } from '@kubewright/kube/values'
 
-/** Indexes of an indexed job are written as numbers and intervals: 1,3-5,7. */
+/** Indexes of an indexed job are numbers and intervals: 1,3-5,7. */
 
 export interface IndexProblem {
   readonly problem: string
@@ -9,7 +9,7 @@ export interface IndexProblem {
 
 type Interval = readonly [first: number, last: number]
 
-/** How many indexes the text names, all below the number of completions, or what is wrong with it. */
+/** The number of indexes in the text, all of them below the number of completions, or the error. */
 export function readIndexes(text: string, completions: number): number | IndexProblem {
   if (text === '') return 0
   let total = 0
@@ -50,7 +50,7 @@ function notIncreasing(previous: number, current: number): IndexProblem {
   return { problem: `non-increasing order, previous: ${previous}, current: ${current}` }
 }
 
-/** The first index that both texts name; undefined for none. Malformed intervals are passed over. */
+/** The first index in both texts; undefined for none. Malformed intervals are skipped. */
 export function sharedIndex(completed: string, failed: string, completions: number): number | undefined {
   if (completed === '' || failed === '') return undefined
   const left = intervalsOf(completed, completions)

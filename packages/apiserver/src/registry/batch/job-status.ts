@@ -10,8 +10,8 @@ import { isIndexed } from './job-validation.ts'
 const uncountedType = goPointerTo(goStruct({ Succeeded: goPointer, Failed: goPointer }))
 
 /**
- * What a job's status may become. Most rules are about what this change changes, so that a job whose status breaks one
- * already can still be written.
+ * Validates an update of a job's status. Most rules check only changed fields, so that a job whose stored status
+ * violates one can still be updated.
  */
 export function validateJobStatus(job: JsonObject, old: JsonObject): FieldError[] {
   const status = objectAt(job, 'status')
@@ -35,7 +35,7 @@ function isFinished(job: JsonObject): boolean {
   return is(job, 'Complete') || is(job, 'Failed')
 }
 
-/** Whether any of these fields of the status differs from before. */
+/** Whether any of these status fields changed. */
 function isChanged(job: JsonObject, old: JsonObject, ...fields: readonly string[]): boolean {
   return fields.some(
     (field) => !jsonEqual(valueAt(job, 'status', field) ?? null, valueAt(old, 'status', field) ?? null),
@@ -64,7 +64,7 @@ function validateUncounted(status: JsonObject): FieldError[] {
   return errors
 }
 
-/** How a job ends: complete or failed, each after the condition that announces it. */
+/** A job ends as complete or failed, after the condition that announces it. */
 function validateEnd(job: JsonObject, old: JsonObject): FieldError[] {
   const errors: FieldError[] = []
   const completionTime = textAt(job, 'status', 'completionTime')
@@ -103,7 +103,7 @@ function isBefore(time: string, other: string): boolean {
   return time !== '' && other !== '' && compareInstants(parseTime(time), parseTime(other)) < 0
 }
 
-/** A job that is over has no pods left, and has begun. */
+/** A finished job has a start time and no active pods. */
 function validateFinished(job: JsonObject, old: JsonObject): FieldError[] {
   if (!isFinished(job)) return []
   const errors: FieldError[] = []
@@ -191,7 +191,7 @@ function validateSuccessCriteria(job: JsonObject): FieldError[] {
   return errors
 }
 
-/** What never goes back. */
+/** Conditions and times that must not be reverted. */
 function validateTransition(job: JsonObject, old: JsonObject): FieldError[] {
   const errors: FieldError[] = []
   for (const type of ['Failed', 'Complete', 'FailureTarget'] as const) {
@@ -210,7 +210,7 @@ function validateTransition(job: JsonObject, old: JsonObject): FieldError[] {
   return errors
 }
 
-/** An indexed job that can shrink may have fewer successes than before. */
+/** An elastic indexed job may have fewer successes than before. */
 function validateCounters(job: JsonObject, old: JsonObject): FieldError[] {
   const { completions, parallelism } = objectAt(job, 'spec')
   const canShrink = isIndexed(objectAt(job, 'spec')) && completions === parallelism

@@ -14,7 +14,7 @@ import { isIndexed, type JobRules, validateJob, validateSpec } from './job-valid
 import { podFailurePolicyType } from './pod-failure-policy.ts'
 import { successPolicyType } from './success-policy.ts'
 
-/** The spec is looked at twice, as a new one and as a changed one, and so are its problems told twice. */
+/** The spec is validated as new and as changed, and so its errors appear twice. */
 export function validateJobUpdate(job: JsonObject, old: JsonObject): FieldError[] {
   const spec = objectAt(job, 'spec')
   const before = objectAt(old, 'spec')
@@ -45,7 +45,7 @@ function rulesFor(old: JsonObject): JobRules {
   return { ...selectorOptions(old), withPrefixedLabels }
 }
 
-/** An indexed job can grow and shrink, together with the number of pods that run at once. */
+/** An elastic indexed job changes completions together with parallelism. */
 function validateCompletions(spec: JsonObject, old: JsonObject): readonly FieldError[] {
   const { completions } = spec
   if (!isIndexed(spec)) return validateImmutable(completions, old['completions'], 'spec.completions')
@@ -54,7 +54,7 @@ function validateCompletions(spec: JsonObject, old: JsonObject): readonly FieldE
   return [invalid('spec.completions', completions, 'can only be modified in tandem with spec.parallelism')]
 }
 
-/** The template stays, but where pods may run and what they need can be decided while a job is suspended. */
+/** The template is immutable, except for scheduling fields and resources while the job is suspended. */
 function validateTemplateUpdate(spec: JsonObject, old: JsonObject): FieldError[] {
   const template = objectAt(spec, 'template')
   const before = objectAt(old, 'spec', 'template')
@@ -65,7 +65,7 @@ function validateTemplateUpdate(spec: JsonObject, old: JsonObject): FieldError[]
   return jsonEqual(podSpec, expected) ? [] : [immutable('spec.template.spec', printPodSpec(podSpec))]
 }
 
-/** A job that is suspended, has not begun or has stopped, and has no pods. */
+/** A suspended job that has not started or has stopped, and has no active pods. */
 function isOpenToChange(job: JsonObject): boolean {
   const isSuspended = valueAt(job, 'spec', 'suspend') === true
   const isStarted = textAt(job, 'status', 'startTime') !== ''
@@ -90,7 +90,7 @@ function withSchedulingOf(old: JsonObject, podSpec: JsonObject): JsonObject {
   return withFieldValue(result, 'affinity', affinityOf(old['affinity'], podSpec['affinity']))
 }
 
-/** The old affinity with the new affinity for nodes. */
+/** The old affinity with the new node affinity. */
 function affinityOf(old: JsonValue | undefined, current: JsonValue | undefined): JsonValue | undefined {
   if (old === undefined && current === undefined) return undefined
   const merged = withFieldValue(
@@ -121,7 +121,7 @@ function immutable(path: string, printed: string): FieldError {
   return invalid(path, undefined, `${printed}: ${immutableMessage}`)
 }
 
-/** The metadata of a template are part of the struct itself, before its spec. */
+/** The metadata of a template is embedded in the Go struct, before its spec. */
 function printTemplate(template: JsonObject): string {
   const metadata = printGoValue(template['metadata'], metadataType).slice(1, -1)
   return `{${metadata}${metadata === '' ? '' : ','}"Spec":${printPodSpec(objectAt(template, 'spec'))}}`

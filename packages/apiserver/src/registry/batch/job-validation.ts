@@ -27,7 +27,7 @@ const counts = [
 ]
 
 export interface JobRules extends LabelSelectorValidationOptions {
-  /** Whether the labels with a prefix must be there; jobs of old have them not. */
+  /** Whether the prefixed labels are required; older jobs lack them. */
   readonly withPrefixedLabels?: boolean
 }
 
@@ -50,7 +50,7 @@ export function isIndexed(spec: JsonObject): boolean {
   return spec['completionMode'] === 'Indexed'
 }
 
-/** The labels that make the selector of a job its own must be those that the registry would have set. */
+/** A generated selector and its labels must be those that the registry would have set. */
 function validateGeneratedSelector(job: JsonObject, withPrefixedLabels: boolean): FieldError[] {
   const spec = objectAt(job, 'spec')
   if (spec['manualSelector'] === true || spec['selector'] === undefined) return []
@@ -85,7 +85,7 @@ export function validateSpec(spec: JsonObject, rules: JobRules): FieldError[] {
   return [...errors, ...validateLabelsMatch(spec, matcherOf(spec))]
 }
 
-/** The spec without its selector, as a CronJob has it. */
+/** Validates the spec without its selector, as a CronJob has it. */
 export function validateUnselectedSpec(spec: JsonObject, path: string): FieldError[] {
   const errors = validateNonNegative(spec, path, counts)
   if (spec['maxFailedIndexes'] !== undefined && spec['backoffLimitPerIndex'] === undefined) {
@@ -135,7 +135,7 @@ function validateReplacement(spec: JsonObject, path: string): FieldError[] {
   return [notSupported(`${path}.podReplacementPolicy`, policy, supported)]
 }
 
-/** Pods of a job end; a policy about their failure must see each of them end. */
+/** Pods of a job must end: OnFailure or Never, and only Never with a pod failure policy. */
 function validateRestart(spec: JsonObject, path: string): FieldError[] {
   const policy = textAt(spec, 'template', 'spec', 'restartPolicy')
   const policyPath = `${path}.template.spec.restartPolicy`

@@ -22,7 +22,7 @@ const generated = {
   'job-name': 'a',
 }
 
-test('a job runs once, unless it says how many pods may run', () => {
+test('a job runs once by default, unless it sets parallelism', () => {
   expect(decoded(jobStrategy, job())['spec']).toMatchObject({
     backoffLimit: 6,
     completionMode: 'NonIndexed',
@@ -50,14 +50,14 @@ test('a job selects its pods by its uid', () => {
   expect(problems(jobStrategy, job())).toEqual([])
 })
 
-test('a job without labels shares those of its pods, one with labels of its own does not', () => {
+test('a job without labels shares those of its template, and one with labels does not', () => {
   const labelled = { template: { ...template, metadata: { labels: { app: 'a' } } } }
   expect(created(jobStrategy, job(labelled))).toMatchObject({ metadata: { labels: { app: 'a', ...generated } } })
   const own = created(jobStrategy, job(labelled, { labels: { app: 'a' } }))
   expect((own['metadata'] as JsonObject)['labels']).toEqual({ app: 'a' })
 })
 
-test('a manual selector is left alone, and must be there', () => {
+test('a manual selector is kept, and is required', () => {
   expect(problems(jobStrategy, job({ manualSelector: true }))).toContain('spec.selector: Required value')
   const manual = {
     manualSelector: true,
@@ -70,7 +70,7 @@ test('a manual selector is left alone, and must be there', () => {
 
 test.each<[what: string, spec: JsonObject, problem: string]>([
   [
-    'pods that always start again',
+    'restart policy Always',
     { template: { spec: podSpec } },
     'spec.template.spec.restartPolicy: Required value: valid values: "OnFailure", "Never"',
   ],
@@ -85,12 +85,12 @@ test.each<[what: string, spec: JsonObject, problem: string]>([
     'spec.completions: Required value: when completion mode is Indexed',
   ],
   [
-    'a bad manager',
+    'an invalid manager',
     { managedBy: 'me' },
     'spec.managedBy: Invalid value: "me": must be a domain-prefixed path (such as "acme.io/foo")',
   ],
   [
-    'success of too many',
+    'a success count above the indexes',
     { ...indexed, successPolicy: { rules: [{ succeededIndexes: '0-1', succeededCount: 3 }] } },
     'spec.successPolicy.rules[0].succeededCount: Invalid value: 3: must be less than or equal to 2 (the number of indexes in the specified succeededIndexes field)',
   ],
@@ -100,15 +100,15 @@ test.each<[what: string, spec: JsonObject, problem: string]>([
     'spec.successPolicy: Invalid value: {"Rules":[{"SucceededIndexes":null,"SucceededCount":1}]}: requires indexed completion mode',
   ],
   [
-    'a rule about nothing',
+    'an empty rule',
     { podFailurePolicy: { rules: [{ action: 'FailJob' }] } },
     'spec.podFailurePolicy.rules[0]: Invalid value: specifying one of OnExitCodes and OnPodConditions is required',
   ],
-])('a job with %s is refused', (_, spec, problem) => {
+])('refuses a job with %s', (_, spec, problem) => {
   expect(problems(jobStrategy, job({ template, ...spec }))).toContain(problem)
 })
 
-test('what a job does does not change, and each problem is told twice', () => {
+test('the work of a job is immutable, and each error appears twice', () => {
   const old = created(jobStrategy, job())
   expect(changeProblems(jobStrategy, old, { completions: 2 })).toEqual([
     'spec.completions: Invalid value: 2: field is immutable',
@@ -117,7 +117,7 @@ test('what a job does does not change, and each problem is told twice', () => {
   expect(changeProblems(jobStrategy, old, { backoffLimit: -1 })).toEqual([negative, negative])
 })
 
-test('an indexed job grows and shrinks with what runs at once', () => {
+test('completions of an elastic indexed job change with parallelism', () => {
   const old = created(jobStrategy, job(indexed))
   expect(changeProblems(jobStrategy, old, { completions: 5, parallelism: 5 })).toEqual([])
   expect(changeProblems(jobStrategy, old, { completions: 5 })).toEqual([
@@ -125,7 +125,7 @@ test('an indexed job grows and shrinks with what runs at once', () => {
   ])
 })
 
-test('where pods run and what they need can change while a job is suspended, the rest cannot', () => {
+test('scheduling fields and resources are mutable while a job is suspended, and no others', () => {
   const suspended = created(jobStrategy, job({ suspend: true }))
   const withSpec = (podChanges: JsonObject) => {
     const old = (suspended['spec'] as JsonObject)['template'] as JsonObject
@@ -161,7 +161,7 @@ test.each<[what: string, status: JsonObject, problem: string]>([
     'status.completionTime: Invalid value: "2026-01-01T10:00:00Z": must be equal to or after `startTime`',
   ],
   [
-    'that is over with pods',
+    'that is finished with active pods',
     { ...complete, active: 1 },
     'status.active: Invalid value: 1: active>0 is invalid for finished job',
   ],
@@ -175,11 +175,11 @@ test.each<[what: string, status: JsonObject, problem: string]>([
     { ready: 1 },
     'status.ready: Invalid value: 1: cannot set more ready pods than active',
   ],
-])('a job %s is refused', (_, status, problem) => {
+])('refuses a job %s', (_, status, problem) => {
   expect(statusProblems(jobStrategy, created(jobStrategy, job()), status)).toEqual([problem])
 })
 
-test('a job that is over stays so', () => {
+test('a finished job stays finished', () => {
   const old = { ...created(jobStrategy, job()), status: { ...complete, failed: 1 } }
   expect(statusProblems(jobStrategy, old, { ...complete, failed: 2 })).toEqual([])
   expect(statusProblems(jobStrategy, old, { startTime: start, failed: 0 })).toEqual([

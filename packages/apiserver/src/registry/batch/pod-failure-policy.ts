@@ -22,7 +22,7 @@ const ruleType = goStruct({
 })
 export const podFailurePolicyType = goPointerTo(goStruct({ Rules: goListOf(ruleType) }))
 
-/** What a job does about pods that fail, by rules of which the first that applies counts. */
+/** Validates the reaction of a job to failed pods; the first matching rule decides. */
 export function validatePodFailurePolicy(spec: JsonObject, path: string): FieldError[] {
   if (spec['podFailurePolicy'] === undefined) return []
   const rules = listAt(spec, 'podFailurePolicy', 'rules')

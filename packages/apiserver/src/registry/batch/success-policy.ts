@@ -11,7 +11,7 @@ const indexesLengthMax = 64 * 1024
 const ruleType = goStruct({ SucceededIndexes: goPointer, SucceededCount: goPointer })
 export const successPolicyType = goPointerTo(goStruct({ Rules: goListOf(ruleType) }))
 
-/** When an indexed job has succeeded though not all its pods have. */
+/** Validates when an indexed job has succeeded although not all of its pods have. */
 export function validateSuccessPolicy(spec: JsonObject, path: string): FieldError[] {
   const rules = listAt(spec, 'successPolicy', 'rules')
   const errors: FieldError[] = []

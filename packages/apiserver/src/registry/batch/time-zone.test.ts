@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { apiserverLimits } from '../../limits.ts'
 import { timeZoneProblem } from './time-zone.ts'
 
-/** How often the runtime is asked for a zone. */
+/** Counts the time zone lookups in the runtime. */
 function lookUpsOf(look: () => void): number {
   const spy = vi.spyOn(Intl, 'DateTimeFormat')
   look()
@@ -18,13 +18,13 @@ function lookTwice(name: string): number {
   })
 }
 
-test('a name longer than rememberedTimeZoneCharactersMax is looked up each time', () => {
+test('looks a name longer than rememberedTimeZoneCharactersMax up each time', () => {
   const { rememberedTimeZoneCharactersMax } = apiserverLimits
   expect(lookTwice('A'.repeat(rememberedTimeZoneCharactersMax))).toBe(1)
   expect(lookTwice('A'.repeat(rememberedTimeZoneCharactersMax + 1))).toBe(2)
 })
 
-test('no more names than rememberedTimeZonesMax are remembered', () => {
+test('remembers at most rememberedTimeZonesMax names', () => {
   for (let index = 0; index < apiserverLimits.rememberedTimeZonesMax; index++) timeZoneProblem(`No/Such${index}`)
   expect(lookTwice('One/More')).toBe(2)
   expect(timeZoneProblem('Europe/Paris')).toBeUndefined()

@@ -1,13 +1,13 @@
 import { apiserverLimits } from '../../limits.ts'
 
-/** Names come from requests, so what is remembered of them is bounded. */
+/** Names come from requests, so the cache is bounded. */
 const knownZones = new Map<string, boolean>([
   ['', true],
   ['UTC', true],
   ['Local', true],
 ])
 
-/** What Go says when it is asked for a time zone that it does not know; undefined for one that it does. */
+/** Go's error for an unknown time zone; undefined for a known one. */
 export function timeZoneProblem(name: string): string | undefined {
   if (name.includes('..') || name.startsWith('/') || name.startsWith('\\')) return 'time: invalid location name'
   let isKnown = knownZones.get(name)
@@ -24,8 +24,8 @@ function isRemembered(name: string): boolean {
 }
 
 /**
- * Whether the name is in the database of IANA. The runtime knows the same names, but in letters of any case, and
- * answers aliases by the name that they stand for; there every part begins with a capital.
+ * Whether the name is in the IANA database. The JavaScript runtime accepts any case and resolves aliases; in IANA names
+ * each part begins with a capital letter.
  */
 function isTimeZone(name: string): boolean {
   if (!/^[A-Z]/.test(name)) return false

@@ -18,7 +18,7 @@ const request = (status: JsonObject = {}, spec: JsonObject = {}): JsonObject => 
 })
 const approved = { type: 'Approved', status: 'True' }
 
-test('a request is signed by the key that it is about', () => {
+test('a request is signed with the key that it contains', () => {
   expect(signedRequestProblem(encoded)).toBeUndefined()
   expect(organizationsOf(encoded)).toEqual(['tests'])
   const der = Buffer.from(certificateRequest.replace(/-----[^\n]*\n?/g, ''), 'base64')
@@ -28,13 +28,13 @@ test('a request is signed by the key that it is about', () => {
   expect(signedRequestProblem('eA==')).toBe('PEM block type must be CERTIFICATE REQUEST')
 })
 
-test('what is no DER is no request', () => {
+test('refuses a request that is not DER', () => {
   expect(readDer(Uint8Array.of(0x30, 0x82, 0x01))).toBeUndefined()
   expect(readDer(Uint8Array.of(0x30, 0x05, 0x00))).toBeUndefined()
   expect(readDer(Uint8Array.of(0x02, 0x01, 0x07))).toHaveLength(1)
 })
 
-test('who asks is noted, whatever the request says', () => {
+test('records the requester, regardless of the request', () => {
   const context = strategyContextWith({}, { user: { name: 'bob', groups: ['a'] } })
   expect(kind?.prepareForCreate?.(request(approved, { username: 'alice', groups: ['b'] }), context)).toMatchObject({
     spec: { username: 'bob', groups: ['a'], signerName: 'example.com/tests' },
@@ -42,7 +42,7 @@ test('who asks is noted, whatever the request says', () => {
   })
 })
 
-test('each part changes its own share', () => {
+test('each subresource changes only its own fields', () => {
   const old = request()
   const context = strategyContextWith({}, { now: () => '2026-03-03T00:00:00Z' })
   const requested = request({ conditions: [approved], certificate: 'eA==' }, { usages: [] })
@@ -61,7 +61,7 @@ test('each part changes its own share', () => {
   ])
 })
 
-test('who reports leaves the decision as it was', () => {
+test('a status update keeps the decision', () => {
   const times = { lastUpdateTime: '2026-01-01T00:00:00Z', lastTransitionTime: '2026-01-01T00:00:00Z' }
   const old = request({ conditions: [{ ...approved, ...times }] })
   const context = strategyContextWith({}, { now: () => '2026-03-03T00:00:00Z' })

@@ -22,7 +22,7 @@ export const certificateSigningRequestStrategy: KindStrategy = {
     validateCertificateChange(request, old, { setsApproval: false, setsCertificate: true }),
 }
 
-/** Nobody gets a certificate of the group that may do everything in this way. */
+/** Refuses a certificate for the group system:masters. */
 function refuseMasters(request: JsonObject): JsonObject {
   if (textAt(request, 'spec', 'signerName') !== clientSigner) return request
   if (!organizationsOf(textAt(request, 'spec', 'request')).includes(mastersGroup)) return request
@@ -31,7 +31,7 @@ function refuseMasters(request: JsonObject): JsonObject {
   throw new StatusError(forbiddenStatus(resource, textAt(request, 'metadata', 'name'), why))
 }
 
-/** Who asks is noted, whatever the request says. */
+/** Records the requester, regardless of the request. */
 function noteRequester(request: JsonObject, { user }: StrategyContext): JsonObject {
   const { username: _username, uid: _uid, groups: _groups, extra: _extra, ...spec } = objectAt(request, 'spec')
   const { uid, groups, extra = {} } = user
@@ -44,7 +44,7 @@ function noteRequester(request: JsonObject, { user }: StrategyContext): JsonObje
   return { ...request, spec: { ...spec, ...requester }, status: {} }
 }
 
-/** The decision is made elsewhere: as long as there are as many of its conditions, they stay as they were. */
+/** A status update keeps the approval conditions: while their number is the same, the old ones are restored. */
 function prepareForStatus(request: JsonObject, old: JsonObject, context: StrategyContext): JsonObject {
   const before = listAt(old, 'status', 'conditions')
   let conditions = [...listAt(request, 'status', 'conditions')]
@@ -59,7 +59,7 @@ function prepareForStatus(request: JsonObject, old: JsonObject, context: Strateg
   return withConditions(request, timed(conditions, before, context))
 }
 
-/** What the endpoint of approval changes: conditions and nothing else. */
+/** An approval changes only conditions. */
 export function prepareForApproval(request: JsonObject, old: JsonObject, context: StrategyContext): JsonObject {
   const before = listAt(old, 'status', 'conditions')
   const conditions = timed(listAt(request, 'status', 'conditions'), before, context)
@@ -75,7 +75,7 @@ function withConditions(request: JsonObject, conditions: readonly JsonValue[]): 
   return { ...request, status: withFieldValue(status, 'conditions', conditions.length > 0 ? conditions : undefined) }
 }
 
-/** Times that a condition lacks: when it was reported, and since when it has its status. */
+/** Sets the missing times of a condition: its last update and its last transition. */
 function timed(
   conditions: readonly JsonValue[],
   before: readonly JsonValue[],

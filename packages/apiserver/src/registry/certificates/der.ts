@@ -1,4 +1,4 @@
-/** One element of a document in DER: its tag, its content, and all its bytes. */
+/** One DER element: its tag, its content, and all of its bytes. */
 export interface DerElement {
   readonly tag: number
   readonly content: Uint8Array
@@ -7,7 +7,7 @@ export interface DerElement {
 
 export const derTags = { integer: 0x02, bitString: 0x03, objectIdentifier: 0x06, sequence: 0x30, set: 0x31 } as const
 
-/** The elements that follow each other in the bytes; undefined when they are not DER. */
+/** The DER elements in the bytes; undefined if they are malformed. */
 export function readDer(bytes: Uint8Array): DerElement[] | undefined {
   const elements: DerElement[] = []
   for (let start = 0; start < bytes.length; ) {
@@ -43,7 +43,7 @@ function readHeader(bytes: Uint8Array, start: number): { contentStart: number; l
   return { contentStart: start + 2 + count, length }
 }
 
-/** An object identifier in its dotted form. */
+/** An object identifier in dotted form. */
 export function readObjectIdentifier(content: Uint8Array): string {
   const parts: number[] = []
   let value = 0

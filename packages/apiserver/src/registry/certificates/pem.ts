@@ -7,7 +7,7 @@ export interface PemBlock {
 const block = /(?:^|\n)-----BEGIN ([^\n]*?)-----[ \t]*\r?\n([\s\S]*?)-----END \1-----/g
 const header = /^[^\n:]*:[^\n]*$/m
 
-/** The blocks of a text in PEM; what is between them does not count. */
+/** The PEM blocks in a text; text between them is ignored. */
 export function readPem(text: string): PemBlock[] {
   return [...text.matchAll(block)].map(([, type = '', body = '']) => {
     const hasHeaders = header.test(body)
@@ -16,7 +16,7 @@ export function readPem(text: string): PemBlock[] {
   })
 }
 
-/** Fields of bytes are base64 in JSON. */
+/** Byte fields are base64 in JSON. */
 export function textOfBase64(base64: string): string {
   return Buffer.from(base64, 'base64').toString('latin1')
 }

@@ -2,7 +2,7 @@ import { createPublicKey, type KeyObject, verify } from 'node:crypto'
 import { type DerElement, derTags, readDer, readObjectIdentifier } from './der.ts'
 import { readPem, textOfBase64 } from './pem.ts'
 
-/** A request for a certificate (PKCS #10) as far as the server looks at it. */
+/** The fields of a certificate request (PKCS #10) that the server reads. */
 interface SignedRequest {
   readonly information: DerElement
   readonly subject: DerElement
@@ -13,7 +13,7 @@ interface SignedRequest {
 
 const malformed = "asn1: structure error: tags don't match"
 
-/** What is wrong with a request in base64: its form, or its signature. Undefined when it is good. */
+/** The error of a base64 request: its format or its signature. Undefined if it is valid. */
 export function signedRequestProblem(base64: string): string | undefined {
   const [block] = readPem(textOfBase64(base64))
   if (block === undefined || block.type !== 'CERTIFICATE REQUEST') {
@@ -26,12 +26,12 @@ export function signedRequestProblem(base64: string): string | undefined {
 const organizationIdentifier = '2.5.4.10'
 const commonNameIdentifier = '2.5.4.3'
 
-/** The organizations that a request names as its subject; none of one that is malformed. */
+/** The organizations in the subject of a request; empty if it is malformed. */
 export function organizationsOf(base64: string): string[] {
   return subjectValues(base64, organizationIdentifier)
 }
 
-/** The name of its subject; empty where there is none. */
+/** The common name of the subject; empty if it has none. */
 export function commonNameOf(base64: string): string {
   return subjectValues(base64, commonNameIdentifier).at(-1) ?? ''
 }
@@ -63,7 +63,7 @@ function readRequest(bytes: Uint8Array): SignedRequest | undefined {
     subject,
     publicKey,
     algorithm: readObjectIdentifier(identifier.content),
-    // The first byte counts the bits that are not used.
+    // The first byte is the number of unused bits.
     signature: signature.content.subarray(1),
   }
 }

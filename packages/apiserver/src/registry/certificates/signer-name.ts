@@ -9,7 +9,7 @@ import {
 
 const signerNameBytesMax = dnsSubdomainLengthMax + 1 + dnsSubdomainLengthMax + dnsLabelLengthMax + 1
 
-/** The name of a signer: a domain, a slash, and a path. */
+/** Validates a signer name: a domain, a slash, and a path. */
 export function validateSignerName(name: string, path: FieldPath): FieldError[] {
   if (name === '') return [required(path, '')]
   const [domain = '', rest = '', ...more] = name.split('/')
@@ -28,7 +28,7 @@ export function validateSignerName(name: string, path: FieldPath): FieldError[] 
   return errors
 }
 
-/** Only the first part that is wrong is told. */
+/** Reports only the first invalid part. */
 function validateParts(text: string, path: FieldPath, problemsOf: (part: string) => string[]): FieldError[] {
   for (const part of text.split('.')) {
     const problems = problemsOf(part)

@@ -48,13 +48,13 @@ const conditionStatuses = ['False', 'True', 'Unknown']
 const finalConditions = ['Approved', 'Denied', 'Failed']
 const conditionsPath = FieldPath.root('status').child('conditions')
 
-/** What a part of the endpoint may change. */
+/** The fields that a subresource may change. */
 export interface CertificateChange {
   readonly setsApproval: boolean
   readonly setsCertificate: boolean
 }
 
-/** What is wrong with a request for a certificate. What was wrong before may stay. */
+/** Validates a certificate request. Stored invalid values are tolerated. */
 export function validateCertificateRequest(request: JsonObject, old?: JsonObject): FieldError[] {
   const spec = objectAt(request, 'spec')
   const encoded = textAt(spec, 'request')
@@ -157,7 +157,7 @@ const conditionList = goListOf(
   }),
 )
 
-/** What is wrong with a change: conditions that are decided stay, and each part changes its own alone. */
+/** Validates a change: decided conditions stay, and each subresource changes only its own fields. */
 export function validateCertificateChange(
   request: JsonObject,
   old: JsonObject,

@@ -22,7 +22,7 @@ export function wideColumn(name: string, type: string, cellOf: Cell, description
   return { ...column(name, type, cellOf, description), priority: 1 }
 }
 
-/** How long ago a time was, as kubectl prints it. */
+/** The age of a time as kubectl prints it. */
 export function ageOf(time: string, nowMs: number): string {
   if (time === '') return '<unknown>'
   const instant = instantOf(time)
@@ -32,7 +32,7 @@ export function ageOf(time: string, nowMs: number): string {
     : humanDuration(instantDifference(instant, instantOfUnixMilliseconds(nowMs)))
 }
 
-/** The time between two. */
+/** The duration between two times. */
 export function durationBetween(start: string, end: string): string {
   const [from, to] = [instantOf(start), instantOf(end)]
   return from === undefined || to === undefined ? '<invalid>' : humanDuration(instantDifference(from, to))
@@ -62,14 +62,14 @@ export const ageColumn: TableColumn = column(
   'How long ago the object was created.',
 )
 
-/** The name of a class, with a mark when one of the annotations says that it is the default. */
+/** The name of a class, marked if one of the annotations makes it the default. */
 export function nameOfClass(object: JsonObject, annotations: readonly string[]): string {
   const name = textAt(object, 'metadata', 'name')
   const isDefault = annotations.some((annotation) => textAt(object, 'metadata', 'annotations', annotation) === 'true')
   return isDefault ? `${name} (default)` : name
 }
 
-/** What Kubernetes shows of resources without columns of their own. */
+/** The column of resources without their own ones. */
 export const createdAtColumn: TableColumn = column('Created At', 'date', creationOf, 'When the object was created.')
 
 function creationOf(object: JsonObject): string {

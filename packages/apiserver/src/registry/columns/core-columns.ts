@@ -102,7 +102,7 @@ export const serviceColumns: readonly TableColumn[] = [
   ),
 ]
 
-/** A service that does not say is reached within the cluster. */
+/** A service without a type is a ClusterIP. */
 function serviceType(service: JsonObject): string {
   return textAt(service, 'spec', 'type') || 'ClusterIP'
 }

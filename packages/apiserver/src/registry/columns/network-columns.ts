@@ -4,7 +4,7 @@ import { listAt, numberAt, objectAt, textAt, valueAt } from '../../read-object.t
 import type { TableColumn } from '../served-resource.ts'
 import { ageColumn, column, nameColumn, nameOfClass, orNone } from './common-columns.ts'
 
-/** Of a longer list, a cell shows so many items and counts the rest. */
+/** A cell shows this many items and counts the rest. */
 const shownItemsMax = 3
 
 function shortened(items: readonly string[], none: string): string {
@@ -66,7 +66,7 @@ export const ingressColumns: readonly TableColumn[] = [
   ageColumn,
 ]
 
-/** Rules without a host are not shown, but count among those that are left out. */
+/** Rules without a host are not shown, but counted among the omitted ones. */
 function ingressHosts(ingress: JsonObject): string {
   const rules = listAt(ingress, 'spec', 'rules')
   const hosts: string[] = []

@@ -3,7 +3,7 @@ import { listAt, numberAt, objectAt, textAt, valueAt } from '../../read-object.t
 import type { TableColumn } from '../served-resource.ts'
 import { ageColumn, column, nameColumn, wideColumn } from './common-columns.ts'
 
-/** Role bindings, of a namespace or of the cluster. */
+/** The columns of RoleBinding and ClusterRoleBinding. */
 export const roleBindingColumns: readonly TableColumn[] = [
   nameColumn,
   column(

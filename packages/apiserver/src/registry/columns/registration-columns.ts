@@ -4,7 +4,7 @@ import { conditionOf, listAt, numberAt, objectAt, textAt, valueAt } from '../../
 import type { TableColumn } from '../served-resource.ts'
 import { ageColumn, column, nameColumn, orNone } from './common-columns.ts'
 
-/** Configurations of webhooks, mutating and validating. */
+/** The columns of mutating and validating webhook configurations. */
 export const webhookColumns: readonly TableColumn[] = [
   nameColumn,
   column('Webhooks', 'integer', (object) => listAt(object, 'webhooks').length, 'How many webhooks there are.'),
@@ -37,7 +37,7 @@ function paramKind(policy: JsonObject): string {
   return kind === undefined ? '<unset>' : `${textAt(kind, 'apiVersion')}/${textAt(kind, 'kind')}`
 }
 
-/** Bindings of admission policies, mutating and validating. */
+/** The columns of mutating and validating policy bindings. */
 export const policyBindingColumns: readonly TableColumn[] = [
   nameColumn,
   column('PolicyName', 'string', (binding) => textAt(binding, 'spec', 'policyName'), 'The policy that is bound.'),
@@ -52,7 +52,7 @@ function paramRef(reference: JsonValue | undefined): string {
   return selector === undefined ? '<unset>' : goSelector(selector)
 }
 
-/** Kubernetes prints this one selector as Go prints the struct. */
+/** Kubernetes prints only this selector as Go prints the struct. */
 function goSelector(selector: JsonValue): string {
   const labels = objectAt(selector, 'matchLabels')
   const pairs = sortStrings(Object.keys(labels)).map((key) => `${key}: ${String(labels[key])},`)

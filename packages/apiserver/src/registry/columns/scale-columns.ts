@@ -2,7 +2,7 @@ import { numberAt, textAt } from '../../read-object.ts'
 import type { TableColumn } from '../served-resource.ts'
 import { ageColumn, column } from './common-columns.ts'
 
-/** The Scale of an object. */
+/** The columns of a Scale. */
 export const scaleColumns: readonly TableColumn[] = [
   column('Name', 'string', (scale) => textAt(scale, 'metadata', 'name'), 'The name of the object.'),
   column('Desired', 'integer', (scale) => numberAt(scale, 'spec', 'replicas'), 'How many replicas there should be.'),
@@ -10,7 +10,7 @@ export const scaleColumns: readonly TableColumn[] = [
   ageColumn,
 ]
 
-/** That of a custom resource differs in what its columns are said to be. */
+/** The columns of a custom resource's Scale have other descriptions. */
 export const customScaleColumns: readonly TableColumn[] = scaleColumns.map((each) => {
   if (each.name === 'Name') return { ...each, format: 'name' }
   return each.name === 'Age' ? { ...each, type: 'date' } : each

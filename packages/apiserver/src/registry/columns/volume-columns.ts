@@ -25,7 +25,7 @@ function phaseOf(object: JsonObject): string {
     : 'Terminating'
 }
 
-/** Volumes hold a file system, unless they say otherwise. */
+/** The volume mode is Filesystem by default. */
 const volumeModeColumn = wideColumn(
   'VolumeMode',
   'string',
@@ -43,7 +43,7 @@ const attributesClassColumn = column(
 const isBound = (claim: JsonObject) => textAt(claim, 'spec', 'volumeName') !== ''
 const storageText = (resources: JsonObject) => String(resources['storage'] ?? '0')
 
-/** An annotation named the class before there was a field for it, and still goes before it. */
+/** The annotation that named the class before the field existed; it still takes precedence. */
 const classAnnotation = 'volume.beta.kubernetes.io/storage-class'
 
 const storageClassColumn = column('StorageClass', 'string', storageClassOf, 'The class of storage.')

@@ -13,13 +13,13 @@ import {
   wideColumn,
 } from './common-columns.ts'
 
-/** A count at a path, 0 where there is none. */
+/** A count at a path, 0 if it is missing. */
 function count(name: string, path: string, description: string): TableColumn {
   const steps = path.split('.')
   return column(name, 'integer', (object) => numberAt(object, ...steps), description)
 }
 
-/** The containers of the pods that a workload makes, and their images. */
+/** The container names and images of a workload's pod template. */
 function templateColumns(...path: readonly string[]): readonly TableColumn[] {
   const containers = (field: string): Cell => {
     return (object) =>
@@ -39,7 +39,7 @@ function selectorText(object: JsonObject): string {
   return formatLabelSelector(valueAt(object, 'spec', 'selector') as LabelSelector | undefined)
 }
 
-/** How many pods a workload should have: one, where it does not say. */
+/** The desired number of pods, one by default. */
 function desired(object: JsonObject): number {
   return valueAt(object, 'spec', 'replicas') === undefined ? 1 : numberAt(object, 'spec', 'replicas')
 }
@@ -130,7 +130,7 @@ function controllerOf(object: JsonObject): string {
   return `${kind.toLowerCase()}/${textAt(controller, 'name')}`
 }
 
-/** Templates of pods have no age in their table. */
+/** Pod templates have no age column. */
 export const podTemplateColumns: readonly TableColumn[] = [
   nameColumn,
   ...templateColumns('template').map((wide) => ({ ...wide, priority: 0 })),
@@ -196,7 +196,7 @@ export const cronJobColumns: readonly TableColumn[] = [
   ),
 ]
 
-/** As Kubernetes does, a boolean is printed with a capital letter. */
+/** Prints a boolean capitalised, as Kubernetes does. */
 function suspended(cronJob: JsonObject): string {
   return valueAt(cronJob, 'spec', 'suspend') === true ? 'True' : 'False'
 }

@@ -7,9 +7,11 @@ import {
   validateLegacyIp,
 } from '@kubewright/kube/names'
 
-/** Rules for addresses that several kinds share. */
+/** Address rules that several kinds share. */
 
-/** An address in a field that is older than the strict rules; one that the stored object has is let pass. */
+/**
+ * Validates an address in a field that is older than the strict rules; addresses of the stored object are tolerated.
+ */
 export function validateAddress(value: string, path: FieldPath, known: readonly string[] = []): FieldError[] {
   return validateLegacyIp(value, path, true, known)
 }
@@ -51,7 +53,7 @@ const specialRanges: readonly SpecialRange[] = [
   },
 ]
 
-/** Where an endpoint is, or a service from outside: no address that means something else on every machine. */
+/** Validates an endpoint or external address: it must not have a meaning local to each machine. */
 export function validateEndpointAddress(text: string, path: FieldPath): FieldError[] {
   const parsed = parseIpAddress(text, false)
   if (parsed === undefined) return [invalid(path, text, 'must be a valid IP address')]

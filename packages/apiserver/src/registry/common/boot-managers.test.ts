@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { bootManagedFields, bootManager } from './boot-managers.ts'
 
-test('a manager from the start has the labels and the content, but neither the rest of the metadata nor the status', () => {
+test('a boot manager owns labels and content, and neither other metadata nor the status', () => {
   const object = {
     apiVersion: 'v1',
     kind: 'Thing',
@@ -24,6 +24,6 @@ test('a manager from the start has the labels and the content, but neither the r
   ])
 })
 
-test('without labels and annotations nothing of the metadata is managed', () => {
+test('a boot manager owns no metadata without labels and annotations', () => {
   expect(bootManager('me', { metadata: { name: 'a' }, value: 1 }).fieldsV1).toEqual({ 'f:value': {} })
 })

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@kubewright/kube/json'
 import { objectAt } from '../../read-object.ts'
 
-/** Who writes what a server has from its start, and which fields are its own, in the form of managedFields. */
+/** A manager of boot objects and its fields in FieldsV1. */
 export interface BootManager {
   readonly manager: string
   readonly operation: 'Apply' | 'Update'
@@ -9,10 +9,10 @@ export interface BootManager {
   readonly fieldsV1: JsonObject
 }
 
-/** Structs that are always there have no mark of their own. */
+/** Structs that are always present have no entry of their own. */
 const unmarked: ReadonlySet<string> = new Set(['spec', 'priorityLevelConfiguration'])
 
-/** One that wrote the labels, annotations and content of an object, all of it but its status. No list in it has keys. */
+/** The manager of an object's labels, annotations and content except its status. No list in it has keys. */
 export function bootManager(manager: string, object: JsonObject): BootManager {
   const { apiVersion: _apiVersion, kind: _kind, metadata: _metadata, status: _status, ...content } = object
   const { labels, annotations } = objectAt(object, 'metadata')
@@ -21,7 +21,7 @@ export function bootManager(manager: string, object: JsonObject): BootManager {
   return { manager, operation: 'Update', fieldsV1 }
 }
 
-/** The managedFields of an object from the start. */
+/** The managedFields of a boot object. */
 export function bootManagedFields(
   apiVersion: string,
   managers: readonly BootManager[],

@@ -1,6 +1,6 @@
 import { getField, isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@kubewright/kube/json'
 
-/** The object with a field set; undefined removes it. The same object when that is how it is. */
+/** Sets a field; undefined removes it. Returns the same object if nothing changes. */
 export function withFieldValue(object: JsonObject, field: string, value: JsonValue | undefined): JsonObject {
   if (getField(object, field) === value) return object
   const copy: { [field: string]: JsonValue | undefined } = { ...object }
@@ -9,7 +9,7 @@ export function withFieldValue(object: JsonObject, field: string, value: JsonVal
   return copy
 }
 
-/** The object with those values for fields that it has not. */
+/** Sets those values whose fields are missing. */
 export function fillIn(object: JsonObject, values: JsonObject): JsonObject {
   let copy: { [field: string]: JsonValue | undefined } | undefined
   for (const field in values) {
@@ -21,13 +21,13 @@ export function fillIn(object: JsonObject, values: JsonObject): JsonObject {
   return copy ?? object
 }
 
-/** The object with the object in a field changed; as it is when there is none. */
+/** Changes the object in a field, if there is one. */
 export function changeField(object: JsonObject, field: string, change: (value: JsonObject) => JsonObject): JsonObject {
   const value = getField(object, field)
   return isJsonObject(value) ? withFieldValue(object, field, change(value)) : object
 }
 
-/** The object with each object of a list changed. */
+/** Changes each object of a list. */
 export function changeItems(object: JsonObject, field: string, change: (item: JsonObject) => JsonObject): JsonObject {
   const items = getField(object, field)
   if (!isJsonArray(items)) return object

@@ -2,7 +2,7 @@ import { type FieldError, invalid } from '@kubewright/kube/field'
 import type { JsonObject, JsonValue } from '@kubewright/kube/json'
 import { numberAt } from '../../read-object.ts'
 
-/** Counts and lengths of time that must not be negative, in the order given; those that are missing are fine. */
+/** Validates that counts and durations are not negative, in this order; missing ones are valid. */
 export function validateNonNegative(object: JsonObject, path: string, fields: readonly string[]): FieldError[] {
   const errors: FieldError[] = []
   for (const field of fields) {
@@ -16,11 +16,11 @@ function isNegative(value: JsonValue | undefined): boolean {
   return (typeof value === 'number' || typeof value === 'bigint') && value < 0
 }
 
-/** What the counts in the status of a kind that keeps replicas must look like. */
+/** Rules for the counts in the status of a kind with replicas. */
 export interface ReplicaCounts {
   readonly nonNegative: readonly string[]
   readonly atMostReplicas: readonly string[]
-  /** How the message calls the number of ready pods, which no more than are ready can be available. */
+  /** The name of readyReplicas in the message that availableReplicas must not exceed it. */
   readonly ready: 'readyReplicas' | 'status.readyReplicas'
 }
 
@@ -38,7 +38,7 @@ export function validateReplicaCounts(status: JsonObject, counts: ReplicaCounts)
   return errors
 }
 
-/** The number of collisions of hashes never falls. */
+/** The collision count never decreases. */
 export function validateCollisionCount(status: JsonObject, old: JsonObject): FieldError[] {
   const before = old['collisionCount']
   if (before === undefined) return []

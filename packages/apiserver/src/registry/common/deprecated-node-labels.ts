@@ -1,4 +1,4 @@
-/** Labels of nodes that have been replaced, with what a warning says of each. */
+/** Deprecated node labels with their warnings. */
 const deprecations: ReadonlyMap<string, string> = new Map([
   ['beta.kubernetes.io/arch', 'deprecated since v1.14; use "kubernetes.io/arch" instead'],
   ['beta.kubernetes.io/os', 'deprecated since v1.14; use "kubernetes.io/os" instead'],
@@ -10,7 +10,7 @@ const deprecations: ReadonlyMap<string, string> = new Map([
   ['node-role.kubernetes.io/master', 'use "node-role.kubernetes.io/control-plane" instead'],
 ])
 
-/** What to say of a label of nodes that has been replaced; undefined of all others. */
+/** The warning about a deprecated node label; undefined for other labels. */
 export function nodeLabelDeprecation(key: string): string | undefined {
   return deprecations.get(key)
 }

@@ -2,7 +2,7 @@ import { type FieldError, type FieldPath, invalid, required, tooLong } from '@ku
 import { utf8Length } from '@kubewright/kube/json'
 import { dns1123LabelProblems, dns1123SubdomainProblems, qualifiedNameProblems } from '@kubewright/kube/names'
 
-/** Names in fields of storage, devices and registrations, each with the problems that Kubernetes finds. */
+/** Validates names in fields of storage, devices and registrations. */
 
 /** One error for each problem with a value. */
 export function problemsAt(path: FieldPath, value: string, problems: readonly string[]): FieldError[] {
@@ -23,7 +23,7 @@ export function validateQualifiedName(value: string, path: FieldPath): FieldErro
 
 const driverNameBytesMax = 63
 
-/** A driver of volumes or devices: a domain name of any case. */
+/** Validates a driver name: a domain name in any case. */
 export function validateDriverName(name: string, path: FieldPath): FieldError[] {
   if (name === '') return [required(path, '')]
   const problems = problemsAt(path, name, dns1123SubdomainProblems(name.toLowerCase()))

@@ -30,7 +30,7 @@ const type = goStruct({
   'extra extra': goOmitted,
 })
 
-test('Go prints every field of a struct, under its own name and in its order', () => {
+test("prints every field of a struct with its Go name in Go's order", () => {
   expect(printGoValue({}, type)).toBe(
     '{"Name":"","Count":0,"Ready":false,"Modes":null,"Inner":{"Name":"","FSType":""},"Pointer":null,"Items":null,"ByName":null,"Selector":null}',
   )
@@ -49,7 +49,7 @@ test('Go prints every field of a struct, under its own name and in its order', (
   )
 })
 
-test('with lines, each level has one blank more', () => {
+test('indents each level by one space', () => {
   const value = { modes: ['m'], selector: {}, items: [] }
   const part = goStruct({
     Modes: goPointer,

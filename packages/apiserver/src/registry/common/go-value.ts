@@ -2,23 +2,23 @@ import { type FieldError, type FieldLocation, invalid } from '@kubewright/kube/f
 import { encodeGoJson, getField, isJsonArray, isJsonObject, type JsonValue, sortStrings } from '@kubewright/kube/json'
 
 /**
- * How Go prints a value of one of its types that has no JSON names: Kubernetes shows such values in messages about
- * fields that do not change. Fields have their Go names, in the order of the struct, and none is left out.
+ * Prints values of Go types that have no JSON names: Kubernetes shows such values in messages about immutable fields.
+ * Fields have their Go names, in the order of the struct, and none is omitted.
  */
 export type GoType = GoPlain | GoStruct | GoList | GoMap
 
 export interface GoPlain {
   readonly kind: 'plain'
-  /** What Go prints where there is no value; undefined when it leaves the field out. */
+  /** The printed value of a missing field; undefined if Go omits it. */
   readonly absent: JsonValue | undefined
 }
 
 export interface GoStruct {
   readonly kind: 'struct'
   readonly fields: readonly (readonly [goName: string, field: string, type: GoType])[]
-  /** Whether absence is null, and not a struct of zeros. */
+  /** Whether a missing value is null instead of a zero struct. */
   readonly isPointer: boolean
-  /** Whether what is absent is left out. */
+  /** Whether a missing value is omitted. */
   readonly omitsEmpty: boolean
 }
 
@@ -37,10 +37,10 @@ export const goNumber: GoType = { kind: 'plain', absent: 0 }
 export const goFlag: GoType = { kind: 'plain', absent: false }
 /** A pointer to a scalar; also a list or a map of scalars. */
 export const goPointer: GoType = { kind: 'plain', absent: null }
-/** A field of a published struct that is embedded: it is left out when it is empty. */
+/** A field of a published, embedded struct: omitted if empty. */
 export const goOmitted: GoType = { kind: 'plain', absent: undefined }
 
-/** Fields as "GoName fieldName", or as the Go name alone where the other differs by its first letter only. */
+/** Fields as "GoName fieldName", or only the Go name if both differ only in the case of the first letter. */
 export function goStruct(fields: Readonly<Record<string, GoType>>): GoStruct {
   const entries = Object.entries(fields).map(([names, type]) => {
     const [goName = '', field = `${goName.slice(0, 1).toLowerCase()}${goName.slice(1)}`] = names.split(' ')
@@ -53,7 +53,7 @@ export function goPointerTo(struct: GoStruct): GoStruct {
   return { ...struct, isPointer: true }
 }
 
-/** A struct of a published version: it has JSON names, and leaves out what is empty. */
+/** A struct of a published version: it has JSON names and omits empty fields. */
 export function goPublished(fields: Readonly<Record<string, GoType>>): GoStruct {
   const struct = goStruct(fields)
   return { ...struct, fields: struct.fields.map(([, field, type]) => [field, field, type]), omitsEmpty: true }
@@ -77,7 +77,7 @@ export function printGoLines(value: JsonValue | undefined, type: GoType): string
   return print(value, type, '')
 }
 
-/** An error about a value that is printed as one of Go's. */
+/** An error about a value, printed as Go prints it. */
 export function invalidGoValue(
   path: FieldLocation,
   value: JsonValue | undefined,
@@ -87,7 +87,7 @@ export function invalidGoValue(
   return invalid(path, undefined, `${printGoValue(value, type)}: ${detail}`)
 }
 
-/** Without an indentation all is on one line. */
+/** Without an indentation, prints on one line. */
 function print(value: JsonValue | undefined, type: GoType, indentation: string | undefined): string {
   if (type.kind === 'plain') return printPlain(value ?? type.absent ?? null, indentation)
   if (type.kind === 'list') {

@@ -6,7 +6,7 @@ export const immutableMessage = 'field is immutable'
 
 const none: readonly FieldError[] = []
 
-/** A field that keeps its value for the life of an object. A value of a Go type is shown as Go prints it. */
+/** Validates that a field does not change. A value of a Go type is shown as Go prints it. */
 export function validateImmutable(
   value: JsonValue | undefined,
   old: JsonValue | undefined,

@@ -3,7 +3,7 @@ import type { JsonValue } from '@kubewright/kube/json'
 import { percentProblems } from '@kubewright/kube/names'
 import { intOrStringAsInteger, percentageOf } from '@kubewright/kube/values'
 
-/** A number that is not negative, or a percentage. A missing value is 0. */
+/** Validates a non-negative number or a percentage. A missing value is 0. */
 export function validateIntOrPercent(value: JsonValue | undefined, path: string): FieldError[] {
   if (typeof value === 'string') return percentProblems(value).map((problem) => invalid(path, value, problem))
   const isNegative = typeof value === 'number' && value < 0
@@ -15,7 +15,7 @@ export function validateAtMostAll(value: JsonValue | undefined, path: string): F
   return isMore ? [invalid(path, value, 'must not be greater than 100%')] : []
 }
 
-/** The number, or that of the percentage; 0 for what is neither. */
+/** The number, or that of the percentage; 0 for anything else. */
 export function intOrPercentNumber(value: JsonValue | undefined): number {
   if (typeof value === 'string') return percentIn(value) ?? intOrStringAsInteger(value)
   return typeof value === 'number' ? value : 0

@@ -1,10 +1,10 @@
-/** The forms of the other names of iSCSI that are short. */
+/** The short formats of iSCSI names other than qualified ones. */
 const shortForms: ReadonlyMap<string, RegExp> = new Map([
   ['eui', /^eui.[A-Za-z0-9]{16}$/],
   ['naa', /^naa.[A-Za-z0-9]{32}$/],
 ])
 
-/** What is wrong with a qualified name of iSCSI; undefined when nothing is. */
+/** The error about an iSCSI qualified name; undefined if it is valid. */
 export function iscsiNameProblem(name: string): string | undefined {
   const form = name.slice(0, 3)
   if (form === 'iqn') return isQualifiedName(name) ? undefined : 'must be valid format'
@@ -17,8 +17,8 @@ const forbiddenCharacters = ',;*&$|\t\n\f\r '
 const authority = /iqn\.\d{4}-\d{2}\../
 
 /**
- * Whether somewhere in the text a date and an authority begin, of letters, digits, dashes and dots, with a colon and more
- * after it, up to the end, without some characters. One look at each character, whatever the text is.
+ * Whether the text contains a date and an authority of letters, digits, dashes and dots, then a colon and at least one
+ * more character up to the end, without some characters. Looks at each character once, in linear time.
  */
 function isQualifiedName(name: string): boolean {
   let start = name.length

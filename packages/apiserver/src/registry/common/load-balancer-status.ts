@@ -6,7 +6,7 @@ import { validateAddress } from './addresses.ts'
 
 const ipModes: readonly string[] = ['Proxy', 'VIP']
 
-/** Where a load balancer is reached, in the status of a service or an ingress; only services say how an address is meant. */
+/** Validates the load balancer status of a service or an ingress; only services have ipMode. */
 export function validateBalancerStatus(
   ingress: readonly JsonValue[],
   oldIngress: readonly JsonValue[],

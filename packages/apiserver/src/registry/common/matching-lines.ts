@@ -1,6 +1,6 @@
 import { apiserverLimits } from '../../limits.ts'
 
-/** A run of lines that both sides have. */
+/** A run of equal lines. */
 export interface LineMatch {
   readonly left: number
   readonly right: number
@@ -8,9 +8,9 @@ export interface LineMatch {
 }
 
 /**
- * Runs of equal lines in order, as difflib finds them for Kubernetes: the longest common run, then the same on both
- * sides of it. A line that fills more than a hundredth of a long text begins no run; it only extends one. Runs that
- * touch are one. What is left to compare after diffStepsMax steps counts as different.
+ * Runs of equal lines in order, as difflib finds them for Kubernetes: the longest common run, then recursively on both
+ * sides of it. A line that makes up more than a hundredth of a long text cannot start a run; it only extends one.
+ * Adjacent runs are merged. What is left to compare after diffStepsMax steps counts as different.
  */
 export function matchingLines(left: readonly string[], right: readonly string[]): readonly LineMatch[] {
   const matcher = new Matcher(left, right)
@@ -36,7 +36,7 @@ interface Part {
   readonly rightEnd: number
 }
 
-/** difflib looks for lines that occur often in texts of at least so many lines. */
+/** difflib ignores frequent lines in texts of at least this many lines. */
 const longTextLines = 200
 
 const nowhere: readonly number[] = []
@@ -44,9 +44,9 @@ const nowhere: readonly number[] = []
 class Matcher {
   readonly #left: readonly string[]
   readonly #right: readonly string[]
-  /** Where each line of the left side stands on the right, in order. */
+  /** For each line of the left side, its positions on the right, in order. */
   readonly #places: readonly (readonly number[])[]
-  /** The length of the run that ends before a line of the right side, valid if it was found in the row before. */
+  /** Length of the run that ends before a line of the right side, valid if it was computed in the previous row. */
   readonly #sizes: Int32Array
   readonly #rows: Int32Array
   #row = 1
@@ -79,13 +79,13 @@ class Matcher {
       const end = firstAtLeast(places, part.rightEnd)
       this.#stepsLeft -= end - first + 1
       if (this.#stepsLeft < 0) return undefined
-      // From the last place to the first, so that the row before is still there to be read.
+      // From the last position to the first, so that the previous row can still be read.
       for (let at = end - 1; at >= first; at--) {
         const place = places[at] as number
         const length = this.#rows[place] === row - 1 ? (this.#sizes[place] as number) + 1 : 1
         this.#sizes[place + 1] = length
         this.#rows[place + 1] = row
-        // Of runs of one length the first on the left counts, and of those the first on the right.
+        // Of runs of equal length, the first on the left wins, and among those the first on the right.
         if (length > size || (length === size && leftEnd === index + 1)) {
           size = length
           leftEnd = index + 1

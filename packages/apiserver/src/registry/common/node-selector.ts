@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue } from '@kubewright/kube/json'
 import { dns1123SubdomainProblems, labelValueProblems, qualifiedNameProblems } from '@kubewright/kube/names'
 import { listAt, textAt } from '../../read-object.ts'
 
-/** What is wrong with a selector of nodes, as volumes, claims and slices have it. */
+/** Validates a node selector in volumes, claims and slices. */
 export function validateSelectorOfNodes(
   selector: JsonObject,
   path: FieldPath,
@@ -53,7 +53,7 @@ function checkExpression(
   }
 }
 
-/** The one field of nodes that can be selected is their name. */
+/** The only selectable field of nodes is their name. */
 function checkField(requirement: JsonValue, path: FieldPath, errors: FieldError[]): void {
   const operator = textAt(requirement, 'operator')
   const key = textAt(requirement, 'key')

@@ -1,7 +1,7 @@
 import type { JsonObject } from '@kubewright/kube/json'
 import { listAt, objectAt } from '../../read-object.ts'
 
-/** The admission that keeps objects from being deleted while they are used: a controller takes the finalizer away. */
+/** Adds a finalizer that protects an object while it is in use; a controller removes it. */
 export function protectedBy(finalizer: string): (object: JsonObject) => JsonObject {
   return (object) => {
     const finalizers = listAt(object, 'metadata', 'finalizers')

@@ -10,14 +10,14 @@ import {
 } from '@kubewright/kube/values'
 import { isIntegerResourceName } from './resource-names.ts'
 
-/** Maps from names of resources to quantities, which are texts in their canonical form. */
+/** Maps from resource names to quantities in canonical form. */
 
 const milliExponent = -3
 
-/** A text that holds whole thousandths, as nearly all do, need not be parsed to know it. */
+/** A quantity in whole thousandths, as nearly all are, is recognised without parsing. */
 const coarse = /^\d+(?:\.\d{1,3})?[mkMGTPE]?i?$/
 
-/** Quantities are kept in thousandths: what is finer is rounded up. */
+/** Rounds quantities up to thousandths. */
 export function roundResourceList(list: JsonValue | undefined): JsonObject | undefined {
   if (!isJsonObject(list)) return undefined
   let rounded: MutableJsonObject | undefined
@@ -37,7 +37,7 @@ export function quantityIn(list: JsonObject, name: string): Quantity | undefined
   return typeof text === 'string' ? parseQuantity(text) : undefined
 }
 
-/** No amount is negative, and of some resources there are no parts. */
+/** Quantities must not be negative, and some resources must be integers. */
 export function validateResourceQuantity(name: string, text: string, path: string): readonly FieldError[] {
   const quantity = parseQuantity(text)
   const errors: FieldError[] = []

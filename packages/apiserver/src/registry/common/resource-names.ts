@@ -1,7 +1,7 @@
 import { type FieldError, invalid } from '@kubewright/kube/field'
 import { qualifiedNameProblems } from '@kubewright/kube/names'
 
-/** Names of resources that are counted or measured: cpu, requests.memory, pods, example.com/gpu. */
+/** Names of resources: cpu, requests.memory, pods, example.com/gpu. */
 
 const computeNames = ['cpu', 'memory', 'ephemeral-storage']
 const objectNames = [
@@ -34,12 +34,12 @@ function isQuotaHugePagesName(name: string): boolean {
   return isHugePagesName(name) || name.startsWith(`${requestsPrefix}${hugePagesPrefix}`)
 }
 
-/** Whether a quota may count it under this name. */
+/** Whether a quota may use this name. */
 export function isQuotaName(name: string): boolean {
   return quotaNames.has(name) || isQuotaHugePagesName(name)
 }
 
-/** Resources of Kubernetes itself have no domain, or its own. */
+/** Kubernetes' own resources have no domain, or kubernetes.io. */
 export function isNativeResourceName(name: string): boolean {
   return !name.includes('/') || name.includes('kubernetes.io/')
 }
@@ -49,17 +49,17 @@ export function isExtendedResourceName(name: string): boolean {
   return qualifiedNameProblems(`${requestsPrefix}${name}`).length === 0
 }
 
-/** Resources of which there are no parts. */
+/** Resources that must be integers. */
 export function isIntegerResourceName(name: string): boolean {
   return integerNames.has(name) || isExtendedResourceName(name)
 }
 
-/** Whether more may be promised than there is. */
+/** Whether limits may exceed requests. */
 export function isOvercommitAllowed(name: string): boolean {
   return isNativeResourceName(name) && !isHugePagesName(name)
 }
 
-/** What is wrong with the name of a resource of any kind. */
+/** Validates a resource name of any kind. */
 export function validateResourceName(name: string, path: string): readonly FieldError[] {
   const problems = qualifiedNameProblems(name)
   if (problems.length > 0) return problems.map((problem) => invalid(path, name, problem))
@@ -67,7 +67,7 @@ export function validateResourceName(name: string, path: string): readonly Field
   return [invalid(path, name, 'must be a standard resource type or fully qualified')]
 }
 
-/** The same for a resource that a container may ask for. */
+/** Validates the name of a resource that a container may request. */
 export function validateContainerResourceName(name: string, path: string): readonly FieldError[] {
   const errors = validateResourceName(name, path)
   if (!name.includes('/')) {
@@ -78,7 +78,7 @@ export function validateContainerResourceName(name: string, path: string): reado
   return [...errors, invalid(path, name, "doesn't follow extended resource name standard")]
 }
 
-/** The same for a resource that a quota may limit. */
+/** Validates the name of a resource that a quota may limit. */
 export function validateQuotaResourceName(name: string, path: string): readonly FieldError[] {
   const errors = validateResourceName(name, path)
   if (name.includes('/') || isQuotaName(name)) return errors

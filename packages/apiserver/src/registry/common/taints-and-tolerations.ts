@@ -5,13 +5,13 @@ import { textAt, valueAt } from '../../read-object.ts'
 import { goPointer, goStruct, goText, printGoValue } from './go-value.ts'
 
 const effects = ['NoSchedule', 'PreferNoSchedule', 'NoExecute']
-/** Lt and Gt are behind a feature that is off by default. */
+/** Lt and Gt belong to a feature that is off by default. */
 const comparisonOperators = ['Equal', 'Exists', 'Lt', 'Gt']
 const operators = ['Equal', 'Exists']
 
 const taintType = goStruct({ Key: goText, Value: goText, Effect: goText, TimeAdded: goPointer })
 
-/** What is wrong with the taints of a node. */
+/** Validates the taints of a node. */
 export function validateTaints(taints: readonly JsonValue[], path: string): readonly FieldError[] {
   const errors: FieldError[] = []
   const seen = new Set<string>()
@@ -37,7 +37,7 @@ function validateTaintEffect(effect: string, path: string): readonly FieldError[
   return effects.includes(effect) ? [] : [notSupported(path, effect, effects)]
 }
 
-/** What is wrong with tolerations of taints. */
+/** Validates tolerations. */
 export function validateTolerations(tolerations: readonly JsonValue[], path: string): readonly FieldError[] {
   const errors: FieldError[] = []
   for (const [index, toleration] of tolerations.entries()) {
@@ -59,7 +59,7 @@ export function validateTolerations(tolerations: readonly JsonValue[], path: str
   return errors
 }
 
-/** No operator means Equal. */
+/** A missing operator means Equal. */
 function validateOperator(operator: string, value: string, path: string): readonly FieldError[] {
   if (operator === '' || operator === 'Equal') {
     const problems = labelValueProblems(value)

@@ -1,8 +1,7 @@
 import { matchingLines } from './matching-lines.ts'
 
 /**
- * The difference of two texts by lines, as Kubernetes shows what changed in a field that must not: hunks with three lines
- * around each change.
+ * The unified diff of two texts, as Kubernetes shows changes of immutable fields: hunks with three lines of context.
  */
 export function unifiedDiff(before: string, after: string): string {
   const left = before.split('\n')
@@ -65,7 +64,7 @@ function changesOf(left: readonly string[], right: readonly string[]): Change[] 
   return changes
 }
 
-/** Changes with the equal lines around them; long equal runs part the groups. */
+/** Changes with the equal lines around them; long equal runs separate the groups. */
 function groupsOf(changes: readonly Change[]): Change[][] {
   const groups: Change[][] = []
   let group: Change[] = []

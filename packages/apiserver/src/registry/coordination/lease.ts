@@ -3,7 +3,7 @@ import type { JsonObject } from '@kubewright/kube/json'
 import { numberAt, objectAt, valueAt } from '../../read-object.ts'
 import type { KindStrategy } from '../kind-strategy.ts'
 
-/** Fields of coordinated leader election, which is off by default: they are dropped where they were not before. */
+/** Fields of coordinated leader election, which is off by default: dropped unless they are already stored. */
 const coordinationFields = ['strategy', 'preferredHolder']
 
 export const leaseStrategy: KindStrategy = {

@@ -8,23 +8,23 @@ function problems(configMap: JsonObject): readonly string[] {
   return (configMapStrategy.validateCreate?.(configMap) ?? []).map(formatFieldError)
 }
 
-test('a key is in data or in binaryData', () => {
+test('a key is either in data or in binaryData', () => {
   expect(problems({ data: { a: 'x' }, binaryData: { a: 'eA==', b: 'eA==' } })).toEqual([
     'data[a]: Invalid value: "a": duplicate of key present in binaryData',
   ])
 })
 
-test('a key may have any name that an object of this language has by itself', () => {
+test('a key may be the name of a JavaScript object property', () => {
   expect(problems({ data: JSON.parse('{"__proto__": "x", "constructor": "y"}') as JsonObject })).toEqual([])
 })
 
-test('keys are names of files', () => {
+test('keys are valid file names', () => {
   const [inData, inBytes] = problems({ data: { '..': 'x' }, binaryData: { 'a/b': 'eA==' } })
   expect(inData).toBe('data[..]: Invalid value: "..": must not be \'..\'')
   expect(inBytes).toContain('binaryData[a/b]: Invalid value: "a/b": a valid config key must consist of')
 })
 
-test('texts and bytes together have at most dataSizeBytesMax bytes', () => {
+test('strings and bytes together have at most dataSizeBytesMax bytes', () => {
   const { dataSizeBytesMax } = apiserverLimits
   const half = 'é'.repeat(dataSizeBytesMax / 4)
   const bytes = Buffer.alloc(dataSizeBytesMax / 2).toString('base64')
@@ -33,11 +33,11 @@ test('texts and bytes together have at most dataSizeBytesMax bytes', () => {
   expect(problems({ data: { a: half, c: 'x' }, binaryData: { b: bytes } })).toEqual(tooLong)
 })
 
-test.each([0, 1, 2, 3, 4])('the size of %d bytes is told from their base64', (size) => {
+test.each([0, 1, 2, 3, 4])('computes the size of %d bytes from their base64', (size) => {
   expect(decodedSizeBytes(Buffer.alloc(size).toString('base64'))).toBe(size)
 })
 
-test('what is immutable stays as it is, but for its metadata', () => {
+test('an immutable config map stays the same, except for its metadata', () => {
   const old = { immutable: true, data: { a: 'b' } }
   const problemsOf = (object: JsonObject) =>
     (configMapStrategy.validateUpdate?.(object, old) ?? []).map(({ field }) => field)

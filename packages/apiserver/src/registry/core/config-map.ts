@@ -5,7 +5,7 @@ import { apiserverLimits } from '../../limits.ts'
 import { objectAt } from '../../read-object.ts'
 import type { KindStrategy } from '../kind-strategy.ts'
 
-/** Kubernetes gives no name to the place of a config map that is too large as a whole. */
+/** Kubernetes reports a config map that is too large under an empty path. */
 const rootPath = '[]'
 
 export const configMapStrategy: KindStrategy = {
@@ -35,18 +35,18 @@ function validateConfigMap(configMap: JsonObject): readonly FieldError[] {
   return errors
 }
 
-/** Keys of config maps and secrets become names of files. */
+/** Keys of config maps and secrets become file names. */
 export function pushKeyProblems(errors: FieldError[], field: string, key: string): void {
   for (const problem of configMapKeyProblems(key)) errors.push(invalid(`${field}[${key}]`, key, problem))
 }
 
-/** How many bytes a text in base64 stands for. */
+/** The number of bytes that a base64 text decodes to. */
 export function decodedSizeBytes(base64: string): number {
   const padding = base64.endsWith('==') ? 2 : base64.endsWith('=') ? 1 : 0
   return (base64.length / 4) * 3 - padding
 }
 
-/** What is immutable stays so, and its content does not change. */
+/** An immutable object stays immutable, and so does its content. */
 export function validateSealed(object: JsonObject, old: JsonObject, fields: readonly string[]): readonly FieldError[] {
   if (old['immutable'] !== true) return []
   const detail = 'field is immutable when `immutable` is set'

@@ -8,7 +8,7 @@ import { portProtocols } from '../common/ports.ts'
 import type { KindStrategy } from '../kind-strategy.ts'
 
 const subsetsPath = FieldPath.root('subsets')
-/** Endpoints with this label and value are written by the controller, whose addresses are in order. */
+/** Endpoints with this label and value are written by the controller, whose addresses are valid. */
 const managedByLabel = 'endpoints.kubernetes.io/managed-by'
 const managingController = 'endpoint-controller'
 
@@ -35,7 +35,7 @@ function withProtocols(subset: JsonValue): JsonValue {
   return ports.length === 0 ? subset : { ...subset, ports }
 }
 
-/** What was stored under older rules may stay. */
+/** Values that were stored under older rules are tolerated. */
 function validateEndpointsUpdate(endpoints: JsonObject, old: JsonObject): readonly FieldError[] {
   const errors = validateSubsets(listAt(endpoints, 'subsets'))
   return errors.length > 0 && jsonEqual(endpoints['subsets'], old['subsets']) ? [] : errors

@@ -6,13 +6,13 @@ function problemOf(text: string): string | undefined {
 }
 
 test.each(['{}', 'null', ' {"a": [1.5e3, -0, "\\u00e9", true, false, null, {}]} ', '{"é": "\\n"}'])(
-  '%s is read',
+  'decodes %s',
   (text) => {
     expect(problemOf(text)).toBeUndefined()
   },
 )
 
-test('a list is read where one is asked for', () => {
+test('decodes a list if the type is a list', () => {
   expect(goJsonProblem(Buffer.from('[]'), '[]x', 'array')).toBeUndefined()
   expect(goJsonProblem(Buffer.from('{}'), '[]x', 'array')).toBe(
     'json: cannot unmarshal object into Go value of type []x',
@@ -48,10 +48,10 @@ test.each([
   ['["\\u12x4"]', "invalid character 'x' in \\u hexadecimal character escape"],
   ['["\n"]', "invalid character '\\n' in string literal"],
   ['[é]', "invalid character 'Ã' looking for beginning of value"],
-])('%j is not read, and Go says why', (text, problem) => {
+])('refuses %j with the message of Go', (text, problem) => {
   expect(problemOf(text)).toBe(problem)
 })
 
-test('what is nested without end is looked at without overflow', () => {
+test('checks endless nesting without a stack overflow', () => {
   expect(problemOf('['.repeat(200_000))).toBe('unexpected end of JSON input')
 })

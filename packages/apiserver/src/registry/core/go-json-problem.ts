@@ -1,8 +1,8 @@
 import { quoteGo } from '@kubewright/kube/json'
 
 /**
- * Why Go's encoding/json does not read some bytes into a map or a list of a type, in its words; undefined when it does.
- * For documents inside of values, such as the configuration of a registry in a secret.
+ * The error of Go's encoding/json for bytes that should be a map or list of a type; undefined if they are valid. For
+ * documents inside values, such as the registry configuration in a secret.
  */
 export function goJsonProblem(
   bytes: Buffer,
@@ -15,7 +15,7 @@ export function goJsonProblem(
     if (value === null || found === form) return undefined
     return `json: cannot unmarshal ${found} into Go value of type ${typeName}`
   } catch {
-    // Go looks at bytes, one by one.
+    // Go checks byte by byte.
     return new SyntaxCheck(bytes.toString('latin1')).problem()
   }
 }
@@ -29,12 +29,12 @@ const keyExpected = 'looking for beginning of object key string'
 
 type Expected = 'value' | 'value or end' | 'key' | 'key or end' | 'colon' | 'rest'
 
-/** Finds the first character that no JSON has in its place. */
+/** Finds the first character at which the text is not JSON. */
 class SyntaxCheck {
   private readonly text: string
   private position = 0
   private expected: Expected = 'value'
-  /** What is open: objects and lists, by the character that closes them. */
+  /** The closing characters of the open objects and lists. */
   private readonly open: string[] = []
 
   constructor(text: string) {
@@ -123,7 +123,7 @@ class SyntaxCheck {
     }
   }
 
-  /** Ends at the last character of the escape. */
+  /** Stops at the last character of the escape. */
   private escape(): string | undefined {
     this.position++
     const character = this.current()

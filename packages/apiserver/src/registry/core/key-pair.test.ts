@@ -14,12 +14,12 @@ function block(type: string): string {
   return `-----BEGIN ${type}-----\nAAAA\n-----END ${type}-----\n`
 }
 
-test('a certificate and its key make a pair', () => {
+test('accepts a certificate with its key', () => {
   expect(keyPairProblem(certificate, privateKey)).toBeUndefined()
   expect(keyPairProblem(`${block('COMMENT')}${certificate}${authority.certificate}`, privateKey)).toBeUndefined()
 })
 
-test('the key of another certificate, or of another sort, does not', () => {
+test('refuses the key of another certificate or of another type', () => {
   expect(keyPairProblem(certificate, other)).toBe('tls: private key does not match public key')
   const key = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
   expect(keyPairProblem(certificate, key)).toBe('tls: private key type does not match public key type')
@@ -46,6 +46,6 @@ test.each([
     block('A') + block('B'),
     'tls: failed to find PEM block with type ending in "PRIVATE KEY" in key input after skipping PEM blocks of the following types: [A B]',
   ],
-])('what is no pair is told in the words of Go (%#)', (left, right, problem) => {
+])('reports an invalid pair in the words of Go (%#)', (left, right, problem) => {
   expect(keyPairProblem(left, right)).toBe(problem)
 })

@@ -7,7 +7,9 @@ interface PemBlock {
 
 const pemBlock = /-----BEGIN ([^-\r\n]*)-----\s*([A-Za-z0-9+/=\s]*?)-----END \1-----/g
 
-/** Why a certificate and a private key in PEM do not make a pair, in the words of Go's crypto/tls; undefined when they do. */
+/**
+ * The error of Go's crypto/tls for a certificate and a private key in PEM that are not a pair; undefined if they are.
+ */
 export function keyPairProblem(certificateText: string, keyText: string): string | undefined {
   const blocks = pemBlocks(certificateText)
   const certificate = blocks.find(({ type }) => type === 'CERTIFICATE')
@@ -55,7 +57,7 @@ function mismatch({ bytes }: PemBlock, key: PemBlock): string | undefined {
   return certificate.checkPrivateKey(privateKey) ? undefined : 'tls: private key does not match public key'
 }
 
-/** Go tries the three encodings, whatever the block is called. */
+/** Go tries the three encodings, regardless of the block type. */
 function readKey(key: Buffer): KeyObject | undefined {
   for (const type of ['pkcs1', 'pkcs8', 'sec1'] as const) {
     const privateKey = attempt(() => createPrivateKey({ key, format: 'der', type }))

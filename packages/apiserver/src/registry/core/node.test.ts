@@ -12,7 +12,7 @@ function changeProblems(node: JsonObject, old: JsonObject): readonly string[] {
   return (nodeStrategy.validateStatusUpdate?.(node, old) ?? []).map(formatFieldError)
 }
 
-test('a new node is tainted until somebody has seen that it is ready', () => {
+test('a new node is tainted until a controller has found it ready', () => {
   const taint = { key: 'node.kubernetes.io/not-ready', effect: 'NoSchedule' }
   const own = { key: 'a', effect: 'NoExecute' }
   const admitted = nodeStrategy.admitCreate?.({ spec: { taints: [own] } }, strategyContextWith()) as JsonObject
@@ -20,12 +20,12 @@ test('a new node is tainted until somebody has seen that it is ready', () => {
   expect(nodeStrategy.admitCreate?.(admitted, strategyContextWith())).toBe(admitted)
 })
 
-test('pods may use all there is, where nothing else is said', () => {
+test('allocatable equals capacity by default', () => {
   const capacity = { cpu: '4' }
   expect(nodeStrategy.setDefaults?.({ status: { capacity } })).toEqual({ status: { capacity, allocatable: capacity } })
 })
 
-test('amounts are kept in thousandths', () => {
+test('rounds quantities up to thousandths', () => {
   const complete = nodeStrategy.setDefaults?.({ status: { capacity: { cpu: '1200u' } } })
   expect(complete).toEqual({ status: { capacity: { cpu: '2m' }, allocatable: { cpu: '2m' } } })
 })
@@ -37,7 +37,7 @@ test.each([
     { podCIDR: 'c', podCIDRs: ['a', 'b'] },
     { podCIDR: 'c', podCIDRs: ['c'] },
   ],
-])('the ranges of pods agree: %j', (spec, expected) => {
+])('podCIDR and podCIDRs agree: %j', (spec, expected) => {
   expect(nodeStrategy.setDefaults?.({ spec })).toEqual({ spec: expected })
 })
 
@@ -54,14 +54,14 @@ test('taints are unique by key and effect', () => {
   ])
 })
 
-test('there is one range of pods for each family of addresses', () => {
+test('a node has one pod range per IP family', () => {
   expect(problems({ spec: { podCIDRs: ['10.0.0.0/24', 'fd00::/64'] } })).toEqual([])
   expect(problems({ spec: { podCIDRs: ['10.0.0.0/24', '10.1.0.0/24'] } })).toEqual([
     'spec.podCIDRs: Invalid value: ["10.0.0.0/24","10.1.0.0/24"]: may specify no more than one CIDR for each IP family',
   ])
 })
 
-test('ranges and provider do not change once they are set', () => {
+test('pod ranges and provider ID are immutable once set', () => {
   const old = { spec: { podCIDRs: ['10.0.0.0/24'], providerID: 'a' } }
   expect(changeProblems({ spec: { ...old.spec, unschedulable: true } }, old)).toEqual([])
   expect(changeProblems(old, { spec: {} })).toEqual([])
@@ -71,14 +71,14 @@ test('ranges and provider do not change once they are set', () => {
   ])
 })
 
-test('an address is told once', () => {
+test('an address appears once', () => {
   const address = { type: 'InternalIP', address: '192.0.2.1' }
   expect(changeProblems({ status: { addresses: [address, { ...address, type: 'ExternalIP' }, address] } }, {})).toEqual(
     ['status.addresses[2]: Duplicate value: {"Type":"InternalIP","Address":"192.0.2.1"}'],
   )
 })
 
-test('configuration of kubelets is dropped where it was not before', () => {
+test('drops kubelet configuration unless it is already stored', () => {
   const node = { spec: { configSource: {} }, status: { config: {} } }
   expect(nodeStrategy.prepareForCreate?.(node, strategyContextWith())).toEqual({ spec: {}, status: {} })
   expect(nodeStrategy.prepareForUpdate?.(node, node, strategyContextWith())).toBe(node)

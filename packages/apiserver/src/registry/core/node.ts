@@ -39,14 +39,14 @@ export const nodeStrategy: KindStrategy = {
   warningsOnUpdate: warnAboutNode,
 }
 
-/** What pods may use is all there is, where nothing else is said. */
+/** Allocatable equals capacity by default. */
 function setStatusDefaults(status: JsonObject): JsonObject {
   const { capacity, allocatable } = status
   const rounded = withFieldValue(status, 'capacity', roundResourceList(capacity))
   return withFieldValue(rounded, 'allocatable', roundResourceList(allocatable ?? capacity))
 }
 
-/** The first of the ranges has a field of its own, as of old; it wins where the two disagree. */
+/** podCIDR is the first of podCIDRs; it wins if both differ. */
 function syncPodCidrs(node: JsonObject): JsonObject {
   const first = textAt(node, 'spec', 'podCIDR')
   const all = listAt(node, 'spec', 'podCIDRs')
@@ -55,7 +55,7 @@ function syncPodCidrs(node: JsonObject): JsonObject {
   return { ...node, spec: first === '' ? { ...spec, podCIDR: all[0] ?? '' } : { ...spec, podCIDRs: [first] } }
 }
 
-/** A node gets no pods until somebody has seen that it is ready, and takes the taint away. */
+/** Taints a new node; a controller removes the taint when it has found the node ready. */
 function withNotReadyTaint(node: JsonObject): JsonObject {
   const taints = listAt(node, 'spec', 'taints')
   if (taints.some((taint) => textAt(taint, 'key') === notReadyKey && textAt(taint, 'effect') === 'NoSchedule'))
@@ -63,7 +63,7 @@ function withNotReadyTaint(node: JsonObject): JsonObject {
   return { ...node, spec: { ...objectAt(node, 'spec'), taints: [...taints, notReadyTaint] } }
 }
 
-/** Configuration of kubelets by config maps is no more; who has it keeps it. */
+/** Kubelet configuration from config maps was removed; stored values are kept. */
 function dropConfiguration(node: JsonObject, old: JsonObject): JsonObject {
   const drop = (part: string, field: string) => (value: JsonObject) =>
     valueAt(old, part, field) === undefined ? withFieldValue(value, field, undefined) : value
@@ -75,7 +75,7 @@ function validateNode(node: JsonObject): readonly FieldError[] {
   const isSwapless = swapCapacity !== undefined && numberAt(node, 'status', 'nodeInfo', 'swap', 'capacity') <= 0
   return [
     ...validateAnnotations(node),
-    // The path is not where the taints are; Kubernetes tells it so.
+    // Kubernetes reports taints under this wrong path.
     ...validateTaints(listAt(node, 'spec', 'taints'), 'metadata.taints'),
     ...validateResources(node),
     ...(isSwapless ? [invalid('metadata.nodeSwapStatus.capacity', swapCapacity, 'must be greater than zero')] : []),
@@ -84,7 +84,7 @@ function validateNode(node: JsonObject): readonly FieldError[] {
   ]
 }
 
-/** Taints were an annotation once; such an annotation must still make sense. */
+/** Taints were an annotation in the past; such an annotation must still be valid. */
 function validateAnnotations(node: JsonObject): readonly FieldError[] {
   const text = textAt(node, 'metadata', 'annotations', taintsAnnotation)
   if (text === '') return []
@@ -102,7 +102,7 @@ function validateResources(node: JsonObject): readonly FieldError[] {
   })
 }
 
-/** Features that a node says it has are named once and in order. */
+/** Declared features must be unique and sorted. */
 function validateFeatures(node: JsonObject): readonly FieldError[] {
   const features = listAt(node, 'status', 'declaredFeatures') as readonly string[]
   return features.flatMap((feature, index) => {
@@ -126,7 +126,7 @@ function featureProblem(feature: string): string | undefined {
   return "must start with an UpperCamelCase segment, with subsequent segments separated by '/' (e.g., MyFeature or MyFeature/mySubFeature), and contain only alphanumeric characters and slashes"
 }
 
-/** One range for each family of addresses. */
+/** At most one range for each IP family. */
 function validatePodCidrs(ranges: readonly string[]): readonly FieldError[] {
   const errors = ranges.flatMap((range, index) => validateLegacyCidr(range, podCidrsPath.index(index), true))
   if (ranges.length < 2) return errors
@@ -139,7 +139,7 @@ function validatePodCidrs(ranges: readonly string[]): readonly FieldError[] {
   return [...errors, invalid(podCidrsPath, ranges, 'may specify no more than one CIDR for each IP family')]
 }
 
-/** What does not change once it is set, and the addresses, whoever changes them. */
+/** Checks the fields that are immutable once set, and the addresses. */
 function validateChange(node: JsonObject, old: JsonObject): readonly FieldError[] {
   const errors: FieldError[] = [...validateAnnotations(node), ...validateResources(node), ...validateFeatures(node)]
   const addresses = listAt(node, 'status', 'addresses').map((address) => printGoValue(address, addressType))

@@ -27,7 +27,7 @@ export const replicationControllerStrategy: KindStrategy = {
   warningsOnCreate: (controller) => [...warnAboutPodNames(controller), ...templateWarnings(controller)],
 }
 
-/** Without labels and a selector of its own it has those of its pods. */
+/** Labels and selector default to the labels of the template. */
 function withTemplateLabels(controller: JsonObject): JsonObject {
   const spec = objectAt(controller, 'spec')
   const labels = labelsOfTemplate(spec)

@@ -21,12 +21,12 @@ function changeProblems(content: JsonObject, old: JsonObject): readonly string[]
   return (secretStrategy.validateUpdate?.(secret(content), secret(old)) ?? []).map(formatFieldError)
 }
 
-test('texts become data, over what is there under the same keys', () => {
+test('stringData replaces the same keys in data', () => {
   const complete = secretStrategy.setDefaults?.({ data: { a: base64('x'), b: base64('y') }, stringData: { b: 'é' } })
   expect(complete).toEqual({ type: 'Opaque', data: { a: base64('x'), b: base64('é') } })
 })
 
-test('texts and types may have any name that an object of this language has by itself', () => {
+test('keys and types may be the names of JavaScript object properties', () => {
   const stringData = JSON.parse('{"__proto__": "x"}') as JsonObject
   const complete = secretStrategy.setDefaults?.({ stringData, type: 'constructor' })
   const data = complete?.['data'] as JsonObject
@@ -34,13 +34,13 @@ test('texts and types may have any name that an object of this language has by i
   expect(problems({ type: 'constructor', data })).toEqual([])
 })
 
-test('a secret that is complete is left as it is', () => {
+test('a complete secret stays unchanged', () => {
   const complete = secret({ data: { a: base64('x') } })
   expect(secretStrategy.setDefaults?.(complete)).toBe(complete)
   expect(secretStrategy.prepareForUpdate?.(complete, complete, strategyContextWith())).toBe(complete)
 })
 
-test('keys are names of files', () => {
+test('keys are valid file names', () => {
   expect(problems({ data: { 'a b': '' } })).toEqual([
     expect.stringContaining('data[a b]: Invalid value: "a b": a valid config key must consist of'),
   ])
@@ -71,11 +71,11 @@ test.each([
     ['metadata.annotations[kubernetes.io/service-account.name]: Required value'],
   ],
   ['example.com/own', {}, []],
-])('a secret of type %s with %j must hold what its type says', (type, data, expected) => {
+])('a secret of type %s with %j must have what its type requires', (type, data, expected) => {
   expect(problems({ type, data })).toEqual(expected)
 })
 
-test('the type never changes, and an immutable secret not at all', () => {
+test('the type is immutable, and so is every field of an immutable secret', () => {
   expect(changeProblems({ type: 'other' }, {})).toEqual(['type: Invalid value: "other": field is immutable'])
   const sealed = { immutable: true, data: { a: base64('x') } }
   expect(changeProblems({ data: { a: base64('y') } }, sealed)).toEqual([
@@ -85,7 +85,7 @@ test('the type never changes, and an immutable secret not at all', () => {
   expect(changeProblems(sealed, sealed)).toEqual([])
 })
 
-test('a certificate and a key that make no pair are worth a warning', () => {
+test('warns about a certificate and a key that are not a pair', () => {
   const data = { 'tls.crt': base64('x'), 'tls.key': base64('y') }
   expect(secretStrategy.warningsOnCreate?.(secret({ type: 'kubernetes.io/tls', data }))).toEqual([
     'tls: failed to find any PEM data in certificate input',

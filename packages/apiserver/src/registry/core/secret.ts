@@ -27,7 +27,7 @@ export const secretStrategy: KindStrategy = {
   warningsOnUpdate: warnAboutKeyPair,
 }
 
-/** Texts of stringData are for writing only: they go into data, over what is there under the same keys. */
+/** stringData is write-only: it replaces the same keys in data. */
 function setDefaults(secret: JsonObject): JsonObject {
   const { stringData, ...rest } = secret
   if (!isJsonObject(stringData)) return textAt(secret, 'type') === '' ? { ...secret, type: 'Opaque' } : secret
@@ -51,7 +51,7 @@ function validateSecret(secret: JsonObject): readonly FieldError[] {
 
 type TypeValidator = (secret: JsonObject, data: JsonObject) => readonly FieldError[]
 
-/** What a secret must hold because of its type. */
+/** The required content of each type. */
 const validatorsByType: ReadonlyMap<string, TypeValidator> = new Map<string, TypeValidator>([
   [
     'kubernetes.io/service-account-token',

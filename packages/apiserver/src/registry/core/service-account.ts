@@ -13,7 +13,7 @@ export const serviceAccountStrategy: KindStrategy = {
   warningsOnUpdate: (object, old) => (limitsSecrets(object) && !limitsSecrets(old) ? [mountableWarning] : []),
 }
 
-/** Of the references to secrets only the names are kept. */
+/** Keeps only the names of secret references. */
 function keepNamesOfSecrets(account: JsonObject): JsonObject {
   return changeItems(account, 'secrets', (reference) =>
     Object.keys(reference).every((field) => field === 'name') ? reference : { name: textAt(reference, 'name') },

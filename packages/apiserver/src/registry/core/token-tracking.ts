@@ -1,14 +1,14 @@
 import { bootManagedFields, bootManager } from '../common/boot-managers.ts'
 import type { CoupledWrite, StrategyContext } from '../kind-strategy.ts'
 
-/** The ConfigMap that says since when the use of tokens in secrets is noted, by a day. */
+/** The ConfigMap with the day since which the use of tokens in secrets is tracked. */
 export const tokenTracking = {
   namespace: 'kube-system',
   name: 'kube-apiserver-legacy-service-account-token-tracking',
   key: 'since',
 } as const
 
-/** It is there from a server's first start. */
+/** Created at the first start of a server. */
 export function bootTokenTracking(context: StrategyContext): readonly CoupledWrite[] {
   const { namespace, name, key } = tokenTracking
   if (context.find('configmaps', namespace, name) !== undefined) return []

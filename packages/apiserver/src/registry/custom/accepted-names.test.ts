@@ -10,7 +10,7 @@ function definition(wanted: JsonObject, status: JsonObject = {}): JsonObject {
   return { spec: { group: 'example.com', names: wanted }, status }
 }
 
-/** The definition as it is after its names were changed. */
+/** The definition after a change of its names. */
 function renamed(crd: JsonObject, wanted: JsonObject): JsonObject {
   return definition(wanted, crd['status'] as JsonObject)
 }
@@ -29,21 +29,21 @@ function acceptedIn({ status }: JsonObject): JsonObject {
   return (status as JsonObject)['acceptedNames'] as JsonObject
 }
 
-test('names that a definition has already are no conflict with itself, and judging again changes nothing', () => {
+test('a definition does not conflict with itself, and a second check changes nothing', () => {
   const first = acceptNames(definition(names), [], now)
   expect(reasonOf(first)).toBe('NoConflicts')
   expect(acceptNames(first, [], '2031-01-01T00:00:00Z')).toBe(first)
   expect(reasonOf(acceptNames(renamed(first, { ...names, shortNames: ['wd', 'wg'] }), [], now))).toBe('NoConflicts')
 })
 
-test('a definition cannot use a name of its own in another place', () => {
+test('a definition cannot use one of its names for another purpose', () => {
   const first = acceptNames(definition(names), [], now)
   const moved = acceptNames(renamed(first, { ...names, singular: 'wd' }), [], now)
   expect(reasonOf(moved)).toBe('SingularConflict')
   expect(acceptedIn(moved)).toEqual(names)
 })
 
-test('a name that is wanted no more is given up', () => {
+test('releases a name that is no longer requested', () => {
   const { shortNames, ...fewer } = names
   const first = acceptNames(definition(names), [], now)
   expect(acceptedIn(acceptNames(renamed(first, fewer), [], now))).toEqual(fewer)
@@ -56,14 +56,14 @@ test.each([
   ['ShortNamesConflict', { shortNames: ['widgets'] }],
   ['KindConflict', { kind: 'WidgetList' }],
   ['ListKindConflict', { listKind: 'Widget' }],
-])('%s is said of a name that another definition has, in whatever place', (reason, wanted) => {
+])('reports %s for a name that another definition has for any purpose', (reason, wanted) => {
   const first = acceptNames(definition(names), [], now)
   const second = acceptNames(definition({ ...others, ...wanted }), [first], now)
   expect(reasonOf(second)).toBe(reason)
   expect(isServed(second)).toBe(false)
 })
 
-test('what was accepted or established is served, and has all names when both are so', () => {
+test('an accepted or established definition is served, and has all names if it is both', () => {
   expect(isServed(withConditions('Established'))).toBe(true)
   expect(isServed(withConditions('NamesAccepted'))).toBe(true)
   expect(isServed(withConditions('Terminating'))).toBe(false)

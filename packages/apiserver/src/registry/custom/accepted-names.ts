@@ -4,16 +4,16 @@ import { listAt, objectAt, textAt } from '../../read-object.ts'
 
 type Names = { readonly [field: string]: JsonValue | undefined }
 
-/** Names that are taken in a group: those of resources, and those of kinds. */
+/** The taken names of a group: those of resources and those of kinds. */
 interface TakenNames {
   readonly resources: ReadonlySet<string>
   readonly kinds: ReadonlySet<string>
 }
 
 /**
- * The CustomResourceDefinition with the names that it may have, as Kubernetes' naming and establishing controllers
- * decide: a name that another definition of the group has is not accepted, and a definition is established, for good,
- * when all its names were accepted once. The same object when nothing changes.
+ * Sets the accepted names and conditions of a CustomResourceDefinition, as Kubernetes' naming and establishing
+ * controllers do: a name of another definition in the group is not accepted, and a definition is established
+ * permanently once all of its names were accepted. Returns the same object if nothing changes.
  */
 export function acceptNames(crd: JsonObject, others: Iterable<JsonObject>, now: string): JsonObject {
   const { names, namesAccepted } = judgeNames(crd, takenNames(crd, others))
@@ -31,7 +31,7 @@ export function isServed(crd: JsonObject): boolean {
   return isTrue(crd, 'Established') || isTrue(crd, 'NamesAccepted')
 }
 
-/** Whether all the names that it wants are its own. */
+/** Whether all requested names are accepted. */
 export function hasAllNames(crd: JsonObject): boolean {
   const isAccepted = isTrue(crd, 'NamesAccepted') && isTrue(crd, 'Established')
   return isAccepted && jsonEqual(objectAt(crd, 'spec', 'names'), objectAt(crd, 'status', 'acceptedNames'))
@@ -89,7 +89,7 @@ function judgeNames(crd: JsonObject, taken: TakenNames): { readonly names: Names
   return { names, namesAccepted }
 }
 
-/** How Kubernetes prints one problem, and how it prints several. */
+/** Kubernetes prints one error differently from several. */
 function texts(inUse: readonly string[]): string {
   const problems = [...new Set(inUse)].map((name) => `${quoteGo(name)} is already in use`)
   return problems.length === 1 ? (problems[0] as string) : `[${problems.join(', ')}]`
@@ -106,7 +106,7 @@ function establishedOf(conditions: readonly Condition[], namesAccepted: Conditio
     reason: 'NotAccepted',
     message: 'not all names are accepted',
   }
-  // What was established once stays so.
+  // An established definition stays established.
   return findCondition(conditions, 'Established') ?? notAccepted
 }
 

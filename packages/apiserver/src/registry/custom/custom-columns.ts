@@ -5,7 +5,7 @@ import { numberAt, textAt } from '../../read-object.ts'
 import { type Cell, nameColumn } from '../columns/common-columns.ts'
 import type { TableColumn } from '../served-resource.ts'
 
-/** Shown of custom resources whose definition has no columns. */
+/** The columns of custom resources whose definition has none. */
 const defaultColumns: readonly JsonValue[] = [
   {
     name: 'Age',
@@ -15,7 +15,7 @@ const defaultColumns: readonly JsonValue[] = [
   },
 ]
 
-/** The name, and the columns of additionalPrinterColumns. */
+/** The name, and the additionalPrinterColumns. */
 export function customColumns(definitions: readonly JsonValue[]): readonly TableColumn[] {
   return [nameColumn, ...(definitions.length > 0 ? definitions : defaultColumns).map(customColumn)]
 }

@@ -15,25 +15,25 @@ function widget(parts: JsonObject = {}): JsonObject {
   return { apiVersion: 'example.com/v1', kind: 'Widget', metadata: { name: 'w', namespace: 'default' }, ...parts }
 }
 
-test('unknown fields are dropped and named, defaults are filled in', () => {
+test('drops unknown fields, reports them, and sets defaults', () => {
   expect(served().prepare(widget({ spec: { odd: 1 } }))).toEqual({
     value: widget({ spec: { size: 1 } }),
     unknownFields: ['spec.odd'],
   })
 })
 
-test('a status is dropped from a new object only when it has an endpoint of its own', () => {
+test('drops the status of a new object only if status is a subresource', () => {
   const object = widget({ status: { ready: true } })
   expect(served().prepareForCreate(object, context)).toBe(object)
   expect(served({ subresources: { status: {} } }).prepareForCreate(object, context)).toEqual(widget())
 })
 
-test('objects are validated by their schema', () => {
+test('validates objects by their schema', () => {
   const { errors } = served().validateCreate(widget({ spec: { size: 11 } }))
   expect(errors.map((error) => error.field)).toEqual(['spec.size'])
 })
 
-test('columns of the definition come after the name; without any, the age does', () => {
+test('the columns of the definition follow the name, or else the age does', () => {
   const additionalPrinterColumns = [
     { name: 'Size', type: 'integer', jsonPath: '.spec.size' },
     { name: 'Ready', type: 'boolean', jsonPath: '.status.ready', priority: 1, description: 'Whether it is.' },
@@ -64,7 +64,7 @@ test('columns of the definition come after the name; without any, the age does',
   ])
 })
 
-test('selectable fields print what they find, and nothing as empty', () => {
+test('selectable fields print their value, or an empty string', () => {
   const { selectableFields } = served({ selectableFields: [{ jsonPath: '.spec.color' }, { jsonPath: '.spec.size' }] })
   const object = widget({ spec: { size: 3 } })
   expect(selectableFields.map((entry) => [entry.field, entry.valueOf(object)])).toEqual([
@@ -79,7 +79,7 @@ test('scale paths are those of the version', () => {
   expect(served().scale).toBeUndefined()
 })
 
-test('custom resources count their generations and need a resourceVersion to be replaced', () => {
+test('custom resources have generations and require a resourceVersion for replacements', () => {
   const resource = served()
   expect(resource).toMatchObject({ hasGeneration: true, allowsUnconditionalUpdate: false, returnsDeletedObject: false })
 })

@@ -16,7 +16,7 @@ import type {
 } from '../served-resource.ts'
 import { customColumns } from './custom-columns.ts'
 
-/** The versions of a CustomResourceDefinition that are served. Each is compiled when it is first used. */
+/** The served versions of a CustomResourceDefinition. Each is compiled on first use. */
 export function customResources(crd: JsonObject, servedSince = 0): ServedResource[] {
   const manifest = withAcceptedNames(crd)
   const versions = new CustomVersions(manifest)
@@ -26,7 +26,7 @@ export function customResources(crd: JsonObject, servedSince = 0): ServedResourc
     .map((version) => new ServedCustomResource(manifest, version, versions, servedSince))
 }
 
-/** Discovery and paths show the names that were accepted, which need not be all that are wanted. */
+/** Discovery and paths show the accepted names, which may be fewer than the requested ones. */
 function withAcceptedNames(crd: JsonObject): JsonObject {
   const accepted = objectAt(crd, 'status', 'acceptedNames')
   const spec = objectAt(crd, 'spec')
@@ -94,7 +94,7 @@ class ServedCustomResource implements ServedResource {
     return object
   }
 
-  /** A new object has no status yet, where the status is not the requester's to set. */
+  /** Drops the status of a new object if status is a subresource. */
   prepareForCreate(object: JsonObject): JsonObject {
     if (!this.hasStatus || object['status'] === undefined) return object
     const { status: _, ...rest } = object
@@ -121,7 +121,7 @@ class ServedCustomResource implements ServedResource {
     return this.withCommonErrors(object, old, this.resource().validateStatusUpdate(object, old))
   }
 
-  /** What is wrong with the metadata is found once more, before all else. */
+  /** Kubernetes reports the common metadata errors a second time, before all others. */
   private withCommonErrors(object: JsonObject, old: JsonObject, own: Validation): Validation {
     if (own.errors.length === 0) return own
     const [meta, oldMeta] = [objectAt(object, 'metadata') as ObjectMeta, objectAt(old, 'metadata') as ObjectMeta]
@@ -157,7 +157,7 @@ function selectableField(entry: unknown): SelectableField {
   }
 }
 
-/** Without words of its own, the warning names the best version that is served, newer and not deprecated. */
+/** The default warning names the best newer version that is served and not deprecated. */
 function deprecationOf(
   version: JsonObject,
   definition: ResourceDefinition,
@@ -177,8 +177,8 @@ function deprecationOf(
 }
 
 /**
- * An object as it is at a version of its resource. Versions of a custom resource without a conversion webhook differ in
- * nothing but apiVersion. The same object when it is at that version already.
+ * Sets the apiVersion of an object. Without a conversion webhook, versions of a custom resource differ in nothing else.
+ * Returns the same object if it already has the version.
  */
 export function toVersion(object: JsonObject, definition: ResourceDefinition): JsonObject {
   const apiVersion = apiVersionOf(definition)

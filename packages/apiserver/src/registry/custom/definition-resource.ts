@@ -13,15 +13,15 @@ import { acceptNames } from './accepted-names.ts'
 
 export const definitionsStorageName = 'customresourcedefinitions.apiextensions.k8s.io'
 
-/** What the resource of CustomResourceDefinitions needs to know of its surroundings. */
+/** Server state that the resource of CustomResourceDefinitions reads. */
 export interface DefinitionContext {
-  /** The definitions that there are. */
+  /** All definitions. */
   definitions(): Iterable<JsonObject>
-  /** The time, as objects have it; undefined when nobody said. */
+  /** The time in the format of objects; undefined if it is not known. */
   now(): string | undefined
 }
 
-/** The resource of CustomResourceDefinitions, made of the built-in resource without special rules. */
+/** The resource of CustomResourceDefinitions, based on the built-in resource without special rules. */
 export function definitionResource(builtin: ServedResource, context: DefinitionContext): ServedResource {
   return {
     ...withoutGetters(builtin),
@@ -50,14 +50,14 @@ export function definitionResource(builtin: ServedResource, context: DefinitionC
   }
 }
 
-/** Names are accepted after a definition is checked, so that nothing is said of them twice. */
+/** Names are accepted only for a valid definition, so that no error is reported twice. */
 function withNamesOf(object: JsonObject, old: JsonObject | undefined): JsonObject {
   const { acceptedNames: _, ...status } = objectAt(object, 'status')
   const acceptedNames = old === undefined ? undefined : valueAt(old, 'status', 'acceptedNames')
   return { ...object, status: acceptedNames === undefined ? status : { ...status, acceptedNames } }
 }
 
-/** Its shape and its empty object are made lazily; a spread would make them at once. */
+/** Shape and empty object are lazy getters, which a spread would evaluate. */
 function withoutGetters(builtin: ServedResource): Omit<ServedResource, 'shape' | 'emptyObject'> {
   const { definition, storageName, isCustom, hasViews, hasStatus, hasGeneration, columns, selectableFields } = builtin
   const { servedSince, coupledWrites } = builtin
@@ -94,12 +94,12 @@ export function isSameName(left: JsonObject, right: JsonObject): boolean {
   return textAt(left, 'metadata', 'name') === textAt(right, 'metadata', 'name')
 }
 
-/** When a condition changes: now, or else when the definition was created. */
+/** The time of a condition: now, or the creation of the definition if that is unknown. */
 export function timeFor(crd: JsonObject, { now }: Pick<DefinitionContext, 'now'>): string {
   return now() ?? textAt(crd, 'metadata', 'creationTimestamp')
 }
 
-/** Objects may be stored at the storage version from now on, so that it must not go while there are some. */
+/** Adds the storage version to the stored versions: it must stay in the spec while objects may be stored at it. */
 export function noteStorageVersion(crd: JsonObject): JsonObject {
   const storage = listAt(crd, 'spec', 'versions').find((version) => objectAt(version)['storage'] === true)
   const stored = listAt(crd, 'status', 'storedVersions')

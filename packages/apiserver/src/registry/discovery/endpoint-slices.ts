@@ -6,7 +6,7 @@ import type { KindStrategy } from '../kind-strategy.ts'
 import { validateChangedSlice, validateNewSlice } from './validate-slices.ts'
 
 const hostnameLabel = 'kubernetes.io/hostname'
-/** Slices of these controllers have addresses that are in order. */
+/** Slices of these controllers have valid addresses. */
 const managedByLabel = 'endpointslice.kubernetes.io/managed-by'
 const managingControllers: ReadonlySet<string> = new Set([
   'endpointslice-controller.k8s.io',
@@ -36,7 +36,7 @@ function setSliceDefaults(slice: JsonObject): JsonObject {
   }
 }
 
-/** The map of the first version is not written any more; the node that it named before becomes the node's field. */
+/** Drops deprecatedTopology; a node that was stored there moves to nodeName. */
 function dropTopology(slice: JsonObject, old: JsonObject | undefined): JsonObject {
   const endpoints = listAt(slice, 'endpoints')
   if (!endpoints.some((endpoint) => valueAt(endpoint, 'deprecatedTopology') !== undefined)) return slice

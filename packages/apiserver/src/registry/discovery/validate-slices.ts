@@ -23,14 +23,14 @@ import { validateQualifiedName } from '../common/field-names.ts'
 import { portProtocols } from '../common/ports.ts'
 
 const addressTypes: readonly string[] = ['FQDN', 'IPv4', 'IPv6']
-/** How much one slice may hold, as Kubernetes decided. */
+/** The limits of one slice, as in Kubernetes. */
 const sliceLimits = { endpoints: 1000, addresses: 100, ports: 20_000, topologyLabels: 16, zoneHints: 8, nodeHints: 8 }
 
 export function validateNewSlice(slice: JsonObject): readonly FieldError[] {
   return [...validateHead(slice), ...validateEndpoints(slice)]
 }
 
-/** What was stored under older rules may stay. */
+/** Values that were stored under older rules are tolerated. */
 export function validateChangedSlice(slice: JsonObject, old: JsonObject): readonly FieldError[] {
   const errors = validateEndpoints(slice)
   const isOld = errors.length > 0 && jsonEqual(slice['endpoints'] ?? null, old['endpoints'] ?? null)
@@ -127,7 +127,7 @@ function validateTopology(topology: JsonObject, path: FieldPath): FieldError[] {
   ]
 }
 
-/** Zones are label values, nodes are names of nodes; too many of the one end the matter. */
+/** Zones are label values, nodes are node names; too many zones end the validation. */
 function validateHints(hints: JsonObject, path: FieldPath): FieldError[] {
   const zones = listAt(hints, 'forZones')
   const nodes = listAt(hints, 'forNodes')

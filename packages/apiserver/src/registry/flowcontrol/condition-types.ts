@@ -2,7 +2,7 @@ import { duplicate, type FieldError, required } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
 import { listAt, textAt } from '../../read-object.ts'
 
-/** Each condition of the status has a type of its own. */
+/** Condition types in a status must be unique. */
 export function validateConditionTypes(object: JsonObject): readonly FieldError[] {
   const types = listAt(object, 'status', 'conditions').map((condition) => textAt(condition, 'type'))
   return types.flatMap((type, index) => {

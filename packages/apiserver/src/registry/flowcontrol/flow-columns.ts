@@ -34,7 +34,7 @@ function missingLevel(schema: JsonObject): string {
 const limited: readonly string[] = ['spec', 'limited']
 const queuing: readonly string[] = [...limited, 'limitResponse', 'queuing']
 
-/** A number of a level that limits or queues; other levels have none. */
+/** A number of a level; levels without limits or queues show none. */
 function setting(part: readonly string[], field: string): Cell {
   return (level) => (valueAt(level, ...part) === undefined ? '<none>' : numberAt(objectAt(level, ...part), field))
 }

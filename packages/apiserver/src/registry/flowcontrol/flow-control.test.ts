@@ -17,7 +17,7 @@ function levelProblems(name: string, spec: JsonObject): readonly string[] {
   return (priorityLevelStrategy.validateCreate?.({ metadata: { name }, spec }) ?? []).map(formatFieldError)
 }
 
-test('what a server has from its start is valid, complete and printed as it is', () => {
+test('boot objects are valid, complete and printed as they are', () => {
   for (const [name, { spec }] of flowSchemasAtStart()) {
     const object = { apiVersion, kind: 'FlowSchema', metadata: { name }, spec, status: {} }
     expect(schemaProblems(name, spec)).toEqual([])
@@ -32,19 +32,19 @@ test('what a server has from its start is valid, complete and printed as it is',
   }
 })
 
-test('every schema from the start has a level from the start', () => {
+test('every boot schema has a boot level', () => {
   const levels = priorityLevelsAtStart()
   expect([...flowSchemasAtStart().values()].filter(({ level }) => !levels.has(level))).toEqual([])
 })
 
-test('what is mandatory does not change', () => {
+test('mandatory objects are immutable', () => {
   const spec = flowSchemasAtStart().get('exempt')?.spec as JsonObject
   expect(schemaProblems('exempt', { ...spec, matchingPrecedence: 5 })).toEqual([
     'spec: Invalid value: {"PriorityLevelConfiguration":{"Name":"exempt"},"MatchingPrecedence":5,"DistinguisherMethod":null,"Rules":[{"Subjects":[{"Kind":"Group","User":null,"Group":{"Name":"system:masters"},"ServiceAccount":null}],"ResourceRules":[{"Verbs":["*"],"APIGroups":["*"],"Resources":["*"],"ClusterScope":true,"Namespaces":["*"]}],"NonResourceRules":[{"Verbs":["*"],"NonResourceURLs":["*"]}]}]}: spec of \'exempt\' must equal the fixed value',
   ])
 })
 
-test('of the level that is exempt, its shares may change', () => {
+test('the shares of the exempt level are mutable', () => {
   expect(
     levelProblems('exempt', { type: 'Exempt', exempt: { nominalConcurrencyShares: 5, lendablePercent: 0 } }),
   ).toEqual([])
@@ -54,7 +54,7 @@ test('of the level that is exempt, its shares may change', () => {
   ])
 })
 
-test('queues are complete, and a zero counts for nothing', () => {
+test('queues have defaults, and a zero counts as missing', () => {
   const limited = { limitResponse: { type: 'Queue', queuing: { queues: 0, handSize: 4 } } }
   expect(priorityLevelStrategy.setDefaults?.({ spec: { type: 'Limited', limited } })).toEqual({
     spec: {
@@ -75,12 +75,12 @@ test.each([
     'handSize: Invalid value: 8: required entropy bits of deckSize 512 and handSize 8 should not be greater than 60',
   ],
   [{ queues: 10_000_001, handSize: 1 }, 'queues: Invalid value: 10000001: must not be greater than 10000000'],
-])('a hand of queues is dealt from one hash: %j', (queuing, problem) => {
+])('one hash must suffice to deal a hand: %j', (queuing, problem) => {
   const limited = { limitResponse: { type: 'Queue', queuing: { ...queuing, queueLengthLimit: 1 } } }
   expect(levelProblems('a', { type: 'Limited', limited })).toEqual([`spec.limited.limitResponse.queuing.${problem}`])
 })
 
-test('a rule of a schema says whom it is about', () => {
+test('a rule of a schema requires subjects', () => {
   const rule = {
     subjects: [{ kind: 'User', group: { name: 'x' } }, { kind: 'Table' }],
     nonResourceRules: [{ verbs: ['fly'], nonResourceURLs: ['/a*'] }],

@@ -29,7 +29,7 @@ const everybody = groups('system:unauthenticated', 'system:authenticated')
 const controllerManager = 'system:kube-controller-manager'
 const scheduler = 'system:kube-scheduler'
 
-/** Nobody may change these. */
+/** Immutable for every user. */
 const mandatory: readonly FlowSchema[] = [
   { name: 'exempt', level: 'exempt', precedence: 1, subjects: groups('system:masters'), ...everything },
   { name: 'catch-all', level: 'catch-all', precedence: 10_000, method: 'ByUser', subjects: everybody, ...everything },
@@ -104,7 +104,7 @@ const suggested: readonly FlowSchema[] = [
   },
 ]
 
-/** The specs of those that nobody may change, by name. */
+/** The specs of the immutable ones, by name. */
 export const mandatoryFlowSchemas: ReadonlyMap<string, JsonObject> = new Map(
   mandatory.map((schema) => [schema.name, specOf(schema)]),
 )

@@ -5,14 +5,14 @@ import { listAt, textAt, valueAt } from '../../read-object.ts'
 
 const verbs = ['create', 'delete', 'deletecollection', 'get', 'list', 'patch', 'proxy', 'update', 'watch']
 
-/** The kinds of subjects, and the field that tells the subject of each. */
+/** The kinds of subjects, and the field of each. */
 const subjectFields: Readonly<Record<string, string>> = {
   Group: 'group',
   ServiceAccount: 'serviceAccount',
   User: 'user',
 }
 
-/** Which requests a flow schema is about: of whom, for which resources or paths. */
+/** Validates a rule of a flow schema: its subjects, and its resources or paths. */
 export function validateRule(rule: JsonValue, path: string): readonly FieldError[] {
   const subjects = listAt(rule, 'subjects')
   const resourceRules = listAt(rule, 'resourceRules')
@@ -69,7 +69,7 @@ function validateVerbs(rule: JsonValue, path: string): readonly FieldError[] {
   return own.every((verb) => verbs.includes(verb)) ? [] : [notSupported(`${path}.verbs`, own, verbs)]
 }
 
-/** Whoever says all says nothing else. */
+/** A wildcard must be the only item. */
 function validateAlone(items: readonly string[], path: string, what: string): readonly FieldError[] {
   if (!items.includes('*') || items.length === 1) return []
   return [invalid(path, items, `if '*' is present, must not specify other ${what}`)]

@@ -9,7 +9,7 @@ import { priorityLevelSpecType } from './go-types.ts'
 import { mandatoryPriorityLevels } from './priority-levels-at-start.ts'
 
 const queuesMax = 10_000_000
-/** How many bits of a hash there are to deal a hand of queues. */
+/** Number of hash bits for dealing a hand of queues. */
 const hashBitsMax = 60
 const forbiddenAnnotation = 'flowcontrol.k8s.io/v1beta3-preserve-zero-concurrency-shares'
 
@@ -30,7 +30,7 @@ function setSpecDefaults(spec: JsonObject): JsonObject {
   })
 }
 
-/** Here a zero is as good as nothing. */
+/** A zero counts as missing. */
 function setQueuingDefaults(queuing: JsonObject): JsonObject {
   const withDefault = (value: JsonObject, field: string, count: number) =>
     numberAt(value, field) === 0 ? { ...value, [field]: count } : value
@@ -47,7 +47,7 @@ function validatePriorityLevel(object: JsonObject): readonly FieldError[] {
   return [...errors, ...validateSpec(name, spec), ...validateMandatory(name, spec), ...validateConditionTypes(object)]
 }
 
-/** Of the level that is exempt, what it is exempt with may be changed. */
+/** The exempt settings of the exempt level are mutable. */
 function validateMandatory(name: string, spec: JsonObject): readonly FieldError[] {
   const mandatory = mandatoryPriorityLevels.get(name)
   if (mandatory === undefined) return []

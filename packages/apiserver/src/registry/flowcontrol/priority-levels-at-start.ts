@@ -1,6 +1,6 @@
 import type { JsonObject } from '@kubewright/kube/json'
 
-/** The levels of priority that every server has from its start, by name: shares, percent to lend, queues, size of a hand. */
+/** The priority levels that every server has from its start: name, shares, lendable percentage, queues, hand size. */
 const queued: readonly (readonly [name: string, shares: number, lendable: number, queues: number, handSize: number])[] =
   [
     ['system', 30, 33, 64, 6],
@@ -11,7 +11,7 @@ const queued: readonly (readonly [name: string, shares: number, lendable: number
     ['global-default', 20, 50, 128, 6],
   ]
 
-/** The specs of those that nobody may change. */
+/** The specs of the immutable ones. */
 export const mandatoryPriorityLevels: ReadonlyMap<string, JsonObject> = new Map<string, JsonObject>([
   ['exempt', { type: 'Exempt', exempt: { nominalConcurrencyShares: 0, lendablePercent: 0 } }],
   [

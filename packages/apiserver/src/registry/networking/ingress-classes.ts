@@ -18,7 +18,7 @@ export const ingressClassStrategy: KindStrategy = {
   ],
 }
 
-/** Parameters are those of the cluster unless they say otherwise. */
+/** The scope of the parameters is Cluster by default. */
 function withScope(ingressClass: JsonObject): JsonObject {
   const parameters = valueAt(ingressClass, 'spec', 'parameters')
   if (parameters === undefined || valueAt(parameters, 'scope') !== undefined) return ingressClass

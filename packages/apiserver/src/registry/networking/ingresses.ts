@@ -22,7 +22,7 @@ function balancerOf(ingress: JsonObject) {
   return listAt(ingress, 'status', 'loadBalancer', 'ingress')
 }
 
-/** An ingress that says nothing of its class is of the default one; of several, of the newest. */
+/** Sets the default class on an ingress without one; of several, the newest. */
 function withDefaultClass(ingress: JsonObject, context: StrategyContext): JsonObject {
   const isNamed = valueAt(ingress, 'spec', 'ingressClassName') !== undefined
   if (isNamed || valueAt(ingress, 'metadata', 'annotations', ingressClassAnnotation) !== undefined) return ingress
@@ -36,7 +36,7 @@ function defaultClassIn(context: StrategyContext): string | undefined {
     const metadata = objectAt(ingressClass, 'metadata')
     if (textAt(metadata, 'annotations', defaultClassAnnotation) !== 'true') continue
     const created = textAt(metadata, 'creationTimestamp')
-    // They come by name, and of the same age the first by name is taken.
+    // They are sorted by name, and of equal age the first one wins.
     if (best === undefined || created > best.created) best = { name: textAt(metadata, 'name'), created }
   }
   return best?.name

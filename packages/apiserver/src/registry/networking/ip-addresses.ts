@@ -12,7 +12,7 @@ export const ipAddressStrategy: KindStrategy = {
   validateUpdate: validateAddressUpdate,
 }
 
-/** Whose an address is does not change. */
+/** The parent of an address is immutable. */
 function validateAddressUpdate(address: JsonObject, old: JsonObject): readonly FieldError[] {
   const parent = valueAt(address, 'spec', 'parentRef')
   const errors = validateParent(parent)

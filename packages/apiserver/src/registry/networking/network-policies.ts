@@ -5,7 +5,7 @@ import { listAt, objectAt, textAt, valueAt } from '../../read-object.ts'
 import type { KindStrategy } from '../kind-strategy.ts'
 import { validateChangedPolicy, validateNewPolicy } from './validate-policy.ts'
 
-/** The two lists of rules, each with the list of peers in a rule. */
+/** The two lists of rules, each with the peer list of a rule. */
 const ruleLists = [
   { rules: 'ingress', peers: 'from' },
   { rules: 'egress', peers: 'to' },
@@ -19,7 +19,7 @@ export const networkPolicyStrategy: KindStrategy = {
   warningsOnUpdate: policyWarnings,
 }
 
-/** A policy is about what comes in, and about what goes out if it has rules for that; ports are TCP. */
+/** A policy is for ingress, and for egress if it has egress rules; ports are TCP by default. */
 function setPolicyDefaults(policy: JsonObject): JsonObject {
   const spec = objectAt(policy, 'spec')
   const changes: { [field: string]: JsonValue } = {}

@@ -38,9 +38,9 @@ test.each<[string, KindStrategy, JsonObject, readonly string[]]>([
     { spec: {} },
     ['spec: Invalid value: null: either `defaultBackend` or `rules` must be specified'],
   ],
-  ['an ingress with a good path', ingresses, ingressWith({ path: '/a' }), []],
+  ['an ingress with a valid path', ingresses, ingressWith({ path: '/a' }), []],
   [
-    'a path that leads elsewhere',
+    'a path with ..',
     ingresses,
     ingressWith({ path: '/a/../b/..' }),
     [
@@ -48,9 +48,9 @@ test.each<[string, KindStrategy, JsonObject, readonly string[]]>([
       'spec.rules[0].http.paths[0].path: Invalid value: "/a/../b/..": cannot end with \'/..\'',
     ],
   ],
-  ['a path that may be anything', ingresses, ingressWith({ path: '', pathType: 'ImplementationSpecific' }), []],
+  ['an implementation-specific path', ingresses, ingressWith({ path: '', pathType: 'ImplementationSpecific' }), []],
   [
-    'a type of a path nobody knows',
+    'an unknown path type',
     ingresses,
     ingressWith({ pathType: 'Any' }),
     [
@@ -76,13 +76,13 @@ test.each<[string, KindStrategy, JsonObject, readonly string[]]>([
   ],
   ['a class without a controller', classes, { spec: {} }, ['spec.controller: Required value']],
   [
-    'parameters of a namespace that is missing',
+    'namespaced parameters without a namespace',
     classes,
     { spec: { controller: 'a.example/b', parameters: { kind: 'A', name: 'a', scope: 'Namespace' } } },
     ["spec.parameters.namespace: Required value: `parameters.scope` is set to 'Namespace'"],
   ],
   [
-    'ports to an end before them',
+    'an end port below the port',
     policies,
     { spec: { podSelector: {}, ingress: [{ ports: [{ port: 80, endPort: 79 }] }] } },
     ['spec.ingress[0].ports[0].endPort: Invalid value: 80: must be greater than or equal to `port`'],
@@ -113,7 +113,7 @@ test.each<[string, KindStrategy, JsonObject, readonly string[]]>([
     ['subsets[0]: Required value: must specify `addresses` or `notReadyAddresses`'],
   ],
   [
-    'an endpoint on every machine',
+    'a loopback endpoint',
     endpoints,
     { subsets: [{ addresses: [{ ip: '127.0.0.1' }] }] },
     ['subsets[0].addresses[0].ip: Invalid value: "127.0.0.1": may not be in the loopback range (127.0.0.0/8, ::1/128)'],
@@ -130,7 +130,7 @@ test.each<[string, KindStrategy, JsonObject, readonly string[]]>([
     { addressType: 'IPv4', ports: [{ port: 1 }, { port: 2 }] },
     ['ports[1].name: Duplicate value: ""'],
   ],
-  ['an address of nobody', addresses, { spec: {} }, ['spec.parentRef: Required value']],
+  ['an address without a parent', addresses, { spec: {} }, ['spec.parentRef: Required value']],
   ['no range', ranges, { spec: { cidrs: [] } }, ['spec.cidrs: Required value: at least one CIDR required']],
   [
     'two ranges of one family',
@@ -144,7 +144,7 @@ test.each<[string, KindStrategy, JsonObject, readonly string[]]>([
   expect(problems(of, object)).toEqual(expected)
 })
 
-test('what keeps its value for life says so', () => {
+test('immutable fields are reported as such', () => {
   const classOf = (controller: string) => ({ spec: { controller } })
   expect(changeProblems(classes, classOf('a.example/b'), classOf('a.example/c'))).toEqual([
     'spec.controller: Invalid value: "a.example/b": field is immutable',
@@ -164,7 +164,7 @@ test('what keeps its value for life says so', () => {
   ])
 })
 
-test('what was stored under older rules may stay as it is', () => {
+test('tolerates values that were stored under older rules', () => {
   const old = { subsets: [{ addresses: [{ ip: '010.0.0.1' }] }] }
   expect(changeProblems(endpoints, { ...old, metadata: {} }, old)).toEqual([])
   expect(changeProblems(endpoints, { subsets: [{ addresses: [{ ip: '010.0.0.2' }] }] }, old)).toHaveLength(1)
@@ -181,7 +181,7 @@ test('what was stored under older rules may stay as it is', () => {
   expect(changeProblems(policies, policy('010.0.0.0/8', 2), policy('010.0.0.0/8', 1))).toEqual([])
 })
 
-test('defaults fill in what is left out, and change nothing else', () => {
+test('sets defaults for missing fields and changes nothing else', () => {
   expect(policies.setDefaults?.({ spec: { egress: [{ ports: [{ port: 80 }] }] } })).toEqual({
     spec: { egress: [{ ports: [{ port: 80, protocol: 'TCP' }] }], policyTypes: ['Ingress', 'Egress'] },
   })
@@ -195,7 +195,7 @@ test('defaults fill in what is left out, and change nothing else', () => {
   }
 })
 
-test('an ingress without a class is of the default one, the newest if there are several', () => {
+test('an ingress without a class gets the newest default class', () => {
   const classOf = (name: string, creationTimestamp: string, isDefault: string) => ({
     metadata: { name, creationTimestamp, annotations: { 'ingressclass.kubernetes.io/is-default-class': isDefault } },
   })
@@ -214,7 +214,7 @@ test('an ingress without a class is of the default one, the newest if there are 
   expect(ingresses.admitCreate?.(annotated, context)).toBe(annotated)
 })
 
-test('a slice drops the topology of the first version, but for a node that was there', () => {
+test('a slice drops the topology of v1beta1, except for a stored node', () => {
   const slice = (deprecatedTopology: JsonObject, addresses = ['10.0.0.1']) => ({
     endpoints: [{ addresses, deprecatedTopology }],
   })

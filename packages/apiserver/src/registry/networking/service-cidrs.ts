@@ -31,7 +31,7 @@ function familyOfRange(range: string): number | undefined {
   return parsed && (isIpv4Mapped(parsed.network) ? 32 : parsed.network.bits)
 }
 
-/** A range may come to be two, one of each family; nothing else changes. */
+/** The only change allowed is from one range to two, one per IP family. */
 function validateRangesUpdate(object: JsonObject, old: JsonObject): readonly FieldError[] {
   const ranges = rangesOf(object)
   const before = rangesOf(old)

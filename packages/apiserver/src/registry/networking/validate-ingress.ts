@@ -13,13 +13,13 @@ import { listAt, numberAt, objectAt, textAt, valueAt } from '../../read-object.t
 import { validateTypedReference } from './references.ts'
 
 const specPath = FieldPath.root('spec')
-/** How the class of an ingress was named before there was a field for it. */
+/** The annotation that named the class of an ingress before the field existed. */
 export const ingressClassAnnotation = 'kubernetes.io/ingress.class'
 const pathTypes: readonly string[] = ['Exact', 'ImplementationSpecific', 'Prefix']
 const forbiddenSequences: readonly string[] = ['//', '/./', '/../', '%2f', '%2F']
 const forbiddenSuffixes: readonly string[] = ['/..', '/.']
 
-/** What an update lets pass because the stored object has it. */
+/** Invalid values that an update tolerates because they are already stored. */
 interface Allowances {
   readonly anySecretName: boolean
   readonly anyWildcardRule: boolean
@@ -122,7 +122,7 @@ function validatePath(entry: JsonValue, place: FieldPath): FieldError[] {
   return [...errors, ...validateBackend(objectAt(entry, 'backend'), place.child('backend'))]
 }
 
-/** A path that is compared must not lead elsewhere when it is resolved. */
+/** An exact or prefix path must not contain segments that would be resolved. */
 function plainPathErrors(path: string, place: FieldPath): FieldError[] {
   const sequences = forbiddenSequences.filter((sequence) => path.includes(sequence))
   const suffixes = forbiddenSuffixes.filter((suffix) => path.endsWith(suffix))

@@ -21,7 +21,7 @@ const specPath = FieldPath.root('spec')
 const protocols: readonly string[] = ['TCP', 'UDP', 'SCTP']
 const policyTypes: readonly string[] = ['Ingress', 'Egress']
 
-/** What an update lets pass because the stored object has it. */
+/** Invalid values that an update tolerates because they are already stored. */
 interface Allowances {
   readonly selectors: LabelSelectorValidationOptions
   readonly ranges: readonly string[]
@@ -37,7 +37,7 @@ export function validateChangedPolicy(policy: JsonObject, old: JsonObject): read
   return validateSpec(objectAt(policy, 'spec'), { selectors: { allowInvalidValues }, ranges: rangesOf(oldSpec) })
 }
 
-/** All ranges that a policy names, wherever. */
+/** All CIDR ranges of a policy. */
 function rangesOf(spec: JsonObject): readonly string[] {
   const peers = [
     ...listAt(spec, 'ingress').flatMap((rule) => listAt(rule, 'from')),
@@ -106,7 +106,7 @@ function validatePort(entry: JsonValue, path: FieldPath): FieldError[] {
   } else {
     for (const problem of portNumberProblems(Number(port))) errors.push(invalid(path.child('port'), port, problem))
     if (hasEnd) {
-      // The value in the message is that of the first port.
+      // The message shows the first port of the range.
       if (end < Number(port)) errors.push(invalid(endPath, port, 'must be greater than or equal to `port`'))
       for (const problem of portNumberProblems(end)) errors.push(invalid(endPath, end, problem))
     }

@@ -46,7 +46,7 @@ function validateRuntimeClass(object: JsonObject): readonly FieldError[] {
   return errors
 }
 
-/** The overhead is validated as if it were the limits of a container. */
+/** Validates the overhead like the limits of a container. */
 function validateOverhead(podFixed: JsonObject): readonly FieldError[] {
   const errors: FieldError[] = []
   let hasHugePages = false
@@ -65,7 +65,7 @@ function validateOverhead(podFixed: JsonObject): readonly FieldError[] {
   return errors
 }
 
-/** Huge pages are counted in whole pages, whose size is in the name: hugepages-2Mi. */
+/** Huge pages must be a multiple of the page size in the name: hugepages-2Mi. */
 function hugePagesProblem(name: string, text: string): string | undefined {
   const quantity = parseQuantity(text)
   const problem = `${formatQuantity(quantity)} is not positive integer multiple of ${name}`

@@ -13,7 +13,7 @@ const roleRefType = goStruct({ 'APIGroup apiGroup': goText, Kind: goText, Name: 
 export const roleBindingKind = bindingStrategy(['Role', 'ClusterRole'], true)
 export const clusterRoleBindingKind = bindingStrategy(['ClusterRole'], false)
 
-/** A binding to a role of one of the kinds. */
+/** A binding to a role of one of these kinds. */
 function bindingStrategy(roleKinds: readonly string[], isNamespaced: boolean): KindStrategy {
   const validate = (object: JsonObject) => validateBinding(object, roleKinds, isNamespaced)
   return {

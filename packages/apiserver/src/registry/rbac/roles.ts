@@ -25,7 +25,7 @@ function validateRules(object: JsonObject, isNamespaced: boolean): readonly Fiel
   return listAt(object, 'rules').flatMap((rule, index) => validateRule(rule, isNamespaced, `rules[${index}]`))
 }
 
-/** A rule is about resources or about paths of the server that are none. */
+/** Validates a rule for resources or for non-resource URLs. */
 function validateRule(rule: JsonValue, isNamespaced: boolean, path: string): readonly FieldError[] {
   const errors: FieldError[] = []
   const isEmpty = (field: string) => listAt(rule, field).length === 0
@@ -46,7 +46,7 @@ function validateRule(rule: JsonValue, isNamespaced: boolean, path: string): rea
   return errors
 }
 
-/** Which roles a role is put together of. */
+/** Validates the selectors of an aggregation rule. */
 function validateSelectors(object: JsonObject, allowInvalidValues: boolean): readonly FieldError[] {
   const selectors = selectorsOf(object)
   if (selectors.length === 0) {
@@ -59,7 +59,7 @@ function validateSelectors(object: JsonObject, allowInvalidValues: boolean): rea
   })
 }
 
-/** What was stored with values that are no longer taken may keep them. */
+/** Stored invalid selector values are tolerated. */
 function hasInvalidSelector(object: JsonObject): boolean {
   return selectorsOf(object).some((selector) => validateLabelSelector(selector, selectorsPath).length > 0)
 }

@@ -6,7 +6,10 @@ import { validateItems } from './lists.ts'
 
 const conditionsMax = 4
 
-/** The conditions that a device waits for, and those that end the waiting: both or none, and no two the same. */
+/**
+ * Validates the conditions that a device waits for and the ones that fail the binding: both lists or neither, without
+ * duplicates.
+ */
 export function validateBindingConditions(device: JsonValue, path: FieldPath): FieldError[] {
   const [good, bad] = ['bindingConditions', 'bindingFailureConditions'] as const
   const conditions = listAt(device, good)

@@ -13,7 +13,7 @@ import { validateDistinctItems } from './lists.ts'
 
 const optionsMax = 10
 
-/** Which parts of a capacity can be asked for: one of some values, or a range, and what it is when nobody says. */
+/** Validates which amounts of a capacity can be requested: a list of values or a range, and the default. */
 export function validateRequestPolicy(capacity: string, policy: JsonValue, path: FieldPath): FieldError[] {
   const options = listAt(policy, 'validValues')
   const range = valueAt(policy, 'validRange')

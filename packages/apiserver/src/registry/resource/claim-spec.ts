@@ -15,7 +15,7 @@ const allocationModes = ['All', 'ExactCount']
 export const taintEffects = ['NoExecute', 'NoSchedule', 'None']
 const tolerationOperators = ['Equal', 'Exists']
 
-/** Devices are asked for one by one, unless a claim says otherwise. */
+/** A device request is for an exact count by default. */
 export function setClaimSpecDefaults(spec: JsonObject): JsonObject {
   return changeField(spec, 'devices', (devices) =>
     changeItems(devices, 'requests', (request) =>
@@ -34,7 +34,7 @@ function setRequestDefaults(request: JsonObject): JsonObject {
   return changeItems(counted, 'tolerations', (toleration) => fillIn(toleration, operatorDefaults))
 }
 
-/** What is wrong with what a claim asks for. */
+/** Validates the requests of a claim. */
 export function validateClaimSpec(spec: JsonObject, path: FieldPath): FieldError[] {
   const devices = objectAt(spec, 'devices')
   const devicesPath = path.child('devices')

@@ -53,7 +53,7 @@ export function setStatusDefaults(claim: JsonObject): JsonObject {
   )
 }
 
-/** What tells a device from all others. */
+/** The unique key of a device. */
 function deviceKey(device: JsonValue): string {
   return ['driver', 'pool', 'device', 'shareID'].map((field) => textAt(device, field)).join(' ')
 }
@@ -62,7 +62,7 @@ function allocatedIn(claim: JsonObject): Set<string> {
   return new Set(listAt(claim, 'status', 'allocation', 'devices', 'results').map(deviceKey))
 }
 
-/** What is reported of a device goes with its allocation. */
+/** Drops the status of a device together with its allocation. */
 export function dropDeallocated(claim: JsonObject, old: JsonObject): JsonObject {
   const allocated = allocatedIn(claim)
   const gone = new Set([...allocatedIn(old)].filter((key) => !allocated.has(key)))
@@ -114,7 +114,7 @@ function validateReservations(claim: JsonObject, old: JsonObject): FieldError[] 
   return [forbidden(path, detail)]
 }
 
-/** What is allocated does not change; it can only be given up. */
+/** An allocation is immutable; it can only be removed. */
 function validateAllocation(status: JsonObject, old: JsonObject, names: RequestNames): FieldError[] {
   const allocation = valueAt(status, 'allocation')
   const before = valueAt(old, 'allocation')

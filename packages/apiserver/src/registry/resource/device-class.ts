@@ -29,7 +29,7 @@ function validateSpec(spec: JsonObject, old: JsonObject | undefined): FieldError
   return errors
 }
 
-/** Resources that are not Kubernetes' own, and whose quota would have a name as well. */
+/** A resource with a domain other than Kubernetes' own, whose name is also valid with the quota prefix. */
 function isExtendedResourceName(name: string): boolean {
   if (!name.includes('/') || name.includes('kubernetes.io/') || name.startsWith('requests.')) return false
   return qualifiedNameProblems(`requests.${name}`).length === 0

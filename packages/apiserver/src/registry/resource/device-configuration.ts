@@ -34,7 +34,7 @@ function validateExpression(source: string, path: FieldPath): FieldError[] {
   return problem.isInternal ? [internalError(path, problem.detail)] : [invalid(path, source, problem.detail)]
 }
 
-/** How a driver is to set a device up: parameters that only the driver understands. */
+/** Validates the configuration of a device: opaque parameters for its driver. */
 export function validateConfiguration(configuration: JsonValue, path: FieldPath, isStored = false): FieldError[] {
   const opaque = valueAt(configuration, 'opaque')
   const opaquePath = path.child('opaque')
@@ -49,7 +49,7 @@ export function validateConfiguration(configuration: JsonValue, path: FieldPath,
   ]
 }
 
-/** A field that holds any JSON object. */
+/** Validates a field that holds any JSON object. */
 export function validateRawObject(
   value: JsonValue | undefined,
   path: FieldPath,

@@ -28,7 +28,7 @@ const countersMax = 32
 const labelLengthMax = 63
 const attributeBytesMax = 64
 
-/** What is wrong with a device of a slice. `choosesNodes` is whether each device says where it is. */
+/** Validates a device of a slice. `choosesNodes` is whether each device names its nodes. */
 export function validateDevice(
   device: JsonObject,
   old: JsonValue | undefined,
@@ -89,7 +89,7 @@ const attributeType = goStruct({
   'VersionValues versions': goPointer,
 })
 
-/** An attribute has one value, of one type. */
+/** An attribute has exactly one value. */
 function validateAttribute(attribute: JsonValue, path: FieldPath): FieldError[] {
   const errors: FieldError[] = []
   const text = textAt(attribute, 'string')
@@ -109,7 +109,7 @@ function validateAttribute(attribute: JsonValue, path: FieldPath): FieldError[] 
   return errors
 }
 
-/** Only of devices that are shared can a part be asked for. */
+/** A request policy requires a device that allows multiple allocations. */
 function validateCapacity(capacity: JsonValue, path: FieldPath, isShared: boolean): FieldError[] {
   const policy = valueAt(capacity, 'requestPolicy')
   if (policy === undefined) return []

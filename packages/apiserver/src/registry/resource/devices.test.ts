@@ -26,7 +26,7 @@ const slice = (device: JsonObject, spec: JsonObject = {}): JsonObject => ({
   },
 })
 
-test('a request asks for one device unless it says otherwise', () => {
+test('a request is for one device by default', () => {
   const claimWith = (request: JsonObject) => ({ spec: { devices: { requests: [request] } } })
   const complete = claims?.setDefaults?.(
     claimWith({ exactly: {}, firstAvailable: [{ allocationMode: 'All' }] }),
@@ -37,7 +37,7 @@ test('a request asks for one device unless it says otherwise', () => {
   expect(claims?.setDefaults?.(complete)).toBe(complete)
 })
 
-test('selectors of devices are compiled', () => {
+test('compiles device selectors', () => {
   const select = (expression: string) =>
     texts(claims?.validateCreate?.(claim({ selectors: [{ cel: { expression } }] })))
   const path = 'spec.devices.requests[0].exactly.selectors[0].cel.expression'
@@ -49,7 +49,7 @@ test('selectors of devices are compiled', () => {
   expect(select(all(all(all(all(all('true'))))))).toEqual([`${path}: Forbidden: too complex, exceeds cost limit`])
 })
 
-test('what a claim asks for does not change, and is shown as Go prints it', () => {
+test('the spec of a claim is immutable, and errors show it as Go prints it', () => {
   expect(claims?.validateUpdate?.(claim(), claim())).toEqual([])
   expect(texts(claims?.validateUpdate?.(claim({ count: 2 }), claim()))?.[0]).toMatch(
     /^spec: Invalid value: \{"Devices":\{"Requests":\[\{"Name":"one","Exactly":\{"DeviceClassName":"disks".*"Config":null\}\}: field is immutable$/,
@@ -65,7 +65,7 @@ test('what a claim asks for does not change, and is shown as Go prints it', () =
   )
 })
 
-test('devices of others are asked for in namespaces that are marked', () => {
+test('admin access requires a labelled namespace', () => {
   const adminClaim = claim({ adminAccess: true })
   const namespaces = (labels: JsonObject) =>
     strategyContextWith({ namespaces: [{ metadata: { name: 'n', namespace: '', labels } }] })
@@ -75,7 +75,7 @@ test('devices of others are asked for in namespaces that are marked', () => {
   )
 })
 
-test('what is reported of a device goes with its allocation', () => {
+test('drops the status of a device together with its allocation', () => {
   const device = { driver: 'a.example.com', pool: 'p', device: 'd' }
   const allocation = { devices: { results: [{ request: 'one', ...device }] } }
   const allocated = claim({}, { allocation, devices: [device] })
@@ -88,14 +88,14 @@ test('what is reported of a device goes with its allocation', () => {
   ])
 })
 
-test('a slice says in one way where its devices are', () => {
+test('a slice names its nodes in exactly one way', () => {
   expect(slices?.validateCreate?.(slice({}))).toEqual([])
   expect(texts(slices?.validateCreate?.(slice({}, { nodeName: 'n' })))).toEqual([
     'spec: Invalid value: "{`nodeName`, `allNodes`}": exactly one of `nodeName`, `nodeSelector`, `allNodes`, `perDeviceNodeSelection` is required, but multiple fields are set',
   ])
 })
 
-test('the parts of a capacity fit into it', () => {
+test('a request policy is consistent with its capacity', () => {
   const capacity = (requestPolicy: JsonObject) =>
     texts(
       slices?.validateCreate?.(
@@ -114,7 +114,7 @@ test('the parts of a capacity fit into it', () => {
   ])
 })
 
-test('taints are timed', () => {
+test('sets the time of new taints', () => {
   const context = strategyContextWith({}, { now: () => '2026-04-04T00:00:00Z' })
   const tainted = slice({ taints: [{ key: 'a', effect: 'NoSchedule' }], attributes: { a: { ints: [1], int: 1 } } })
   expect(slices?.prepareForCreate?.(tainted, context)).toEqual(

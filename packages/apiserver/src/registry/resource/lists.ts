@@ -1,7 +1,7 @@
 import { duplicate, type FieldError, type FieldPath, tooMany } from '@kubewright/kube/field'
 import type { JsonObject, JsonValue } from '@kubewright/kube/json'
 
-/** Lists and maps of devices have bounds; of one that is too long nothing else is told. */
+/** Lists and maps of devices are bounded; a list that is too long gets no other error. */
 
 export type ItemCheck = (item: JsonValue, path: FieldPath) => readonly FieldError[]
 
@@ -15,7 +15,7 @@ export function validateItems(
   return items.flatMap((item, index) => check(item, path.index(index)))
 }
 
-/** The same for items that differ by a key. */
+/** The same for items with unique keys. */
 export function validateDistinctItems(
   items: readonly JsonValue[],
   itemsMax: number,
@@ -36,7 +36,9 @@ export function validateDistinctItems(
 
 const keyLengthMin = 16
 
-/** Errors about a key are about the map; those about its value name the key, cut in the middle if it is long. */
+/**
+ * An error about a key points at the map; an error about a value names the key, shortened in the middle if it is long.
+ */
 export function validateEntries(
   entries: JsonObject,
   entriesMax: number,

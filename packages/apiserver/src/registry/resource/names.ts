@@ -6,14 +6,14 @@ import { problemsAt, validateDriverName, validateSubdomain } from '../common/fie
 const identifierBytesMax = 32
 export const attributeNameLengthMax = 63 + 1 + identifierBytesMax
 
-/** The name of a pool: one or more domains with slashes between them. */
+/** Validates a pool name: one or more domains separated by slashes. */
 export function validatePoolName(name: string, path: FieldPath): FieldError[] {
   if (name === '') return [required(path, '')]
   const errors = name.split('/').flatMap((part) => validateSubdomain(part, path))
   return name.length > dnsSubdomainLengthMax ? [tooLong(path, dnsSubdomainLengthMax), ...errors] : errors
 }
 
-/** The name of an attribute or a capacity: an identifier, perhaps with a domain before it. */
+/** Validates the name of an attribute or capacity: an identifier, optionally with a domain before it. */
 export function validateAttributeName(name: string, path: FieldPath): FieldError[] {
   const parts = name.split('/')
   const [first = '', second = ''] = parts

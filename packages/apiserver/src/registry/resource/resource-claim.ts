@@ -57,7 +57,7 @@ function validateTemplate(template: JsonObject): FieldError[] {
   ]
 }
 
-/** Devices of others may be looked at only from namespaces that are marked for it. */
+/** Admin access to devices requires a labelled namespace. */
 function refuseAdminAccess(
   object: JsonObject,
   requests: readonly JsonValue[],

@@ -13,7 +13,7 @@ import { validatePoolName } from './names.ts'
 import { nodeSelectorTerms } from './types.ts'
 
 const devicesMax = 128
-/** Of devices with taints or counters there may be fewer. */
+/** The limit is lower for devices with taints or counters. */
 const advancedDevicesMax = 64
 const counterSetsMax = 8
 const countersMax = 32
@@ -37,7 +37,7 @@ function warnAboutDriver(slice: JsonObject): string[] {
 
 const listAttributes = ['bools', 'ints', 'strings', 'versions']
 
-/** A taint is timed; fields of features that are off are dropped. */
+/** Sets the times of taints and drops fields of features that are off. */
 function prepareDevices(slice: JsonObject, { now }: StrategyContext): JsonObject {
   return changeField(slice, 'spec', (spec) =>
     changeItems(spec, 'devices', (device) => {
@@ -119,7 +119,7 @@ function validatePool(pool: JsonObject, path: FieldPath): FieldError[] {
   return errors
 }
 
-/** There is exactly one way in which a slice says where its devices are. */
+/** A slice must name its nodes in exactly one way. */
 function validateNodes(spec: JsonObject): FieldError[] {
   const errors: FieldError[] = []
   const found: string[] = []

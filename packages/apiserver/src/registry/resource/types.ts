@@ -1,6 +1,6 @@
 import { goListOf, goNumber, goOmitted, goPointer, goPointerTo, goStruct, goText } from '../common/go-value.ts'
 
-/** The internal types of claims for devices, for messages about what must not change. */
+/** The internal types of device claims, for messages about immutable fields. */
 
 const selectors = goListOf(goStruct({ 'CEL cel': goPointerTo(goStruct({ Expression: goText })) }))
 const tolerations = goListOf(
@@ -28,7 +28,7 @@ export const claimSpecType = goStruct({
   }),
 })
 
-/** The metadata of a template is embedded, so that its fields come first. */
+/** The metadata of a template is embedded, so its fields come first. */
 export const templateSpecType = goStruct({
   'name name': goOmitted,
   'labels metadata.labels': goOmitted,

@@ -11,7 +11,7 @@ const systemPrefix = 'system-'
 const userValueMax = 1_000_000_000
 const policies = ['PreemptLowerPriority', 'Never']
 
-/** The classes that every cluster has; only they may have such names. */
+/** The classes that every cluster has; the name prefix is reserved for them. */
 export const systemPriorityClasses = [
   {
     name: 'system-node-critical',
@@ -31,13 +31,13 @@ export const priorityClassStrategy: KindStrategy = {
     textAt(object, 'preemptionPolicy') === '' ? { ...object, preemptionPolicy: 'PreemptLowerPriority' } : object,
   admitCreate: (object, context) => admitDefault(object, '', context),
   admitUpdate: (object, old, context) => admitDefault(object, textAt(old, 'metadata', 'name'), context),
-  // The generation says nothing: it stays what it is.
+  // The generation is constant.
   prepareForCreate: (object) => ({ ...object, metadata: { ...objectAt(object, 'metadata'), generation: 1 } }),
   validateCreate,
   validateUpdate,
 }
 
-/** There is at most one class for pods that name none. */
+/** At most one class is the default. */
 function admitDefault(object: JsonObject, ownName: string, context: StrategyContext): JsonObject {
   if (object['globalDefault'] !== true) return object
   for (const other of context.list(priorityClassesStorageName)) {

@@ -16,7 +16,7 @@ const defaults: JsonObject = {
 }
 const groupPolicies = ['File', 'None', 'ReadWriteOnceWithFSType']
 const lifecycleModes = ['Persistent', 'Ephemeral']
-/** The validation of Kubernetes names the first of them so. */
+/** Kubernetes names the first field so in its message. */
 const requiredFields: readonly (readonly [field: string, path: string])[] = [
   ['attachRequired', 'spec.attachedRequired'],
   ['podInfoOnMount', 'spec.podInfoOnMount'],
@@ -60,13 +60,13 @@ function wantsTokens(object: JsonObject): boolean {
   )
 }
 
-/** A new driver has no generation: the count begins with the first change. */
+/** A new driver has no generation: it begins with the first change. */
 function prepareNew(object: JsonObject): JsonObject {
   const counted = changeField(object, 'metadata', (metadata) => withFieldValue(metadata, 'generation', undefined))
   return changeField(counted, 'spec', (spec) => withFieldValue(spec, 'preventPodSchedulingIfMissing', undefined))
 }
 
-/** A field of a feature that is off is kept where it has been set before. */
+/** A field of a feature that is off is kept if it is already stored. */
 function prepareChanged(object: JsonObject, old: JsonObject): JsonObject {
   if (valueAt(old, 'spec', 'preventPodSchedulingIfMissing') !== undefined) return object
   return changeField(object, 'spec', (spec) => withFieldValue(spec, 'preventPodSchedulingIfMissing', undefined))

@@ -19,7 +19,7 @@ export const csiNodeStrategy: KindStrategy = {
   validateUpdate: (object, old) => [...validateDrivers(object), ...validateKept(object, old)],
 }
 
-/** A driver keeps all that it says but for how many volumes it takes. */
+/** A driver is immutable, except for its allocatable count. */
 function validateKept(object: JsonObject, old: JsonObject): FieldError[] {
   const errors: FieldError[] = []
   for (const before of listAt(old, 'spec', 'drivers')) {
@@ -57,7 +57,7 @@ function validateNodeId(id: string, path: FieldPath): FieldError[] {
   return utf8Length(id) > nodeIdBytesMax ? [invalid(path, id, `must be ${nodeIdBytesMax} characters or less`)] : []
 }
 
-/** Errors are about the driver as a whole. */
+/** Errors point at the driver as a whole. */
 function validateTopologyKeys(keys: readonly JsonValue[], path: FieldPath): FieldError[] {
   const errors: FieldError[] = []
   const seen = new Set<string>()

@@ -11,7 +11,7 @@ const classes = builtinKinds.get('storageclasses.storage.k8s.io')
 const attributes = builtinKinds.get('volumeattributesclasses.storage.k8s.io')
 const texts = (errors: readonly FieldError[] | undefined) => errors?.map(formatFieldError)
 
-test('a driver has its defaults, and no generation before its first change', () => {
+test('a driver has defaults, and no generation before its first change', () => {
   const complete = drivers?.setDefaults?.({ metadata: { generation: 1 }, spec: {} }) as JsonObject
   expect(complete['spec']).toMatchObject({
     attachRequired: true,
@@ -27,7 +27,7 @@ test('a driver has its defaults, and no generation before its first change', () 
   expect(reported(9)).toHaveLength(1)
 })
 
-test('tokens that may be logged are warned of', () => {
+test('warns about tokens that may be logged', () => {
   const driver = { spec: { tokenRequests: [{ audience: 'a' }] } }
   expect(drivers?.warningsOnCreate?.(driver)).toHaveLength(1)
   expect(drivers?.warningsOnUpdate?.(driver, driver)).toEqual([])
@@ -35,7 +35,7 @@ test('tokens that may be logged are warned of', () => {
   expect(drivers?.warningsOnCreate?.({ spec: { ...driver.spec, serviceAccountTokenInSecrets: true } })).toEqual([])
 })
 
-test('a driver on a node changes the number of its volumes alone', () => {
+test('only the allocatable count of a driver on a node is mutable', () => {
   const node = (nodeID: string, count: number) => ({
     spec: { drivers: [{ name: 'a', nodeID, allocatable: { count } }] },
   })
@@ -45,7 +45,7 @@ test('a driver on a node changes the number of its volumes alone', () => {
   ])
 })
 
-test('a capacity is of one class and place', () => {
+test('the class and topology of a capacity are immutable', () => {
   const capacity = (parts: JsonObject) => ({ storageClassName: 'a', capacity: '1Gi', ...parts })
   expect(
     texts(capacities?.validateUpdate?.(capacity({ nodeTopology: { matchLabels: { a: 'b' } } }), capacity({}))),
@@ -55,7 +55,7 @@ test('a capacity is of one class and place', () => {
   ])
 })
 
-test('classes keep their provisioner and parameters', () => {
+test('provisioner and parameters of a class are immutable', () => {
   const storageClass = (parts: JsonObject = {}) => ({ provisioner: 'a', volumeBindingMode: 'Immediate', ...parts })
   expect(
     texts(classes?.validateUpdate?.(storageClass({ provisioner: 'b', parameters: { c: 'd' } }), storageClass())),

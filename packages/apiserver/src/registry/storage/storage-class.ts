@@ -68,7 +68,7 @@ export function validateParameters(parameters: JsonObject, path: FieldPath): Fie
   return errors
 }
 
-/** Two terms that select the same are one too many. */
+/** Topology terms must be unique. */
 function validateTopologies(terms: readonly JsonValue[], path: FieldPath): FieldError[] {
   const errors: FieldError[] = []
   const seen = new Set<string>()

@@ -9,7 +9,7 @@ export const csiNodeColumns: readonly TableColumn[] = [
   ageColumn,
 ]
 
-/** A switch of a driver, and what it is where the driver does not say. */
+/** A boolean of a driver with its default. */
 function flag(name: string, field: string, otherwise: boolean, description: string): TableColumn {
   return column(
     name,

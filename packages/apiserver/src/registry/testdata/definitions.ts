@@ -26,7 +26,7 @@ export function version(name: string, parts: JsonObject = {}): JsonObject {
   return { name, served: true, storage: name === 'v1', schema: widgetSchema, ...parts }
 }
 
-/** A CustomResourceDefinition as somebody writes it. */
+/** A CustomResourceDefinition as a user writes it. */
 export function definition(parts: DefinitionParts = {}): JsonObject {
   const { group = 'example.com', plural = 'widgets', kind = 'Widget', scope = 'Namespaced' } = parts
   return {

@@ -2,7 +2,10 @@ import type { JsonObject } from '@kubewright/kube/json'
 import { textAt } from '../../read-object.ts'
 import type { StrategyContext } from '../kind-strategy.ts'
 
-/** Surroundings for tests: the given objects by the storage names of their resources, 0 for every random number. */
+/**
+ * A StrategyContext for tests: the given objects by the storage names of their resources, and 0 for every random
+ * number.
+ */
 export function strategyContextWith(
   objects: Readonly<Record<string, readonly JsonObject[]>> = {},
   parts: Partial<StrategyContext> = {},

@@ -5,7 +5,7 @@ import { objectAt } from '../../read-object.ts'
 import type { KindStrategy } from '../kind-strategy.ts'
 import { strategyContextWith } from './strategy-context.ts'
 
-/** What a request path does with an object of a kind, as far as the kind decides it. */
+/** The steps of the request path for an object of a kind. */
 
 const context = strategyContextWith()
 
@@ -28,30 +28,30 @@ export function workload(
   }
 }
 
-/** The object as it is decoded. */
+/** The object after decoding. */
 export function decoded(kind: KindStrategy, object: JsonObject): JsonObject {
   const plain = printedForm(object)
   return printedForm(kind.setDefaults?.(plain) ?? plain)
 }
 
-/** The object as it is stored when it is new. */
+/** The stored object after a create. */
 export function created(kind: KindStrategy, object: JsonObject): JsonObject {
   const complete = prepared(kind, object)
   return kind.setStoredDefaults?.(complete) ?? complete
 }
 
-/** A new object as it is validated. */
+/** A new object before its validation. */
 function prepared(kind: KindStrategy, object: JsonObject): JsonObject {
   const complete = decoded(kind, object)
   return printedForm(kind.prepareForCreate?.(complete, context) ?? complete)
 }
 
-/** What is wrong with a new object. */
+/** The errors of a new object. */
 export function problems(kind: KindStrategy, object: JsonObject): readonly string[] {
   return (kind.validateCreate?.(prepared(kind, object)) ?? []).map(formatFieldError)
 }
 
-/** The object as it is stored after a change of its spec. */
+/** The stored object after a change of its spec. */
 export function updated(kind: KindStrategy, old: JsonObject, spec: JsonObject, metadata: JsonObject = {}): JsonObject {
   const changed = {
     ...old,
@@ -62,12 +62,12 @@ export function updated(kind: KindStrategy, old: JsonObject, spec: JsonObject, m
   return printedForm(kind.prepareForUpdate?.(complete, old, context) ?? complete)
 }
 
-/** What is wrong with a change of the spec. */
+/** The errors of a change of the spec. */
 export function changeProblems(kind: KindStrategy, old: JsonObject, spec: JsonObject): readonly string[] {
   return (kind.validateUpdate?.(updated(kind, old, spec), old) ?? []).map(formatFieldError)
 }
 
-/** What is wrong with a new status. */
+/** The errors of a new status. */
 export function statusProblems(kind: KindStrategy, old: JsonObject, status: JsonObject): readonly string[] {
   const changed = printedForm({ ...old, status })
   return (kind.validateStatusUpdate?.(changed, old) ?? []).map(formatFieldError)

@@ -18,7 +18,7 @@ import {
 const hosts = ['localhost', '127.0.0.1', '::1', 'kubernetes', 'kubernetes.default.svc', 'fd00:12::ab:1']
 const hasOpenssl = spawnSync('openssl', ['version']).status === 0
 
-/** Real time, because the verifiers look at the clock. */
+/** Real time, because the verifiers check the current time. */
 function createAuthority(name = 'kubewright') {
   const { random } = createVirtualRuntime()
   return createCertificateAuthority(name, { nowMs: startMs, randomBytes: (count) => random.bytes(count) })
@@ -26,7 +26,7 @@ function createAuthority(name = 'kubewright') {
 
 const startMs = Math.floor(performance.timeOrigin)
 
-test('the certificate of a server says what it is for and who issued it', () => {
+test('a serving certificate has its usage and its issuer', () => {
   const authority = createAuthority()
   const root = new X509Certificate(authority.certificate)
   const server = new X509Certificate(authority.issue('kube-apiserver', hosts).certificate)
@@ -43,13 +43,13 @@ test('the certificate of a server says what it is for and who issued it', () => 
   expect(server.checkIP('127.0.0.2')).toBe(undefined)
 })
 
-test('two authorities of one name are told apart', () => {
+test('two authorities with one name can be told apart', () => {
   const one = createAuthority()
   const other = new X509Certificate(createAuthority().certificate)
   expect(new X509Certificate(one.issue('server', hosts).certificate).checkIssued(other)).toBe(false)
 })
 
-test('serial numbers are positive, and an authority is valid from yesterday on for ten years, also past 2050', () => {
+test('serial numbers are positive, and an authority is valid from yesterday for ten years, also beyond 2050', () => {
   const nowMs = Date.parse('2050-06-01T12:30:45Z')
   const authority = createCertificateAuthority('late', {
     nowMs,
@@ -68,7 +68,7 @@ test('serial numbers are positive, and an authority is valid from yesterday on f
   expect(new X509Certificate(early.certificate).serialNumber).toBe(`01${'00'.repeat(15)}`)
 })
 
-test('the certificate of a client names a user and groups, and is for clients alone', () => {
+test('a client certificate names a user and groups, and is for clients only', () => {
   const authority = createAuthority()
   const robin = { name: 'robin', groups: ['dancers', 'singers'] }
   const client = new X509Certificate(authority.issueForClient(robin).certificate)
@@ -79,7 +79,7 @@ test('the certificate of a client names a user and groups, and is for clients al
   expect(certificateEndMs(short.certificate)).toBe(Math.floor((startMs + 60_000) / 1000) * 1000)
 })
 
-test('an authority that was kept issues what the old one vouches for, and so does a renewed one', () => {
+test('a stored authority issues certificates that the old one verifies, and so does a renewed one', () => {
   const old = createAuthority()
   const { random } = createVirtualRuntime()
   const options = { nowMs: startMs + 1e10, randomBytes: (count: number) => random.bytes(count) }
@@ -95,7 +95,7 @@ test('an authority that was kept issues what the old one vouches for, and so doe
   }
 })
 
-test('a client that trusts the authority shakes hands, one that trusts another refuses', async () => {
+test('a client that trusts the authority connects, one that trusts another refuses', async () => {
   const authority = createAuthority()
   const { certificate, privateKey } = authority.issue('kube-apiserver', hosts)
   const server = createServer({ cert: certificate, key: privateKey }, (_, response) => response.end('hello'))

@@ -16,40 +16,40 @@ export interface Certificate {
   readonly privateKey: string
 }
 
-/** Whom a client's certificate names: a user, and groups. */
+/** The user and groups that a client certificate names. */
 export interface ClientSubject {
   readonly name: string
   readonly groups?: readonly string[] | undefined
 }
 
-/** For how long a certificate holds, where it is not as usual. */
+/** The validity of a certificate, where it differs from the default. */
 export interface Validity {
   readonly validFromMs?: number | undefined
   readonly validUntilMs?: number | undefined
 }
 
-/** Issues certificates. Its own comes with the private key, for those who keep it for the next start. */
+/** Issues certificates. Includes its own certificate and private key, so that the caller can store them. */
 export interface CertificateAuthority extends Certificate {
-  /** The certificate in PEM: what clients trust. */
+  /** The authority's certificate in PEM, which clients trust. */
   readonly certificate: string
-  /** A certificate of a server that is reached under these names and addresses. */
+  /** Issues a serving certificate for these names and addresses. */
   issue(subject: string, hosts: readonly string[], validity?: Validity): Certificate
-  /** A certificate of somebody who shows by it who they are. */
+  /** Issues a client certificate. */
   issueForClient(subject: ClientSubject, validity?: Validity): Certificate
 }
 
 export interface AuthorityOptions {
   readonly nowMs: number
-  /** Fit for secrets; serial numbers are made of it. */
+  /** Cryptographically secure; used for serial numbers. */
   randomBytes(count: number): Uint8Array
 }
 
 const dayMs = 24 * 3600 * 1000
-/** Clocks of clients may be behind. */
+/** Tolerates clients whose clocks are behind. */
 const backdatedMs = dayMs
-/** As long as kubeadm's. Who has trusted an authority cannot be told of another one. */
+/** As long as kubeadm's. Clients that trust an authority do not learn of a new one. */
 const authorityValidityMs = 10 * 365 * dayMs
-/** Short enough for clients that refuse more than 398 days. */
+/** Below the 398 days above which some clients refuse a certificate. */
 const validityMs = 365 * dayMs
 const serialBytes = 16
 const curve = { namedCurve: 'P-256' } as const
@@ -66,27 +66,27 @@ interface Subject {
   readonly publicKey: KeyObject
 }
 
-/** A new authority. Its key leaves the process only where somebody keeps it. */
+/** Creates an authority. Its private key leaves the process only if the caller stores it. */
 export function createCertificateAuthority(name: string, options: AuthorityOptions): CertificateAuthority {
   return certified(name, generateKeyPairSync('ec', curve).privateKey, options)
 }
 
-/** The authority of an earlier start. */
+/** Opens a stored authority. */
 export function openCertificateAuthority(kept: Certificate, options: AuthorityOptions): CertificateAuthority {
   const name = textOf(new X509Certificate(kept.certificate).toLegacyObject().subject['CN'])
   return authority(name, createPrivateKey(kept.privateKey), kept.certificate, options)
 }
 
 /**
- * The same authority with the same key, for a longer time. Whoever trusts the older certificate trusts what is issued now,
- * as long as the older one holds.
+ * Issues the authority a new certificate with the same key and a later end. Clients that trust the older certificate
+ * accept newly issued certificates until the older one expires.
  */
 export function renewedAuthority(old: CertificateAuthority, options: AuthorityOptions): CertificateAuthority {
   const name = textOf(new X509Certificate(old.certificate).toLegacyObject().subject['CN'])
   return certified(name, createPrivateKey(old.privateKey), options)
 }
 
-/** When a certificate in PEM ends. */
+/** The expiry of a certificate in PEM. */
 export function certificateEndMs(certificate: string): number {
   return Date.parse(new X509Certificate(certificate).validTo)
 }
@@ -153,12 +153,14 @@ function encode(publicKey: KeyObject): Uint8Array {
   return new Uint8Array(publicKey.export({ type: 'spki', format: 'der' }))
 }
 
-/** RFC 5280 4.2.1.2: SHA-1 of the key itself, which ends the public key's encoding as 65 bytes of an uncompressed point. */
+/**
+ * RFC 5280 4.2.1.2: SHA-1 of the public key's bit string, the last 65 bytes of its encoding (an uncompressed point).
+ */
 function keyIdentifierOf(publicKey: Uint8Array): Uint8Array {
   return new Uint8Array(createHash('sha1').update(publicKey.subarray(-65)).digest())
 }
 
-/** Node gives a list where a part of a name is there several times. */
+/** Node returns a list if an attribute occurs several times in a name. */
 function textOf(part: string | readonly string[] | undefined): string {
   return typeof part === 'string' ? part : (part?.at(-1) ?? '')
 }

@@ -23,7 +23,7 @@ async function startServer(runtime: VirtualRuntime, options?: ListenOptions): Pr
   return server.listen(options)
 }
 
-/** What the server shows now. Node would compare with a clock that is not the server's. */
+/** The current certificate of the server. Node would verify it by a clock that is not the server's. */
 async function shownBy({ port }: Listener): Promise<X509Certificate> {
   const socket = connect({ host: '127.0.0.1', port, rejectUnauthorized: false })
   await once(socket, 'secureConnect')
@@ -44,7 +44,7 @@ function createKeeper(kept: ServerIdentity = {}): IdentityKeeper {
   }
 }
 
-test('a certificate is renewed servingCertificateRenewedBeforeMs before its end, by the same authority', async () => {
+test('a certificate is renewed servingCertificateRenewedBeforeMs before it expires, by the same authority', async () => {
   const runtime = createWireRuntime()
   const listener = await startServer(runtime)
   const first = await shownBy(listener)
@@ -60,7 +60,7 @@ test('a certificate is renewed servingCertificateRenewedBeforeMs before its end,
   expect(second.checkIP('127.0.0.1')).toBe('127.0.0.1')
 })
 
-test('over twenty years what is shown is always valid, and so is the authority that kubeconfigs name', async () => {
+test('for twenty years the serving certificate is always valid, and so is the authority in kubeconfigs', async () => {
   const runtime = createWireRuntime()
   const listener = await startServer(runtime)
   const { publicKey } = new X509Certificate(listener.certificateAuthority)
@@ -72,13 +72,13 @@ test('over twenty years what is shown is always valid, and so is the authority t
     expect(certificateEndMs(listener.certificateAuthority)).toBeGreaterThan(
       nowMs + apiserverLimits.authorityRenewedBeforeMs,
     )
-    // Its key stays, so that those who trusted the first one trust it still.
+    // The key stays, so that clients which trusted the first certificate still trust it.
     expect(shown.verify(publicKey)).toBe(true)
     expect(listener.kubeconfig()).toContain(Buffer.from(listener.certificateAuthority).toString('base64'))
   }
 })
 
-test('after a clock was set, or a machine has slept, nobody is shown a certificate that has ended', async () => {
+test('after the clock was set or the machine suspended, no client gets an expired certificate', async () => {
   const runtime = createWireRuntime()
   const listener = await startServer(runtime)
   const first = await shownBy(listener)
@@ -93,7 +93,7 @@ test('after a clock was set, or a machine has slept, nobody is shown a certifica
   expect(certificateEndMs(listener.certificateAuthority)).toBeGreaterThan(
     runtime.clock.now() + apiserverLimits.authorityRenewedBeforeMs,
   )
-  // From then on it goes by the timer again.
+  // From here the timer works again.
   const third = await shownBy(listener)
   await runtime.advance(
     Date.parse(third.validTo) - runtime.clock.now() - apiserverLimits.servingCertificateRenewedBeforeMs,
@@ -101,7 +101,7 @@ test('after a clock was set, or a machine has slept, nobody is shown a certifica
   expect((await shownBy(listener)).fingerprint256).not.toBe(third.fingerprint256)
 })
 
-test('a server that has an identity is trusted and knows its administrator after a restart', async () => {
+test('a server with an identity is trusted and knows its administrator after a restart', async () => {
   const identity = createKeeper()
   const first = await startServer(createWireRuntime(), { identity })
   const second = await startServer(createWireRuntime(), { identity })
@@ -115,7 +115,7 @@ test('a server that has an identity is trusted and knows its administrator after
   expect(identity.identity.administratorToken).toBe('another')
 })
 
-test('an authority that was kept and ends soon is renewed at the start, and kept', async () => {
+test('a stored authority that expires soon is renewed at the start, and stored', async () => {
   const identity = createKeeper()
   const runtime = createWireRuntime()
   const first = await startServer(runtime, { identity })
@@ -128,7 +128,7 @@ test('an authority that was kept and ends soon is renewed at the start, and kept
   expect((await shownBy(second)).verify(new X509Certificate(first.certificateAuthority).publicKey)).toBe(true)
 })
 
-test('where an identity cannot be kept, nothing is served', async () => {
+test('serves nothing if the identity cannot be stored', async () => {
   const identity = { identity: {}, keep: () => Promise.reject(new Error('the disk is full')) }
   await expect(startServer(createWireRuntime(), { identity })).rejects.toThrow('the disk is full')
 })

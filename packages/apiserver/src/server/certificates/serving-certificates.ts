@@ -12,36 +12,36 @@ import {
 
 export interface ServingCertificatesOptions {
   readonly runtime: Runtime
-  /** Names and addresses under which the server is reached. */
+  /** Names and addresses under which clients reach the server. */
   readonly hosts: readonly string[]
   readonly identity?: IdentityKeeper | undefined
-  /** Told when the server has to show another certificate. */
+  /** Called when the server must use a new certificate. */
   onRenewed(certificates: CurrentCertificates): void
-  /** Told when a renewed authority could not be kept; it is used all the same. */
+  /** Called when a renewed authority could not be stored; the server uses it nevertheless. */
   onError(error: unknown): void
 }
 
 export interface CurrentCertificates {
-  /** What clients trust, in PEM. */
+  /** The authority that clients trust, in PEM. */
   readonly authority: string
   readonly server: Certificate
 }
 
-/** The certificates of a server that runs for years. */
+/** The current certificates of a server, renewed while it runs. */
 export interface ServingCertificates {
   readonly current: CurrentCertificates
   /**
-   * Renews what is due by the clock on the wall. Timers run by another one, which does not know that the clock was set, nor of
-   * the time in which a machine slept.
+   * Renews what is due by the wall clock. Timers use the monotonic clock, which notices neither a changed wall clock
+   * nor the time that a machine was suspended.
    */
   renewIfDue(): void
-  /** Renews nothing more. */
+  /** Stops renewing. */
   stop(): void
 }
 
 /**
- * Takes the authority that was kept, or makes one and has it kept, and issues the server's certificate. Both are renewed
- * before they end, while the server runs.
+ * Opens the stored authority, or creates and stores one, and issues the serving certificate. Renews both before they
+ * expire, while the server runs.
  */
 export async function keepCertificates(options: ServingCertificatesOptions): Promise<ServingCertificates> {
   const { runtime, identity } = options
@@ -79,7 +79,7 @@ export async function keepCertificates(options: ServingCertificatesOptions): Pro
   }
 }
 
-/** One that was kept and ends soon is renewed at once, with the same key. */
+/** A stored authority that expires soon is renewed at once, with the same key. */
 function openAuthority({ runtime, identity }: ServingCertificatesOptions): {
   readonly authority: CertificateAuthority
   readonly isNew: boolean
@@ -99,7 +99,7 @@ function renewedIfDue(authority: CertificateAuthority, runtime: Runtime): Certif
   return renewedAuthority(authority, authorityOptions(runtime))
 }
 
-/** The authority is opened anew, because what it issues is dated from then on. */
+/** Opens the authority again, because it dates certificates by the time at which it was opened. */
 function issued({ runtime, hosts }: ServingCertificatesOptions, authority: CertificateAuthority): CurrentCertificates {
   const today = openCertificateAuthority(authority, authorityOptions(runtime))
   return { authority: authority.certificate, server: today.issue('kube-apiserver', hosts) }

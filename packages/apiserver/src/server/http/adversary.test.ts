@@ -31,7 +31,7 @@ async function openSocket({ port, certificateAuthority }: Listener): Promise<TLS
   return socket
 }
 
-/** Reads until what has come matches. */
+/** Reads until the received text matches. */
 async function readUntil(socket: TLSSocket, pattern: RegExp): Promise<string> {
   let text = ''
   while (!pattern.test(text)) {
@@ -43,7 +43,7 @@ async function readUntil(socket: TLSSocket, pattern: RegExp): Promise<string> {
 
 const namespaces = '/api/v1/namespaces'
 
-test('requests written ahead of their answers are answered in order, a watch among them', async () => {
+test('pipelined requests get their responses in order, including a watch', async () => {
   const { listener, internalErrors } = await startServer()
   const socket = await openSocket(listener)
   const head = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${listener.token}\r\n\r\n`
@@ -54,7 +54,7 @@ test('requests written ahead of their answers are answered in order, a watch amo
   expect(internalErrors).toEqual([])
 })
 
-test('a watch over HTTP/1.0 has no chunks, and HEAD of a watch is refused and holds nobody up', async () => {
+test('a watch over HTTP/1.0 has no chunks, and HEAD of a watch is refused and delays no response', async () => {
   const { listener } = await startServer()
   const watch = `${namespaces}?watch=true&fieldSelector=metadata.name%3Ddefault`
   const rest = `Host: x\r\nAuthorization: Bearer ${listener.token}\r\n\r\n`
@@ -68,7 +68,7 @@ test('a watch over HTTP/1.0 has no chunks, and HEAD of a watch is refused and ho
   expect(text).toMatch(/^HTTP\/1\.1 405 Method Not Allowed[\s\S]*HTTP\/1\.1 200 OK/)
 })
 
-test('a body that is refused is read to its end, so that the client gets the answer', async () => {
+test('a refused body is read to its end, so that the client gets the response', async () => {
   const { listener } = await startServer()
   const rest = `Host: x\r\nAuthorization: Bearer ${listener.token}\r\n`
   const sizeBytes = apiserverLimits.requestBodySizeBytesMax + 1
@@ -83,7 +83,7 @@ test('a body that is refused is read to its end, so that the client gets the ans
   expect(await readUntil(hopeless, /"code":413\}$/)).toMatch(/\r\nconnection: close\r\n/i)
 })
 
-test('a client that hangs up within its request is no failure of the server', async () => {
+test('a client that disconnects within its request is not an internal error', async () => {
   const { listener, internalErrors } = await startServer()
   const socket = await openSocket(listener)
   const length = 'Content-Length: 1000'
@@ -99,7 +99,7 @@ test('a client that hangs up within its request is no failure of the server', as
   expect(internalErrors).toEqual([])
 })
 
-test('a body behind a request for another protocol is refused, and never taken for none', async () => {
+test('an upgrade request with a body is refused, and its body never counts as missing', async () => {
   const { listener } = await startServer()
   const client = createWireClient(listener)
   cleanups.push(() => client.close())
@@ -121,14 +121,14 @@ test('a body behind a request for another protocol is refused, and never taken f
   expect((await client.send(`${namespaces}/default`)).json()).not.toHaveProperty('metadata.deletionTimestamp')
 })
 
-test('a client that is refused another protocol, and leaves its side of the connection open, is cut off', async () => {
+test('a client whose upgrade is refused, and that keeps its side of the connection open, is disconnected', async () => {
   const { listener } = await startServer()
   const halfOpen = { allowHalfOpen: true }
   const socket = connect({
     host: '127.0.0.1',
     port: listener.port,
     ca: listener.certificateAuthority,
-    // Node's types leave it out for TLS.
+    // Node's types omit it for TLS.
     ...halfOpen,
   })
   cleanups.push(() => void socket.destroy())
@@ -136,7 +136,7 @@ test('a client that is refused another protocol, and leaves its side of the conn
   socket.write('GET /version HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n')
   socket.resume()
   await once(socket, 'end')
-  // What is written to a connection that nobody holds comes back as a reset.
+  // Writing to a closed connection returns a reset.
   const writeOn = () => {
     if (socket.writable) socket.write('x', writeOn)
   }
@@ -146,7 +146,7 @@ test('a client that is refused another protocol, and leaves its side of the conn
   expect(socket.destroyed).toBe(true)
 })
 
-test('CONNECT is answered as a method that nothing here has, and opens nothing', async () => {
+test('CONNECT is refused as an unsupported method, and opens nothing', async () => {
   const { listener, internalErrors } = await startServer()
   const connectTo = async (target: string, token = listener.token) => {
     const socket = await openSocket(listener)
@@ -162,7 +162,7 @@ test('CONNECT is answered as a method that nothing here has, and opens nothing',
   expect(internalErrors).toEqual([])
 })
 
-test('paths that nobody would write are answered and never a failure of the server', async () => {
+test('malformed paths get a response and are never internal errors', async () => {
   const { listener, internalErrors } = await startServer()
   const client = createWireClient(listener)
   const paths = [
@@ -190,7 +190,7 @@ test('paths that nobody would write are answered and never a failure of the serv
   expect(internalErrors).toEqual([])
 })
 
-test('an upgrade, as kubectl exec asks for one, is answered as a request', async () => {
+test('an upgrade request as of kubectl exec gets a response like any request', async () => {
   const { listener } = await startServer()
   const client = createWireClient(listener)
   const response = await client.send(`${namespaces}/default/pods/p/exec?command=ls`, {

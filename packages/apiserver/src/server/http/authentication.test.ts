@@ -16,7 +16,7 @@ interface Shown {
   readonly subject: Readonly<Record<string, string | readonly string[]>>
 }
 
-/** A connection on which the client has shown a certificate, or none. */
+/** A connection with a client certificate, or without one. */
 function socketOf(certificate: unknown, isAuthorized = true, authorizationError: unknown = null) {
   let looks = 0
   const getPeerX509Certificate = () => {
@@ -75,11 +75,11 @@ const protocols = (text: string) => ({
   upgrade: 'websocket',
   'sec-websocket-protocol': text,
 })
-/** The token among the protocols. */
+/** A token among the WebSocket subprotocols. */
 const offering = (token: string) =>
   protocols(`v5.channel.k8s.io, base64url.bearer.authorization.k8s.io.${Buffer.from(token).toString('base64url')}`)
 
-test('a certificate holds from its first second to its last', async () => {
+test('a certificate is valid from its first second to its last', async () => {
   const at = (text: string) => stage(new Date(second(text)).toISOString()).whoIs(socketOf(robin).socket)
   expect(await at('09:59:59.999')).toBe(undefined)
   expect(await at('10:00:00')).toBe('robin')
@@ -87,14 +87,14 @@ test('a certificate holds from its first second to its last', async () => {
   expect(await at('11:00:00.001')).toBe(undefined)
 })
 
-test('the certificate of a connection is looked at once', async () => {
+test('the certificate of a connection is parsed once', async () => {
   const { whoIs } = stage()
   const { socket, looks } = socketOf(robin)
   expect([await whoIs(socket), await whoIs(socket, bearer('wrong'))]).toEqual(['robin', 'robin'])
   expect(looks()).toBe(1)
 })
 
-test('a token that was given out is looked up once on a connection, as long as the same is sent', async () => {
+test('a static token is looked up once per connection, while the client sends the same one', async () => {
   const { whoIs, lookups } = stage()
   const { socket } = socketOf(undefined)
   expect([await whoIs(socket, bearer('given')), await whoIs(socket, bearer('given'))]).toEqual(['bob', 'bob'])
@@ -105,14 +105,14 @@ test('a token that was given out is looked up once on a connection, as long as t
   expect(lookups).toEqual(['given given', 'given givem', 'owned givem', 'given given'])
 })
 
-test('a token that is signed is looked at every time', async () => {
+test('a signed token is verified each time', async () => {
   const { whoIs, lookups } = stage()
   const { socket } = socketOf(undefined)
   expect([await whoIs(socket, bearer('signed')), await whoIs(socket, bearer('signed'))]).toEqual(['robot', 'robot'])
   expect(lookups.filter((text) => text === 'owned signed')).toHaveLength(2)
 })
 
-test('a token may be shown among the protocols of a WebSocket, on each anew; what is none there is nobody', async () => {
+test('a token among the subprotocols of a WebSocket is verified each time; an invalid one does not authenticate', async () => {
   const { whoIs, lookups } = stage()
   const { socket } = socketOf(undefined)
   const shown = `base64url.bearer.authorization.k8s.io.${Buffer.from('given').toString('base64url')}`
@@ -122,7 +122,7 @@ test('a token may be shown among the protocols of a WebSocket, on each anew; wha
   expect(lookups).toEqual(['owned given'])
 })
 
-test('a WebSocket is known by its protocols where its header says nothing, and the header is worth no more after that', async () => {
+test('a WebSocket authenticates by its subprotocols if its header does not, and the header stays invalid after that', async () => {
   const { whoIs } = stage()
   const { socket } = socketOf(undefined)
   const password = { authorization: 'Basic YTpi' }
@@ -136,7 +136,7 @@ test('a WebSocket is known by its protocols where its header says nothing, and t
   expect(await whoIs(socketOf(robin, false).socket, offering('given'))).toBe('bob')
 })
 
-test('over HTTP/2 a stranger has one answer of a connection, and nobody else', async () => {
+test('an unauthenticated HTTP/2 connection is closed after one response, and no other', async () => {
   const isLast = async (headers: Readonly<Record<string, string>>, certificate?: object) => {
     const { authenticate, requestOn } = stage()
     const request = Object.assign(requestOn(socketOf(certificate).socket, headers), { isLast: false })
@@ -152,7 +152,7 @@ test('over HTTP/2 a stranger has one answer of a connection, and nobody else', a
   expect(await isLast({}, robin)).toBe(false)
 })
 
-test('over HTTP/1.1 nothing is said about that', async () => {
+test('HTTP/1.1 has no such limit', async () => {
   const { authenticate, requestOn } = stage()
   const request = requestOn(socketOf(undefined).socket)
   await authenticate(request)
@@ -172,13 +172,13 @@ KwYBBAGDwlMCDANvbmUwWTATBgcqhkjOPQIBBggqhkjOPQMBBwNCAAR0EmcyepE6
 4aKRXR8aHmdCD7Lw4QIgC9bPJxUj2DC5AQ0Y8c0BLr3pe0hjivlpd+itFJiI9gk=
 -----END CERTIFICATE-----`
 
-test('the last common name of a certificate is the user, each organization a group, and a uid may be there', () => {
+test('the last common name of a certificate is the user, each organization a group, and a uid is optional', () => {
   const { user, validUntilMs } = shownCertificate(socketOf(new X509Certificate(issued)).socket) as CertifiedUser
   expect(user).toMatchObject({ name: 'robin', uid: 'one', groups: ['dancers', 'singers', 'system:authenticated'] })
   expect(new Date(validUntilMs).toISOString()).toBe('2126-10-23T18:20:32.000Z')
 })
 
-test('a certificate with an empty uid, or with several, is wrong; without a uid there is none', () => {
+test('a certificate with an empty uid or several ones is invalid; a missing one is not', () => {
   const shown = (subject: Shown['subject']) => shownCertificate(socketOf(certificateOf({ subject })).socket)
   expect(shown({ CN: 'robin', [uidIdentifier]: '' })).toBe('wrong')
   expect(shown({ CN: 'robin', [uidIdentifier]: ['one', 'two'] })).toBe('wrong')
@@ -188,20 +188,20 @@ test('a certificate with an empty uid, or with several, is wrong; without a uid 
   })
 })
 
-test('who has no common name shows nothing, whom no authority vouches for shows something wrong', () => {
+test('a certificate without a common name is ignored, and one that no trusted authority issued is invalid', () => {
   const shown = (certificate: unknown, isAuthorized: boolean) =>
     shownCertificate(socketOf(certificate, isAuthorized).socket)
   expect(shown(certificateOf({ subject: { O: 'system:masters' } }), true)).toBe('none')
   expect(shown(certificateOf({ subject: { CN: ['robin', ''] } }), true)).toBe('none')
   expect(shown(robin, false)).toBe('wrong')
-  // So it is on a connection where another certificate was verified before.
+  // This is the result on a connection on which another certificate was verified before.
   expect(shownCertificate(socketOf(robin, true, 'DEPTH_ZERO_SELF_SIGNED_CERT').socket)).toBe('wrong')
   expect(shown(undefined, true)).toBe('none')
-  // A connection that is not encrypted has no certificates.
+  // An unencrypted connection has no certificates.
   expect(shownCertificate({ authorized: true } as unknown as Socket)).toBe('none')
 })
 
-test('who writes two spaces before a token is told that it is not read', () => {
+test('a client that writes two spaces before a token gets a warning that it is ignored', () => {
   const warned = (authorization?: string) =>
     ignoredTokenWarning({ headers: authorization === undefined ? {} : { authorization } } as unknown as Incoming)
   expect(warned('Bearer  abc')).toContain('extra space before the bearer token')

@@ -6,7 +6,7 @@ import { type ShownCertificate, shownCertificate } from '../../authentication/in
 import { bearerToken, protocolToken } from './bearer-token.ts'
 import type { Incoming } from './exchange.ts'
 
-/** Who sends a request; undefined when what it shows is not valid. */
+/** The user of a request; undefined if its credentials are invalid. */
 export type Authenticate = (
   request: Incoming,
   notes?: CredentialNotes,
@@ -14,17 +14,18 @@ export type Authenticate = (
 
 export const anonymousUser: UserInfo = { name: 'system:anonymous', groups: ['system:unauthenticated'] }
 
-/** What is known of a connection, so that it is found out once. */
+/** The authenticated identity of a connection, cached for its later requests. */
 interface AuthenticatedConnection {
   readonly certificate: ShownCertificate
-  /** The header with which somebody got through. */
+  /** The Authorization header that was accepted last. */
   header?: string
   user?: UserInfo
 }
 
 /**
- * Client certificates, then bearer tokens: whichever of them is valid tells who it is. A request that shows neither is
- * anonymous, also when it shows something else; one with a wrong token or a wrong certificate, and nothing right, is nobody.
+ * Tries the client certificate, then the bearer tokens; the first valid one determines the user. A request without
+ * either is anonymous, even if it has other credentials. A request with only invalid tokens or certificates is not
+ * authenticated.
  */
 export function createAuthentication(tokens: Tokens, { clock }: Runtime): Authenticate {
   const connections = new WeakMap<Socket, AuthenticatedConnection>()
@@ -40,7 +41,7 @@ export function createAuthentication(tokens: Tokens, { clock }: Runtime): Authen
     const certified = known.certificate === 'none' ? 'none' : certifiedNow(known.certificate, clock.now())
     if (typeof certified === 'object') return certified
     const header = request.headers.authorization
-    // Whoever got through on this connection knows what is compared here.
+    // The client already knows the accepted token, so this comparison need not take constant time.
     if (header !== undefined && known.header === header) return known.user
     const token = bearerToken(header)
     const user = token === undefined ? undefined : tokens.userOf(token)
@@ -50,7 +51,7 @@ export function createAuthentication(tokens: Tokens, { clock }: Runtime): Authen
     }
     const offered = protocolToken(request)
     if (token === undefined && offered === undefined) return certified === 'wrong' ? undefined : anonymousUser
-    // Tokens of service accounts expire, and are looked at every time.
+    // Service account tokens expire, so they are verified for each request.
     return firstOwner(tokens, [token, typeof offered === 'object' ? offered.token : undefined], notes)
   }
   return (request, notes) => {
@@ -61,7 +62,7 @@ export function createAuthentication(tokens: Tokens, { clock }: Runtime): Authen
   }
 }
 
-/** Who has the first of the tokens that anybody has. */
+/** The user of the first valid token. */
 async function firstOwner(
   tokens: Tokens,
   shown: readonly (string | undefined)[],
@@ -75,20 +76,20 @@ async function firstOwner(
 }
 
 /**
- * Requests over HTTP/2 cost a client less than the server. Whom nobody knows has one answer of a connection, as in
- * Kubernetes, which makes them as expensive to send as to serve.
+ * HTTP/2 requests cost a client less than the server. As in Kubernetes, an unauthenticated HTTP/2 connection is closed
+ * after one response, which makes its requests as expensive to send as to serve.
  */
 function limitUnauthenticated(request: Incoming, user: UserInfo | undefined): UserInfo | undefined {
   if ('isLast' in request && isUnauthenticated(user)) request.isLast = true
   return user
 }
 
-/** A token or a certificate may say that somebody is anonymous. */
+/** A token or a certificate may belong to the anonymous user. */
 function isUnauthenticated(user: UserInfo | undefined): boolean {
   return user === undefined || user.name === anonymousUser.name || user.groups.includes('system:unauthenticated')
 }
 
-/** A connection may outlive the certificate with which it began. */
+/** A connection may outlive its client certificate. */
 function certifiedNow(shown: Exclude<ShownCertificate, 'none'>, nowMs: number): 'wrong' | UserInfo {
   if (shown === 'wrong' || nowMs < shown.validFromMs || nowMs > shown.validUntilMs) return 'wrong'
   return shown.user
@@ -98,7 +99,7 @@ const spacedToken = /^\s*bearer {2}/i
 const spacedTokenWarning =
   'the provided Authorization header contains extra space before the bearer token, and is ignored'
 
-/** What a client is told whose token is not read; undefined for all others. */
+/** The warning for a bearer token that is ignored because of extra spaces; undefined otherwise. */
 export function ignoredTokenWarning({ headers }: Incoming): string | undefined {
   const { authorization } = headers
   return authorization !== undefined && spacedToken.test(authorization) ? spacedTokenWarning : undefined

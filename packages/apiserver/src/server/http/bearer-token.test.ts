@@ -17,11 +17,11 @@ test.each([
   ['Bearer ', undefined],
   ['bearers abc', undefined],
   ['Basic abc', undefined],
-])('the header %j shows %j', (authorization, expected) => {
+])('the header %j contains %j', (authorization, expected) => {
   expect(bearerToken(authorization)).toBe(expected)
 })
 
-test('among protocols a token is shown once, whole, and beside the protocol that is spoken', () => {
+test('a token among the subprotocols must occur once, be complete, and stand beside another subprotocol', () => {
   const token = `${prefix}YWJj`
   expect(offered('v5.channel.k8s.io', token)).toEqual({ token: 'abc' })
   expect(offered('v5.channel.k8s.io')).toBeUndefined()
@@ -32,7 +32,7 @@ test('among protocols a token is shown once, whole, and beside the protocol that
   expect(offered('v5.channel.k8s.io', `${prefix}=`)).toBe('wrong')
   expect(shownIn(upgrade)).toBeUndefined()
   expect(offered('v5.channel.k8s.io', prefix, token)).toBe('wrong')
-  // Only a WebSocket may show it so.
+  // Only a WebSocket may send it this way.
   const protocols = { 'sec-websocket-protocol': `v5.channel.k8s.io, ${token}` }
   expect(shownIn(protocols)).toBeUndefined()
   expect(shownIn({ ...protocols, upgrade: 'websocket' })).toBeUndefined()

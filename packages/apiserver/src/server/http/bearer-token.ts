@@ -1,12 +1,12 @@
 import type { Incoming } from './exchange.ts'
 
-/** A token that is shown; wrong where something is shown that can be none; undefined where nothing is. */
+/** The token of a request; 'wrong' if it is malformed; undefined if there is none. */
 export type ShownToken = { readonly token: string } | 'wrong' | undefined
 
 const protocolPrefix = 'base64url.bearer.authorization.k8s.io.'
 const upgradeOption = /(^|,)\s*upgrade\s*($|,)/i
 
-/** The word behind "Bearer" and one space; undefined when there is none. */
+/** The token after "Bearer" and one space; undefined if there is none. */
 export function bearerToken(header: string | undefined): string | undefined {
   if (header === undefined) return undefined
   const [scheme = '', token = ''] = header.trim().split(' ', 2)
@@ -14,8 +14,8 @@ export function bearerToken(header: string | undefined): string | undefined {
 }
 
 /**
- * The token among the protocols that a WebSocket offers, since browsers cannot send headers with one. There must be another
- * protocol besides, because the server answers with the one that is spoken.
+ * The token among the offered WebSocket subprotocols, because browsers cannot send an Authorization header with a
+ * WebSocket. The client must offer another subprotocol too, which the server selects in its response.
  */
 export function protocolToken({ headers }: Incoming): ShownToken {
   if (headers.upgrade?.toLowerCase() !== 'websocket' || !upgradeOption.test(headers.connection ?? '')) return undefined

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { trackConnections } from './connections.ts'
 import type { Outgoing } from './exchange.ts'
 
-/** A server without sockets, which is closed as soon as it is asked to. */
+/** A server without sockets, which closes as soon as it is requested. */
 function trackedServer() {
   const runtime = createVirtualRuntime()
   const server = Object.assign(new EventEmitter(), { close: (onClosed: () => void) => onClosed() })
@@ -19,7 +19,7 @@ function createStream(): TransportStream & { closed: number } {
   return stream
 }
 
-test('closing ends the watches that there are at once, and those that come later as they come', async () => {
+test('closing ends current watches at once, and later ones when they start', async () => {
   const { runtime, connections } = trackedServer()
   const [early, gone, late] = [createStream(), createStream(), createStream()]
   connections.addWatch(early)
@@ -33,7 +33,7 @@ test('closing ends the watches that there are at once, and those that come later
   expect(runtime.clock.monotonic()).toBe(0)
 })
 
-test('closing waits for the last answer that is under way, and not for what was given to another protocol', async () => {
+test('closing waits for the last response in flight, and not for upgraded connections', async () => {
   const { runtime, connections } = trackedServer()
   const [first, second, upgraded] = [new EventEmitter(), new EventEmitter(), new EventEmitter()]
   for (const response of [first, second, upgraded]) connections.addResponse(response as unknown as Outgoing)

@@ -6,16 +6,19 @@ import { apiserverLimits } from '../../limits.ts'
 import type { Outgoing } from './exchange.ts'
 import type { Http2Server } from './http2-server.ts'
 
-/** What is open at a server, so that closing it can tell what to end, what to wait for and what to cut. */
+/** The open watches, responses and sockets of a listener; closing ends, awaits and destroys them, in this order. */
 export interface Connections {
   readonly isClosing: boolean
   readonly hasWatches: boolean
   addResponse(response: Outgoing): void
-  /** The response has given its socket to another protocol: closing does not wait for it, but cuts it. */
+  /** The response has given its socket to another protocol: closing does not wait for it, but destroys the socket. */
   removeResponse(response: Outgoing): void
   addWatch(stream: TransportStream): void
   removeWatch(stream: TransportStream): void
-  /** Accepts nothing more, ends watches, waits for requests in flight within the limit, and cuts what is left. */
+  /**
+   * Accepts no new connections, ends watches, waits for requests in flight within the limit, and destroys the remaining
+   * sockets.
+   */
   close(): Promise<void>
 }
 
@@ -26,7 +29,7 @@ export function trackConnections(server: Server, http2: Pick<Http2Server, 'close
   let whenIdle: (() => void) | undefined
   let isClosing = false
 
-  // Sockets are followed below TLS: one that never shakes hands would otherwise keep the server open.
+  // Tracks TCP sockets, because one that never completes the TLS handshake would otherwise keep the server open.
   server.on('connection', (socket: Socket) => {
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
@@ -74,7 +77,7 @@ export function trackConnections(server: Server, http2: Pick<Http2Server, 'close
   }
 }
 
-/** Resolves when the work is done, or its time is up. */
+/** Resolves when the work is done or the time limit is reached. */
 function withinLimit({ clock }: Runtime, work: Promise<unknown>): Promise<void> {
   return new Promise((resolve) => {
     const timer = clock.after(apiserverLimits.closeTimeoutMs, 'requests in flight', resolve)

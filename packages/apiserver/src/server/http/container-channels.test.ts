@@ -98,7 +98,7 @@ async function connect(
   return { head: response.headers['sec-websocket-protocol'] ?? '', send, next, socket }
 }
 
-test('a command is run with the streams of the client, which learns how it ended', async () => {
+test("runs a command with the client's streams and reports its exit code", async () => {
   const listener = await startServer(echo)
   const path = `${pods}/web/exec?command=cat&command=-n&stdin=true&stdout=true`
   const client = await connect(listener, path, 'v4.channel.k8s.io, v5.channel.k8s.io')
@@ -119,7 +119,7 @@ test('the last message is a Status', async () => {
   expect((await client.next()).readUInt16BE()).toBe(1000)
 })
 
-test('ports are reached by channels of their own, which begin with their numbers', async () => {
+test('each port has its own channels, which begin with its number', async () => {
   const listener = await startServer(echo)
   const client = await connect(listener, `${pods}/web/portforward?ports=8080`, 'v4.channel.k8s.io')
   expect(await client.next()).toEqual(Buffer.from([0, 0x90, 0x1f]))
@@ -128,7 +128,7 @@ test('ports are reached by channels of their own, which begin with their numbers
   expect((await client.next()).toString()).toBe('\u00008080: hi')
 })
 
-test('a client that asks for nothing else, for SPDY or for another protocol of WebSocket is refused', async () => {
+test('refuses a request without an upgrade, with SPDY or with another WebSocket subprotocol', async () => {
   const listener = await startServer(echo)
   const client = createWireClient(listener)
   cleanups.push(() => client.close())
@@ -158,7 +158,7 @@ test('a message above webSocketMessageSizeBytesMax ends the connection', async (
   expect((await client.next()).readUInt16BE()).toBe(1009)
 })
 
-test('a browser, which sends no headers of its own, shows its token among the protocols', async () => {
+test('a browser, which cannot set headers, sends its token among the subprotocols', async () => {
   const listener = await startServer(echo)
   const path = `${pods}/web/exec?command=cat&stdout=true`
   const protocolOf = (token: string) =>

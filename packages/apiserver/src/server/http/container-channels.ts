@@ -7,16 +7,16 @@ import type { ByteChannel, CommandResult } from '../../outbound/index.ts'
 import { PushedValues } from './pushed-values.ts'
 import { closeCodes, openWebSocket } from './web-socket.ts'
 
-/** What is spoken with containers, the best first. In the first a client can say that it sends no more on a channel. */
+/** The supported subprotocols, in order of preference. In v5 a client can close a channel. */
 export const channelProtocols: readonly string[] = ['v5.channel.k8s.io', 'v4.channel.k8s.io']
 
 /** Each message begins with a byte that names its channel. */
 const channels = { stdin: 0, stdout: 1, stderr: 2, error: 3, resize: 4, close: 255 } as const
 
-/** What a message that waits counts for besides its content: many small ones are no way around the limit. */
+/** Buffered bytes that each message counts besides its content, so that many small messages also reach the limit. */
 const messageOverheadBytes = 1024
 
-/** Connects a client with the streams of a container. The last message tells how it ended. */
+/** Connects a client to the streams of a container. The last message contains the exit status. */
 export async function serveContainer(socket: Duplex, head: Uint8Array, { run }: ContainerConnection): Promise<void> {
   const stdin = new PushedValues<Uint8Array>()
   const sizes = new PushedValues<{ readonly width: number; readonly height: number }>()
@@ -49,7 +49,7 @@ export async function serveContainer(socket: Duplex, head: Uint8Array, { run }: 
     }
   }
   const write = (channel: number) => (bytes: Uint8Array) => connection.send(Buffer.from([channel]), bytes)
-  // Clients take this for the sign that the container is connected.
+  // Clients expect this empty message as a sign that the container is connected.
   write(channels.stdout)(new Uint8Array())
   const streams = { stdin: readStdin(), sizes, stdout: write(channels.stdout), stderr: write(channels.stderr) }
   const status = await run(streams, abort.signal).then(resultStatus, (error: unknown) => toStatus(error))
@@ -64,7 +64,7 @@ function resultStatus({ exitCode }: CommandResult): JsonObject {
   return { metadata: {}, status: 'Failure', message, reason: 'NonZeroExitCode', details: { causes } }
 }
 
-/** As clients write it: {"Width": 80, "Height": 24}. */
+/** Parses a terminal size as clients send it: {"Width": 80, "Height": 24}. */
 function sizeIn(content: Uint8Array): { readonly width: number; readonly height: number } | undefined {
   try {
     const value = parseJson(content)
@@ -76,8 +76,8 @@ function sizeIn(content: Uint8Array): { readonly width: number; readonly height:
 }
 
 /**
- * Connects a client with ports of a pod: each has a channel for its bytes and one for what goes wrong. The connection ends
- * with the last of them.
+ * Connects a client to ports of a pod. Each port has a data channel and an error channel. The connection ends with the
+ * last port.
  */
 export function servePorts(socket: Duplex, head: Uint8Array, { ports, open }: PortConnection): void {
   const abort = new AbortController()
@@ -106,7 +106,7 @@ export function servePorts(socket: Duplex, head: Uint8Array, { ports, open }: Po
     const [data, error] = [Buffer.from([2 * index]), Buffer.from([2 * index + 1])]
     const name = Buffer.alloc(2)
     name.writeUInt16LE(port)
-    // Both channels begin with the number of the port.
+    // Both channels begin with the port number.
     connection.send(data, name)
     connection.send(error, name)
     const forward = async () => {

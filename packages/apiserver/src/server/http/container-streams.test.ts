@@ -23,7 +23,7 @@ function connect() {
     head.writeBigUInt64BE(BigInt(message.length), 2)
     socket.emit('data', Buffer.concat([head, message]))
   }
-  /** Each message without its head, and that of the end as its code. */
+  /** Each message without its frame head; the close frame as its code. */
   const received = () =>
     written.map((frame) => {
       const content = frame.subarray(frame[1] === 126 ? 4 : 2)
@@ -32,7 +32,7 @@ function connect() {
   return { socket, send, received }
 }
 
-/** Lets happen what can. */
+/** Lets all pending work run. */
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 type Run = ContainerConnection['run']
@@ -43,7 +43,7 @@ function serve(run: Run) {
   return { ...client, served }
 }
 
-test('a command that fails says with which code, and one that cannot be run says why', async () => {
+test('a failed command reports its exit code, and one that cannot run the reason', async () => {
   const failed = serve(async () => ({ exitCode: 3 }))
   await failed.served
   const [first, status, end] = failed.received()
@@ -60,7 +60,7 @@ test('a command that fails says with which code, and one that cannot be run says
   expect(refused.received()[1]).toMatch(/^\x03\{.*"message":"no such container".*"code":400/)
 })
 
-test('each stream has a channel, and what comes on others is not looked at', async () => {
+test('each stream has a channel, and messages on other channels are ignored', async () => {
   const seen: unknown[] = []
   const { send, served, received } = serve(async ({ stdin, sizes, stdout, stderr }) => {
     stdout(Buffer.from('out'))
@@ -86,7 +86,7 @@ test('each stream has a channel, and what comes on others is not looked at', asy
   expect(received().slice(0, 3)).toEqual(['\x01', '\x01out', '\x02err'])
 })
 
-test('a size that is not told is 0', async () => {
+test('a missing size is 0', async () => {
   const { send, served, received } = serve(async ({ sizes }) => {
     for await (const size of sizes) return { exitCode: size.width + size.height }
     return { exitCode: -1 }
@@ -96,7 +96,7 @@ test('a size that is not told is 0', async () => {
   expect(received()[1]).toContain('"Success"')
 })
 
-test('a client is not read while webSocketBufferedBytesMax waits for the container', async () => {
+test('the client is paused while webSocketBufferedBytesMax wait for the container', async () => {
   const limit = apiserverLimits.webSocketBufferedBytesMax
   let read: () => void = () => undefined
   const mayRead = new Promise<void>((resolve) => {
@@ -120,7 +120,7 @@ test('a client is not read while webSocketBufferedBytesMax waits for the contain
   await served
 })
 
-/** A message counts for one KiB more than it has. */
+/** A message counts for one KiB more than its content. */
 const smallMessagesMax = apiserverLimits.webSocketBufferedBytesMax / 1024
 
 test('messages without content count as well', async () => {
@@ -131,7 +131,7 @@ test('messages without content count as well', async () => {
   expect(socket.isPaused()).toBe(true)
 })
 
-test('of the sizes of a terminal that nobody has asked for, the newest is kept', async () => {
+test('of the terminal sizes that are not read yet, the newest is kept', async () => {
   const { send, served } = serve(async ({ sizes }) => {
     const seen: number[] = []
     for await (const { width } of sizes) {
@@ -145,7 +145,7 @@ test('of the sizes of a terminal that nobody has asked for, the newest is kept',
   await served
 })
 
-test('a client that goes ends the command and its streams', async () => {
+test('a client that disconnects ends the command and its streams', async () => {
   const ended: string[] = []
   const { socket, served } = serve(async ({ stdin, sizes }, signal) => {
     for await (const _ of stdin) ended.push('input')
@@ -168,7 +168,7 @@ async function* saying(...texts: readonly string[]) {
   for (const text of texts) yield Buffer.from(text)
 }
 
-test('each port has two channels; what comes before it is open waits, and what is for no port is dropped', async () => {
+test('each port has two channels; early messages wait until it is open, and messages for unknown ports are dropped', async () => {
   const got: string[] = []
   let release: () => void = () => undefined
   const released = new Promise<void>((resolve) => {
@@ -192,11 +192,11 @@ test('each port has two channels; what comes before it is open waits, and what i
   expect(received()).toEqual(['\x00\x50\x00', '\x01\x50\x00', '\x02\xbb\x01', '\x03\xbb\x01'])
   release()
   await settle()
-  // The other port has nothing to say, and the connection ends with the last one.
+  // The other port sends nothing, and the connection ends with the last one.
   expect(received().slice(4)).toEqual(['\x00a', '\x00b', 1000])
 })
 
-test('a client is not read while webSocketBufferedBytesMax waits for a port to open', async () => {
+test('the client is paused while webSocketBufferedBytesMax wait for a port to open', async () => {
   let openPort: () => void = () => undefined
   const mayOpen = new Promise<void>((resolve) => {
     openPort = resolve
@@ -216,7 +216,7 @@ test('a client is not read while webSocketBufferedBytesMax waits for a port to o
   expect([socket.isPaused(), gotMessages]).toEqual([false, messages + 1])
 })
 
-test('a port that cannot be reached says why on its channel for that, and others go on', async () => {
+test('an unreachable port reports the reason on its error channel, and others continue', async () => {
   const refuse = () => Promise.reject(new StatusError(badRequestStatus('refused')))
   const { received } = forward([80], refuse)
   await settle()
@@ -231,7 +231,7 @@ test('a port that cannot be reached says why on its channel for that, and others
   expect(both.received().slice(4)).toEqual(['\x01refused'])
 })
 
-test('a client that goes closes the ports that are open', async () => {
+test('a client that disconnects closes the open ports', async () => {
   let closed = 0
   let wasAborted = false
   const { socket } = forward([80, 81], async (_, signal) => {

@@ -6,7 +6,7 @@ import type { ApiRequest } from '../../api.ts'
 import type { EncodedObjects } from '../response-writers/encoded-objects.ts'
 import type { Connections } from './connections.ts'
 
-/** What those who write an answer need to know of its request. */
+/** The request, as the response writers need it. */
 export interface Exchange {
   readonly runtime: Runtime
   readonly connections: Connections
@@ -17,43 +17,43 @@ export interface Exchange {
   readonly auditId: string
 }
 
-/** A request as it came: a message of HTTP/1.1, or a stream of HTTP/2. */
+/** The incoming request: an HTTP/1.1 message or an HTTP/2 stream. */
 export type Incoming = IncomingMessage | IncomingStream
 
-/** Where the answer goes. */
+/** The outgoing response. */
 export type Outgoing = ServerResponse | OutgoingStream
 
-/** A request of HTTP/2, with what is used of those of HTTP/1.1. */
+/** An HTTP/2 request, with the members of an HTTP/1.1 request that the server uses. */
 export interface IncomingStream {
   readonly method: string
   readonly url: string
   /** Names in lower case. */
   readonly headers: IncomingHttpHeaders
-  /** Those that were sent several times apart. */
+  /** Repeated headers as separate values. */
   readonly headersDistinct: NodeJS.Dict<string[]>
-  /** That of the connection, which other requests share. */
+  /** The socket of the connection, which other requests share. */
   readonly socket: Socket
-  /** Whether all of it has come. */
+  /** Whether the whole request has arrived. */
   readonly complete: boolean
   readonly destroyed: boolean
-  /** Where the body comes from; undefined when there is none. */
+  /** The body; undefined if there is none. */
   readonly body: NodeJS.ReadableStream | undefined
-  /** Whether the connection takes no further requests when this one has its answer. */
+  /** Whether the connection closes after the response to this request. */
   isLast: boolean
 }
 
 export type ResponseHeaders = Record<string, string | number | readonly string[]>
 
-/** An answer of HTTP/2, with what is used of those of HTTP/1.1. */
+/** An HTTP/2 response, with the members of an HTTP/1.1 response that the server uses. */
 export interface OutgoingStream {
   readonly headersSent: boolean
   readonly destroyed: boolean
-  /** Tells when there is room again. */
+  /** Emits `drain` when the client has read the buffered bytes. */
   readonly drains: EventEmitter
   setHeader(name: string, value: string | number | readonly string[]): unknown
   writeHead(status: number, headers: ResponseHeaders): unknown
   flushHeaders(): void
-  /** Whether there is room for more. */
+  /** False if the caller should wait for `drain`. */
   write(bytes: Uint8Array): boolean
   end(body?: string | Uint8Array): unknown
   destroy(): unknown

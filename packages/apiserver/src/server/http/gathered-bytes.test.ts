@@ -9,7 +9,7 @@ function gathered(...pieces: readonly string[]): GatheredBytes {
   return all
 }
 
-test('pieces come together, whatever their sizes, and go from the front', () => {
+test('joins pieces of any size, and drops from the front', () => {
   const all = gathered('a', '', 'bc', 'defghijklmnop', 'q')
   expect([all.size, textOf(all.bytes)]).toEqual([17, 'abcdefghijklmnopq'])
   all.drop(3)
@@ -22,7 +22,7 @@ test('pieces come together, whatever their sizes, and go from the front', () => 
   expect([all.size, textOf(all.bytes)]).toEqual([0, ''])
 })
 
-test('nothing is written into a piece, nor into what was given away', () => {
+test('never writes into a piece, nor into returned bytes', () => {
   const piece = Buffer.from('abcd')
   const all = new GatheredBytes()
   all.add(piece.subarray(0, 2))
@@ -34,7 +34,7 @@ test('nothing is written into a piece, nor into what was given away', () => {
   expect([textOf(taken), textOf(all.bytes)]).toEqual(['abx', 'yz'])
 })
 
-test('a single piece is not copied', () => {
+test('does not copy a single piece', () => {
   const piece = new Uint8Array([1, 2, 3])
   const all = new GatheredBytes()
   all.add(piece)
@@ -45,7 +45,7 @@ test('a single piece is not copied', () => {
   expect(all.bytes.buffer).toBe(piece.buffer)
 })
 
-test('room is made for twice as much, so that many small pieces cost little', () => {
+test('doubles its capacity, so that many small pieces cost little', () => {
   const all = gathered('a')
   const rooms = new Set<ArrayBufferLike>()
   for (let count = 0; count < 20_000; count++) {

@@ -1,6 +1,6 @@
 /**
- * Bytes that come piece by piece and are taken from the front. However small the pieces are, each byte is copied a few
- * times at most: whoever sends them one by one must not cost more than what they send.
+ * Bytes that are appended in pieces and removed from the front. Each byte is copied only a few times, however small the
+ * pieces are, so a client that sends single bytes causes no quadratic work.
  */
 export class GatheredBytes {
   private kept: Uint8Array = new Uint8Array()
@@ -11,7 +11,7 @@ export class GatheredBytes {
     return this.end - this.start
   }
 
-  /** All of them; what is added later is not in it. */
+  /** All bytes; later additions do not change the returned array. */
   get bytes(): Uint8Array {
     return this.kept.subarray(this.start, this.end)
   }
@@ -21,7 +21,7 @@ export class GatheredBytes {
       this.keep(piece, piece.length)
       return
     }
-    // A piece that was kept as it came has no room behind its end, and nothing is written into it.
+    // A piece that was kept without a copy has no spare capacity, so it is never written to.
     if (this.end + piece.length > this.kept.length) {
       const grown = Buffer.allocUnsafe(2 * (this.size + piece.length))
       grown.set(this.bytes)
@@ -35,7 +35,7 @@ export class GatheredBytes {
     this.start += count
   }
 
-  /** Gives all of them away. */
+  /** Returns all bytes and clears the buffer. */
   take(): Uint8Array {
     const taken = this.bytes
     this.keep(new Uint8Array(), 0)

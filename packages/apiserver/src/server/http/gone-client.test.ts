@@ -7,7 +7,10 @@ import { writeStream } from '../response-writers/write-stream.ts'
 import { writeWatch } from '../response-writers/write-watch.ts'
 import type { Exchange } from './exchange.ts'
 
-/** An exchange whose client is gone already, or goes when told; and the streams that the server would end. */
+/**
+ * An exchange whose client has disconnected already, or disconnects on request; and the streams that the server would
+ * end.
+ */
 function exchangeWith(isGone: boolean) {
   const response = Object.assign(new EventEmitter(), {
     destroyed: isGone,
@@ -24,7 +27,7 @@ function exchangeWith(isGone: boolean) {
   return { exchange, open, leave: () => response.emit('close') }
 }
 
-/** A stream in which nothing happens before it is closed. */
+/** A stream without events until it is closed. */
 function createSilentStream() {
   let end: (chunk: undefined) => void = () => {}
   const ended = new Promise<undefined>((resolve) => {
@@ -56,16 +59,19 @@ function responseWith(stream: TransportStream): unknown {
   return { form: 'stream', status: 200, contentType: 'text/plain', stream }
 }
 
-test.each(writers)('%s is closed when its client goes, and when it has gone before', async (_what, write) => {
-  const late = createSilentStream()
-  const before = exchangeWith(true)
-  await write(before.exchange, late)
-  expect([late.isClosed, before.open.size]).toEqual([true, 0])
-  const stream = createSilentStream()
-  const { exchange, open, leave } = exchangeWith(false)
-  const written = write(exchange, stream)
-  expect([stream.isClosed, open.size]).toEqual([false, 1])
-  leave()
-  await written
-  expect([stream.isClosed, open.size]).toEqual([true, 0])
-})
+test.each(writers)(
+  '%s is closed when its client disconnects, and if it has disconnected before',
+  async (_what, write) => {
+    const late = createSilentStream()
+    const before = exchangeWith(true)
+    await write(before.exchange, late)
+    expect([late.isClosed, before.open.size]).toEqual([true, 0])
+    const stream = createSilentStream()
+    const { exchange, open, leave } = exchangeWith(false)
+    const written = write(exchange, stream)
+    expect([stream.isClosed, open.size]).toEqual([false, 1])
+    leave()
+    await written
+    expect([stream.isClosed, open.size]).toEqual([true, 0])
+  },
+)

@@ -43,7 +43,7 @@ function configMap(name: string, data: JsonObject = {}): string {
   return JSON.stringify({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name }, data })
 }
 
-test('one port speaks HTTP/2 and HTTP/1.1, as the client chooses', async () => {
+test('one port serves HTTP/2 and HTTP/1.1, as the client negotiates', async () => {
   const { client, listener } = await startServer()
   const created = await client.send(configMaps, { method: 'POST', headers: json, body: configMap('one', { a: 'ü' }) })
   expect(created.status).toBe(201)
@@ -55,7 +55,7 @@ test('one port speaks HTTP/2 and HTTP/1.1, as the client chooses', async () => {
   expect((await client.send(`${configMaps}/one`)).text).toBe(created.text)
 })
 
-test('where the keys of tokens are is said by the name that the client has of the server', async () => {
+test('the location of the token keys has the host name that the client uses', async () => {
   const { client, listener } = await startServer()
   const old = createWireClient(listener)
   cleanups.push(() => old.close())
@@ -65,7 +65,7 @@ test('where the keys of tokens are is said by the name that the client has of th
   expect((await old.send(path)).json()).toMatchObject({ jwks_uri: keys })
 })
 
-test('headers that were sent several times are told apart, and warnings are sent as often', async () => {
+test('repeated headers stay separate, and so do warnings', async () => {
   const { client } = await startServer()
   const headers = { 'impersonate-user': 'eve', 'impersonate-group': ['system:masters', 'b'] }
   const who = await client.send('/apis/authentication.k8s.io/v1/selfsubjectreviews', {
@@ -82,7 +82,7 @@ test('headers that were sent several times are told apart, and warnings are sent
   expect(warned.headers['warning']).toContain('unknown field \\"other\\"')
 })
 
-test('a wrong token is a 401, none is a 403, and HEAD has no body', async () => {
+test('an invalid token gets 401, none gets 403, and HEAD has no body', async () => {
   const { client, listener } = await startServer()
   const unauthenticatedClient = () => {
     const made = createHttp2Client(listener)
@@ -97,7 +97,7 @@ test('a wrong token is a 401, none is a 403, and HEAD has no body', async () => 
 })
 
 for (const token of ['wrong', null]) {
-  test(`whom nobody knows, by ${token ?? 'no'} token, has one answer of a connection; what came before goes on`, async () => {
+  test(`an unauthenticated connection, with ${token ?? 'no'} token, gets one response; earlier requests continue`, async () => {
     const { client } = await startServer()
     const watching = client.open(`${configMaps}?watch=true`)
     await once(watching, 'response')
@@ -110,7 +110,7 @@ for (const token of ['wrong', null]) {
   })
 }
 
-test('who is known keeps the connection, whatever is refused', async () => {
+test('an authenticated client keeps the connection, whatever is refused', async () => {
   const { client } = await startServer()
   expect((await client.send('/api/v1/nosuch')).status).toBe(404)
   const headers = { 'impersonate-user': 'system:anonymous' }
@@ -119,7 +119,7 @@ test('who is known keeps the connection, whatever is refused', async () => {
   expect(client.session.closed).toBe(false)
 })
 
-test('a watch has its head at once, then events, and ends when the client goes', async () => {
+test('a watch sends its head at once, then events, and ends when the client disconnects', async () => {
   const { client } = await startServer()
   const stream = client.open(`${configMaps}?watch=true`)
   const [head] = await once(stream, 'response')
@@ -140,7 +140,7 @@ test('a watch has its head at once, then events, and ends when the client goes',
   expect((await client.send('/readyz')).text).toBe('ok')
 })
 
-test('bodies and answers that are larger than any window pass, many at once', async () => {
+test('bodies and responses larger than any window are transferred, many at once', async () => {
   const { client } = await startServer()
   const text = 'x'.repeat(900_000)
   const names = Array.from({ length: 4 }, (_, index) => `large-${index}`)
@@ -157,7 +157,7 @@ test('bodies and answers that are larger than any window pass, many at once', as
   }
 })
 
-test('a body that is refused ends its request, and the connection goes on', async () => {
+test('a refused body ends its request, and the connection continues', async () => {
   const { client } = await startServer()
   const body = Buffer.alloc(apiserverLimits.requestBodySizeBytesMax + 1, 32)
   const announced = { ...json, 'content-length': String(body.length) }
@@ -168,7 +168,7 @@ test('a body that is refused ends its request, and the connection goes on', asyn
   expect((await client.send('/readyz')).text).toBe('ok')
 })
 
-test('clients are told http2StreamsMax, http2StreamWindowBytes and http2HeadSizeBytesMax', async () => {
+test('clients get http2StreamsMax, http2StreamWindowBytes and http2HeadSizeBytesMax as settings', async () => {
   const { client } = await startServer()
   await client.send('/readyz')
   expect(client.session.remoteSettings).toMatchObject({
@@ -179,7 +179,7 @@ test('clients are told http2StreamsMax, http2StreamWindowBytes and http2HeadSize
   })
 })
 
-test('a head of 1 MiB is read over HTTP/2, in large frames or many headers; one with more is reset', async () => {
+test('accepts a head of 1 MiB over HTTP/2, in large frames or many headers; resets one with more', async () => {
   const { listener } = await startServer()
   const client = await createFrameClient(listener)
   cleanups.push(() => client.close())
@@ -192,7 +192,7 @@ test('a head of 1 MiB is read over HTTP/2, in large frames or many headers; one 
   expect(await client.openStream(large(17), frameSizeBytes)).toBe('answered')
 })
 
-test('many small headers are all read', async () => {
+test('reads all of many small headers', async () => {
   const { client } = await startServer()
   const groups = Array.from({ length: 1_000 }, (_, index) => `group-${index}`)
   const who = await client.send('/apis/authentication.k8s.io/v1/selfsubjectreviews', {
@@ -203,7 +203,7 @@ test('many small headers are all read', async () => {
   expect(JSON.parse(who.text).status.userInfo.groups).toEqual([...groups, 'system:authenticated'])
 })
 
-test('a head without end ends its connection before it fills the memory, and no other', async () => {
+test('a head without end closes only its connection, before it fills the memory', async () => {
   const { client, listener } = await startServer()
   const flooding = await createFrameClient(listener)
   cleanups.push(() => flooding.close())
@@ -217,13 +217,13 @@ test('a connection may take http2SessionMemoryMegabytesMax of memory', () => {
   expect(serverOptions.maxSessionMemory).toBe(apiserverLimits.http2SessionMemoryMegabytesMax)
 })
 
-test('more requests than http2StreamsMax wait at the client, and all are answered', async () => {
+test('more requests than http2StreamsMax wait at the client, and all get responses', async () => {
   const { client } = await startServer()
   const sent = Array.from({ length: 3 * apiserverLimits.http2StreamsMax }, () => client.send('/readyz'))
   expect(new Set((await Promise.all(sent)).map(({ text }) => text))).toEqual(new Set(['ok']))
 })
 
-test('closing tells clients to go, ends watches, and lets requests in flight finish', async () => {
+test('closing sends GOAWAY, ends watches, and lets requests in flight finish', async () => {
   const { client, listener } = await startServer()
   const stream = client.open(`${configMaps}?watch=true`)
   await once(stream, 'response')
@@ -258,7 +258,7 @@ test('a connection without a request ends after idleConnectionTimeoutMs, one wit
   expect((await watching.send('/readyz')).text).toBe('ok')
 })
 
-test('a body that is not complete after responseTimeoutMs is answered with 504, and its request ends', async () => {
+test('a body that is incomplete after responseTimeoutMs gets 504, and its request ends', async () => {
   const { client, runtime } = await startServer()
   const stream = client.open(configMaps, { method: 'POST', headers: json })
   stream.write('{')
@@ -272,7 +272,7 @@ test('a body that is not complete after responseTimeoutMs is answered with 504, 
   expect((await client.send('/readyz')).text).toBe('ok')
 })
 
-test('a body of a request that lasts ends its request after requestTimeoutMs, and no other', async () => {
+test('the body of a long-running request ends its request after requestTimeoutMs, and no other', async () => {
   const { client, runtime } = await startServer()
   const stream = client.open('/api/v1/namespaces/default/pods/none/exec', { method: 'POST', headers: json })
   stream.write('{')
@@ -284,12 +284,12 @@ test('a body of a request that lasts ends its request after requestTimeoutMs, an
   expect((await client.send('/readyz')).text).toBe('ok')
 })
 
-test('who takes back more than http2WithdrawnMax requests is sent away; http2WithdrawnPerSecondMax are forgotten', async () => {
+test('a client that cancels more than http2WithdrawnMax requests is disconnected; http2WithdrawnPerSecondMax are subtracted', async () => {
   const { client, listener, runtime } = await startServer()
   const flooding = await createFrameClient(listener)
   cleanups.push(() => flooding.close())
   const many = 0.75 * apiserverLimits.http2WithdrawnMax
-  // Of more than http2StreamsMax in one breath Node refuses some itself, and those are not counted.
+  // Node refuses some streams itself if more than http2StreamsMax arrive at once, and those are not counted.
   const part = apiserverLimits.http2StreamsMax / 2
   const flood = async () => {
     for (let count = 0; count < many; count += part) {

@@ -11,32 +11,32 @@ import type { Runtime, Timer } from '@kubewright/kube/runtime'
 import { apiserverLimits } from '../../limits.ts'
 import { Http2Request, Http2Response, type StreamHead } from './stream-exchange.ts'
 
-/** Serves the connections whose clients have chosen HTTP/2. */
+/** Serves the connections that negotiated HTTP/2. */
 export interface Http2Server {
-  /** Takes over a connection after its handshake. */
+  /** Takes over a connection after its TLS handshake. */
   accept(socket: TLSSocket): void
-  /** Tells every client to send no more requests; those under way go on. Resolves when all have their answers. */
+  /** Sends GOAWAY to every client; open requests continue. Resolves when all have their responses. */
   close(): Promise<void>
 }
 
 export type ServeStream = (request: Http2Request, response: Http2Response) => void
 
-/** One connection, and what is going on on it. */
+/** One connection and its state. */
 interface Session {
   readonly session: ServerHttp2Session
   readonly socket: TLSSocket
   openStreams: number
   idleSinceMs: number
-  /** Streams whose bodies are still coming, and until when they may. */
+  /** Streams whose bodies are being received, with the deadlines of the bodies. */
   readonly bodies: Map<ServerHttp2Stream, number>
-  /** How many requests were taken back lately, and when that was counted last. */
+  /** Recently cancelled requests, decayed at `countedMs`. */
   withdrawn: number
   countedMs: number
 }
 
 /**
- * HTTP/2 with every limit set that kube-apiserver sets: streams, windows, frames, headers. Connections that are idle for
- * too long are closed, bodies that take too long are refused, and whoever keeps taking requests back is sent away.
+ * An HTTP/2 server with the limits that kube-apiserver sets: streams, windows, frames, headers. It closes idle
+ * connections, resets streams whose bodies take too long, and disconnects clients that keep cancelling requests.
  */
 export function createHttp2Server(runtime: Runtime, serve: ServeStream): Http2Server {
   const server = createServer(serverOptions)
@@ -94,10 +94,10 @@ export function createHttp2Server(runtime: Runtime, serve: ServeStream): Http2Se
   }
 }
 
-/** What each header counts for besides its name and value. */
+/** Bytes that each header counts besides its name and value. */
 const headerOverheadBytes = 32
 
-/** What a connection may cost; every number is a limit by name. */
+/** The limits of a connection; each is a named limit of the package. */
 export const serverOptions: ServerOptions = {
   settings: {
     enablePush: false,
@@ -106,7 +106,7 @@ export const serverOptions: ServerOptions = {
     maxFrameSize: apiserverLimits.http2StreamWindowBytes,
     maxHeaderListSize: apiserverLimits.http2HeadSizeBytesMax,
   },
-  // Their size has a limit, in which each counts for more than its text; by itself, Node would take no more than 128.
+  // The header size limit counts this overhead for each header; Node's default would allow only 128 headers.
   maxHeaderListPairs: Math.ceil(apiserverLimits.http2HeadSizeBytesMax / headerOverheadBytes),
   maxSessionMemory: apiserverLimits.http2SessionMemoryMegabytesMax,
 }
@@ -116,7 +116,7 @@ function sessionOf({ clock }: Runtime, session: ServerHttp2Session, socket: TLSS
   return { session, socket, openStreams: 0, idleSinceMs: nowMs, bodies: new Map(), withdrawn: 0, countedMs: nowMs }
 }
 
-/** Serves a request, unless it was taken back as it came. */
+/** Serves a request unless the client has cancelled it already. */
 function openStream(
   runtime: Runtime,
   entry: Session,
@@ -134,7 +134,7 @@ function openStream(
     entry.bodies.set(stream, runtime.clock.monotonic() + apiserverLimits.requestTimeoutMs)
     stream.once('end', () => entry.bodies.delete(stream))
   }
-  // What is wrong with a stream is noticed by those who read and write it.
+  // The readers and writers of the stream handle its errors.
   stream.on('error', () => undefined)
   stream.once('close', () => {
     entry.bodies.delete(stream)
@@ -155,8 +155,8 @@ function endOverdue(runtime: Runtime, entry: Session): void {
 }
 
 /**
- * Requests that are taken back cost the server more than the client. Some are normal, as the end of a watch is, and are
- * forgotten with time; a flood of them ends the connection.
+ * Cancelled requests cost the server more than the client. Some are normal, such as the end of a watch, so the count
+ * decays; a flood of them closes the connection.
  */
 function countWithdrawn(runtime: Runtime, entry: Session): void {
   const nowMs = runtime.clock.monotonic()
@@ -167,12 +167,12 @@ function countWithdrawn(runtime: Runtime, entry: Session): void {
   if (entry.withdrawn <= apiserverLimits.http2WithdrawnMax || session.closed || session.destroyed) return
   cutLater(runtime, entry)
   session.goaway(constants.NGHTTP2_ENHANCE_YOUR_CALM)
-  // What is closed first has its last words sent before it is destroyed.
+  // `close` before `destroy` lets Node send the GOAWAY frame.
   session.close()
   session.destroy()
 }
 
-/** A client that does not take the last words is cut off. */
+/** Destroys the socket of a client that does not read the last frames. */
 function cutLater({ clock }: Runtime, { socket }: Session): void {
   const timer = clock.after(apiserverLimits.closeTimeoutMs, 'close of a connection', () => socket.destroy())
   socket.once('close', () => timer.cancel())

@@ -29,9 +29,9 @@ test('requests have requestHeadTimeoutMs and requestTimeoutMs, connections idleC
   expect(server.maxConnections).toBe(apiserverLimits.connectionsMax)
 })
 
-test('a connection that says nothing for connectionProbeDelayMs is probed', () => {
+test('a connection that is silent for connectionProbeDelayMs is probed', () => {
   const { server } = createServer()
-  // Node keeps it in whole seconds, and its types do not know of it.
+  // Node stores it in whole seconds, and its types omit it.
   const { keepAlive, keepAliveInitialDelay } = server as unknown as Record<
     'keepAlive' | 'keepAliveInitialDelay',
     unknown
@@ -40,7 +40,7 @@ test('a connection that says nothing for connectionProbeDelayMs is probed', () =
   expect(keepAliveInitialDelay).toBe(apiserverLimits.connectionProbeDelayMs / 1000)
 })
 
-test('what is not HTTP is answered with 400, and the connection ends', async () => {
+test('input that is not HTTP gets 400, and the connection ends', async () => {
   const { server, authority } = createServer()
   const port = await listenOn(server, '127.0.0.1', 0)
   const socket = connect({ host: '127.0.0.1', port, ca: authority.certificate })
@@ -54,7 +54,7 @@ test('what is not HTTP is answered with 400, and the connection ends', async () 
   server.close()
 })
 
-/** What becomes of a second handshake, in the last version of TLS that has them. */
+/** The result of a renegotiation, in the last TLS version that supports it. */
 async function secondHandshake(port: number, ca: string): Promise<string> {
   const socket = connect({ host: '127.0.0.1', port, ca, maxVersion: 'TLSv1.2' })
   await once(socket, 'secureConnect')
@@ -66,7 +66,7 @@ async function secondHandshake(port: number, ca: string): Promise<string> {
   return outcome
 }
 
-test('there is one handshake on a connection: in a second, a client could show what nobody verified', async () => {
+test('refuses renegotiation, in which a client could replace its verified certificate', async () => {
   const { server, authority, renew } = createServer()
   const port = await listenOn(server, '127.0.0.1', 0)
   expect(await secondHandshake(port, authority.certificate)).toBe('ERR_SSL_NO_RENEGOTIATION')
@@ -75,14 +75,14 @@ test('there is one handshake on a connection: in a second, a client could show w
   server.close()
 })
 
-test('an address that is not there is named', async () => {
+test('names an address that is not available', async () => {
   await expect(listenOn(createServer().server, '192.0.2.1', 0)).rejects.toMatchObject({
     code: 'HTTP_LISTEN_FAILED',
     message: expect.stringContaining('port 0 of 192.0.2.1'),
   })
 })
 
-test('a second Host and a line without a version are refused, though Node reads them', () => {
+test('refuses a second Host header and a request line without a version, though Node accepts them', () => {
   const read = (httpVersionMajor: number, ...rawHeaders: string[]) =>
     malformation({ httpVersionMajor, rawHeaders } as IncomingMessage)
   expect(read(1, 'Host', 'a', 'Accept', 'host')).toBe(undefined)

@@ -10,7 +10,7 @@ import type { Certificate } from '../certificates/certificate.ts'
 
 type CodedError = Error & { readonly code?: string }
 
-/** The limits of connections and requests, by their names. */
+/** The limits of connections and requests, by name. */
 export type ConnectionLimits = {
   readonly [Name in
     | 'connectionsMax'
@@ -24,20 +24,20 @@ export type ConnectionLimits = {
 }
 
 export interface HttpsServerOptions {
-  /** What the server shows to clients. */
+  /** The serving certificate. */
   readonly certificate: Certificate
-  /** Whose certificates of clients are believed, in PEM. */
+  /** Authorities that verify client certificates, in PEM. */
   readonly clientAuthorities: readonly string[]
-  /** Takes the connections whose clients choose HTTP/2. */
+  /** Takes over the connections that negotiated HTTP/2. */
   acceptHttp2(socket: TLSSocket): void
-  /** Those of the package unless told otherwise. */
+  /** The package's limits by default. */
   readonly limits?: ConnectionLimits | undefined
 }
 
 export interface HttpsServer {
-  /** Serves requests of HTTP/1.1; listens for both. */
+  /** Serves HTTP/1.1 requests; listens for both protocols. */
   readonly server: Server
-  /** Connections from now on are shown this certificate, and believe these authorities. */
+  /** Sets the certificate and authorities for new connections. */
   change(options: Pick<HttpsServerOptions, 'certificate' | 'clientAuthorities'>): void
 }
 
@@ -47,8 +47,8 @@ const brokenRequestStatusLines: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * A server with every limit set that Node has. Clients choose between HTTP/2 and HTTP/1.1 in the handshake. They may show
- * certificates, and whether one is believed is for the requests to tell.
+ * An HTTPS server with all limits that Node supports. Clients negotiate HTTP/2 or HTTP/1.1 in the TLS handshake. A
+ * client certificate is optional; authentication decides whether it is valid.
  */
 export function createHttpsServer(options: HttpsServerOptions): HttpsServer {
   const { limits = apiserverLimits } = options
@@ -68,13 +68,13 @@ export function createHttpsServer(options: HttpsServerOptions): HttpsServer {
     noDelay: true,
   })
   server.maxConnections = limits.connectionsMax
-  // Their size has a limit; of more than some number Node would forget the rest, as if it had not been sent.
+  // The header size has a limit; a limit of their number would make Node drop the rest silently.
   server.maxHeadersCount = 0
   server.on('clientError', refuseBrokenRequest)
-  // Before the handshake there is nobody to answer, and Node would answer in vain.
+  // Before the handshake completes there is no HTTP client, so Node's default response would be useless.
   server.removeAllListeners('tlsClientError')
   server.on('tlsClientError', (_error, socket) => socket.destroy())
-  // Node's own listener serves HTTP/1.1 on any connection; it is called for those alone that chose it.
+  // Node's own listener would serve HTTP/1.1 on every connection; it is called only for those that negotiated it.
   const listeners = server.listeners('secureConnection') as ((socket: TLSSocket) => void)[]
   server.removeAllListeners('secureConnection')
   server.on('secureConnection', (socket: TLSSocket) => {
@@ -91,13 +91,13 @@ function secureOptions(shown: Pick<HttpsServerOptions, 'certificate' | 'clientAu
     key: privateKey,
     ca: [...shown.clientAuthorities],
     minVersion: 'TLSv1.2',
-    // In a second handshake a client could show another certificate than the one that was verified in the first.
+    // In a renegotiation a client could replace the verified certificate.
     secureOptions: constants.SSL_OP_NO_RENEGOTIATION,
   }
 }
 
 /**
- * The port on which the server then listens.
+ * Resolves with the port on which the server listens.
  *
  * @throws ApiserverError HTTP_PORT_TAKEN or HTTP_LISTEN_FAILED.
  */
@@ -112,7 +112,7 @@ export function listenOn(server: Server, host: string, port: number): Promise<nu
   })
 }
 
-/** Why a request cannot be served that Node reads all the same; undefined for nearly all. Go's words. */
+/** Go's error message for a request that Node accepts but Go does not; undefined for valid requests. */
 export function malformation({ httpVersionMajor, rawHeaders }: IncomingMessage): string | undefined {
   if (httpVersionMajor !== 1) return 'malformed HTTP version'
   let hosts = 0
@@ -123,13 +123,13 @@ export function malformation({ httpVersionMajor, rawHeaders }: IncomingMessage):
   return undefined
 }
 
-/** Says so, in the way of Go, and ends the connection. */
+/** Responds as Go does, and closes the connection. */
 export function refuseMalformed(response: ServerResponse, what: string): void {
   response.writeHead(400, { 'content-type': 'text/plain; charset=utf-8', connection: 'close' })
   response.end(`400 Bad Request: ${what}`)
 }
 
-/** What cannot be read as HTTP is answered in HTTP all the same, before the connection ends. */
+/** Responds to a malformed HTTP/1.1 request, then closes the connection. */
 function refuseBrokenRequest(error: CodedError, socket: Duplex): void {
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy()

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ApiServer, createApiServer } from '../server.ts'
 import { createWireRuntime } from './testing/wire.ts'
 
-/** The real kubectl, whichever is installed, against a server of this process. */
+/** The installed kubectl, whatever its version, against a server in this process. */
 const hasKubectl = spawnSync('kubectl', ['version', '--client']).status === 0
 const timeoutMs = 60_000
 const run = promisify(execFile)
@@ -29,7 +29,7 @@ afterAll(async () => {
   expect(internalErrors).toEqual([])
 })
 
-/** What it prints; fails with what it complains about. Its caches stay in the test's own folder. */
+/** Returns its output; fails with its error output. Its caches stay in the test's own folder. */
 async function kubectl(...words: readonly string[]): Promise<string> {
   const env = { ...process.env, HOME: folder, KUBECONFIG: join(folder, 'config'), KUBE_EDITOR: 'sed -i s/small/large/' }
   const { stdout } = await run('kubectl', words, { env, cwd: folder })
@@ -45,7 +45,7 @@ function writeManifest(name: string, content: unknown): string {
 const ifKubectl = test.skipIf(!hasKubectl)
 
 ifKubectl(
-  'kubectl discovers and explains what is served (skipped without kubectl)',
+  'kubectl discovers and explains the served resources (skipped without kubectl)',
   async () => {
     expect(await kubectl('api-resources', '-o', 'name')).toContain('deployments.apps')
     expect(await kubectl('explain', 'deployment.spec.strategy')).toContain('rollingUpdate')
@@ -72,7 +72,7 @@ ifKubectl(
 )
 
 ifKubectl(
-  'kubectl applies definitions and custom resources, both ways (skipped without kubectl)',
+  'kubectl applies definitions and custom resources, client-side and server-side (skipped without kubectl)',
   async () => {
     const schema = {
       type: 'object',
@@ -124,7 +124,7 @@ ifKubectl(
 )
 
 ifKubectl(
-  'kubectl waits for what others do (skipped without kubectl)',
+  'kubectl waits for changes by other clients (skipped without kubectl)',
   async () => {
     await kubectl('create', 'configmap', 'awaited', '--from-literal=state=new')
     const waiting = kubectl('wait', 'configmap/awaited', '--for=jsonpath={.data.state}=old', '--timeout=30s')

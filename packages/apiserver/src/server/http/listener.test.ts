@@ -35,7 +35,7 @@ async function serve(handle: Handle, options?: ListenOptions): Promise<Serving> 
   const requests: ApiRequest[] = []
   const internalErrors: unknown[] = []
   const recording: Handle = (request) => {
-    // A body that cannot be read is refused when it is read.
+    // An unreadable body is refused when it is read.
     requests.push({ ...request })
     const response = handle(request)
     return response instanceof Promise
@@ -66,7 +66,7 @@ const objectResponse: ApiResponse = { form: 'object', status: 200, object: widge
 const path = '/api/v1/namespaces/default/widgets'
 const tableType = 'application/json;as=Table;v=v1;g=meta.k8s.io'
 
-test('an object is answered as JSON, with the headers of Kubernetes', async () => {
+test("responds with an object as JSON, with Kubernetes' headers", async () => {
   const warnings = ['unknown field "spec.x"', 'déprécié']
   const { client, requests } = await serve(() => ({ ...objectResponse, status: 201, warnings }))
   const response = await client.send(`${path}?fieldManager=kubectl%2Dcreate&dryRun=All&dryRun=None`, {
@@ -92,7 +92,7 @@ test('an object is answered as JSON, with the headers of Kubernetes', async () =
   expect(request?.body).toEqual({ form: 'bytes', bytes: Buffer.from('{"a":1}') })
 })
 
-test('parameters named like parts of every object are just parameters', async () => {
+test('parameters named like inherited properties are ordinary parameters', async () => {
   const { client, requests } = await serve(() => objectResponse)
   await client.send(`${path}?__proto__=x&constructor=y`)
   const query = requests[0]?.query ?? {}
@@ -102,7 +102,7 @@ test('parameters named like parts of every object are just parameters', async ()
   ])
 })
 
-test('the anonymous may ask for health and version; a wrong token opens nothing', async () => {
+test('anonymous users may read health and version; an invalid token allows nothing', async () => {
   const { client, requests } = await serve(() => ({
     form: 'document',
     status: 200,
@@ -129,7 +129,7 @@ test('the anonymous may ask for health and version; a wrong token opens nothing'
   expect(requests.length).toBe(handled)
 })
 
-test('other users have tokens of their own, and may act as others', async () => {
+test('other users have their own tokens, and may impersonate', async () => {
   const tokens = [{ token: 'secret-of-bob', user: { name: 'bob', groups: ['developers'] } }]
   const { client, requests } = await serve(() => objectResponse, { tokens })
   await client.send('/version', { token: 'secret-of-bob' })
@@ -159,7 +159,7 @@ test('other users have tokens of their own, and may act as others', async () => 
   expect(requests.length).toBe(3)
 })
 
-test('nobody is told anything of a request that they must not make: neither its method nor its body matters', async () => {
+test('refuses a forbidden request before its method and body matter', async () => {
   const { client, requests } = await serve(() => objectResponse, {
     tokens: [{ token: 'secret-of-bob', user: { name: 'bob', groups: [] } }],
   })
@@ -195,20 +195,20 @@ test('a body above requestBodySizeBytesMax is refused with 413, announced or not
   expect(requests.length).toBe(1)
 })
 
-test('what is said of the encoding of a body is not looked at, as in Kubernetes', async () => {
+test('ignores the Content-Encoding of a body, as Kubernetes does', async () => {
   const { client, requests } = await serve(() => objectResponse)
   const headers = { 'content-encoding': 'gzip' }
   await client.send(path, { method: 'POST', body: 'x', headers })
   expect(requests[0]?.body).toEqual({ form: 'bytes', bytes: Buffer.from('x') })
 })
 
-test('parameters that are wrongly encoded are left out, and the first of two counts, but of dryRun what is wrong', async () => {
+test('drops wrongly encoded parameters and takes the first of two, but the invalid one of dryRun', async () => {
   const { client, requests } = await serve(() => objectResponse)
   await client.send(`${path}?a=%zz&b=1;c=2&%=x&d=%ff&e=1&e=2&f=%20+&dryRun=All&dryRun=x&dryRun=All&&=g`)
   expect({ ...requests[0]?.query }).toEqual({ d: '\ufffd', e: '1', f: '  ', dryRun: 'x', '': 'g' })
 })
 
-test('an answer that nothing has changed says nothing of a type', async () => {
+test('a 304 has no Content-Type', async () => {
   const content = { form: 'document', contentType: 'application/json', content: '', headers: { etag: '"x"' } } as const
   const { client } = await serve(() => ({ ...content, status: 304 }))
   const { status, headers } = await client.send('/apis')
@@ -217,13 +217,13 @@ test('an answer that nothing has changed says nothing of a type', async () => {
   expect(headers['content-type']).toBe(undefined)
 })
 
-test('a Status that says when to try again says it in a header, too', async () => {
+test('a Status with retryAfterSeconds also has a Retry-After header', async () => {
   const object = { kind: 'Status', apiVersion: 'v1', metadata: {}, code: 429, details: { retryAfterSeconds: 7 } }
   const { client } = await serve(() => ({ form: 'object', status: 429, object }))
   expect((await client.send(path)).headers['retry-after']).toBe('7')
 })
 
-test('a token that was right once on a connection does not make another one right', async () => {
+test('an accepted token on a connection does not make another one valid', async () => {
   const { client } = await serve(() => objectResponse)
   for (const [token, status] of [
     [undefined, 200],
@@ -241,7 +241,7 @@ test('headers above requestHeadSizeBytesMax are refused with 431', async () => {
   expect(response.status).toBe(431)
 })
 
-test('methods that are none of the usual ones are told beside those that stand for them, and HEAD has no body', async () => {
+test('passes unusual methods on as otherMethod, and HEAD has no body', async () => {
   const { client, requests } = await serve(() => objectResponse)
   await client.send(path, { method: 'OPTIONS' })
   expect(await client.send(path, { method: 'HEAD' })).toMatchObject({ status: 200, bytes: Buffer.alloc(0) })
@@ -255,7 +255,7 @@ test('methods that are none of the usual ones are told beside those that stand f
   ])
 })
 
-test('people are answered in many lines, unless they do not want to be', async () => {
+test('indents responses for people, unless they decline', async () => {
   const { client } = await serve(() => objectResponse)
   const headers = { 'user-agent': 'curl/7.88.1' }
   const indented = await client.send(path, { headers })
@@ -265,7 +265,7 @@ test('people are answered in many lines, unless they do not want to be', async (
   expect((await client.send(`${path}?pretty=false`, { headers })).text).toBe((await client.send(path)).text)
 })
 
-test('tables, metadata and YAML are written as asked for', async () => {
+test('encodes Tables, metadata and YAML as requested', async () => {
   const { client, runtime } = await serve(() => objectResponse)
   const get = async (accept: string) => client.send(path, { headers: { accept } })
   const table = await get(`${tableType},application/json;as=Table;v=v1beta1;g=meta.k8s.io,application/json`)
@@ -301,7 +301,7 @@ test('tables, metadata and YAML are written as asked for', async () => {
   )
 })
 
-test('rows hold as much of their objects as includeObject says', async () => {
+test('rows contain their objects as includeObject requests', async () => {
   const { client } = await serve(() => objectResponse)
   const rowObject = async (include: string) => {
     const response = await client.send(`${path}?includeObject=${include}`, { headers: { accept: tableType } })
@@ -313,7 +313,7 @@ test('rows hold as much of their objects as includeObject says', async () => {
   expect(await rowObject('Everything')).toBe(400)
 })
 
-test('items of built-in lists do not repeat their kind; those of custom resources do', async () => {
+test('items of built-in lists omit their kind; those of custom resources have it', async () => {
   const list = (isCustom: boolean): ApiResponse => ({
     form: 'list',
     status: 200,
@@ -336,7 +336,7 @@ test('items of built-in lists do not repeat their kind; those of custom resource
   expect(table.json()).toMatchObject({ kind: 'Table', metadata: { resourceVersion: '9' }, rows: [{}] })
 })
 
-test('answers above uncompressedResponseSizeBytesMax are compressed for those who accept it', async () => {
+test('compresses responses above uncompressedResponseSizeBytesMax for clients that accept it', async () => {
   const text = 'x'.repeat(apiserverLimits.uncompressedResponseSizeBytesMax)
   const { client } = await serve((request) => ({
     form: 'document',
@@ -353,7 +353,7 @@ test('answers above uncompressedResponseSizeBytesMax are compressed for those wh
   expect((await client.send('/small', { headers: gzip })).headers['content-encoding']).toBe(undefined)
 })
 
-test('a failure of the server is a 500 for the client and told to whoever runs the server', async () => {
+test('an internal error is a 500 for the client and reported to the operator', async () => {
   const failure = new Error('a bug')
   const { client, internalErrors } = await serve(() => Promise.reject(failure))
   const response = await client.send(path)
@@ -361,7 +361,7 @@ test('a failure of the server is a 500 for the client and told to whoever runs t
   expect(internalErrors).toEqual([failure])
 })
 
-test('a taken port is named', async () => {
+test('names a port that is in use', async () => {
   const { listener } = await serve(() => objectResponse)
   await expect(serve(() => objectResponse, { port: listener.port })).rejects.toMatchObject({
     code: 'HTTP_PORT_TAKEN',
@@ -369,7 +369,7 @@ test('a taken port is named', async () => {
   })
 })
 
-test('the kubeconfig has everything a client needs, and is readable by its owner alone', async () => {
+test('the kubeconfig has everything that a client needs, and only its owner can read it', async () => {
   const { listener } = await serve(() => objectResponse)
   const folder = mkdtempSync(join(tmpdir(), 'kubewright-kubeconfig-'))
   cleanups.push(() => rmSync(folder, { recursive: true }))
@@ -419,7 +419,7 @@ test('closing lets a request in flight finish, and accepts no other', async () =
   await closed
 })
 
-test('closing cuts what is still there after closeTimeoutMs, silent connections included', async () => {
+test('closing destroys remaining connections after closeTimeoutMs, including silent ones', async () => {
   let reached: () => void = () => undefined
   const isReached = new Promise<void>((resolve) => {
     reached = resolve

@@ -98,7 +98,7 @@ export async function listenHttps(context: ListenContext, options: ListenOptions
     ...secured(certificates.current, options),
     acceptHttp2: http2.accept,
   })
-  // Before the handshake begins, so that it is the new certificate that is shown.
+  // Renews before the handshake begins, so that the handshake uses the new certificate.
   server.prependListener('connection', () => certificates.renewIfDue())
   const connections = trackConnections(server, http2, runtime)
   const [encoded, batcher] = [createEncodedObjects(), createRequestBatcher()]
@@ -108,10 +108,10 @@ export async function listenHttps(context: ListenContext, options: ListenOptions
     else refuseMalformed(response, problem)
   }
   server.on('request', (incoming, response) => serveRead(incoming, response))
-  // CONNECT asks for another protocol as well, and is answered as what it is: no method of anything here.
+  // CONNECT also reaches this path; it gets the response of an unsupported method.
   for (const event of ['upgrade', 'connect']) {
     server.on(event, (incoming: IncomingMessage, socket: Duplex, head: Uint8Array) => {
-      // Node reads no body then. One that was sent is not to be taken for none.
+      // Node does not read the body of an upgrade request, so a request with one is refused.
       serveRead(incoming, upgradeResponse(incoming, socket, head), hasBody(incoming) ? bodyOfUpgrade : undefined)
     })
   }
@@ -140,7 +140,7 @@ export async function listenHttps(context: ListenContext, options: ListenOptions
   }
 }
 
-/** The token that is told, else the one that was kept, else a new one that is kept from now on. */
+/** The given token, else the stored one, else a new one, which is stored. */
 async function administratorToken(runtime: Runtime, { token, identity }: ListenOptions): Promise<string> {
   const kept = identity?.identity.administratorToken
   const found = token ?? kept ?? Buffer.from(runtime.random.bytes(tokenSizeBytes)).toString('base64url')
@@ -150,12 +150,12 @@ async function administratorToken(runtime: Runtime, { token, identity }: ListenO
   return found
 }
 
-/** The server's own authority issues certificates of clients as well. */
+/** The server's own authority also issues client certificates. */
 function secured({ authority, server }: CurrentCertificates, { clientAuthorities }: ListenOptions) {
   return { certificate: server, clientAuthorities: [authority, ...(clientAuthorities ? [clientAuthorities] : [])] }
 }
 
-/** What a listener has begun ends with a port that it does not get. */
+/** Stops what the listener has started if it cannot get its port. */
 async function listened(runtime: Runtime, listening: Promise<number>, what: string, stop: () => void): Promise<number> {
   try {
     return await runtime.waiting(what, listening)
@@ -165,7 +165,7 @@ async function listened(runtime: Runtime, listening: Promise<number>, what: stri
   }
 }
 
-/** When every address is listened on, the one that is there on each machine is written down. */
+/** The loopback address, if the server listens on all addresses. */
 function reachableHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
   return host.includes(':') ? `[${host}]` : host

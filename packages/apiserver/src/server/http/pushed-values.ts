@@ -1,4 +1,4 @@
-/** Values that are pushed by one side and pulled by the other, in order, until an end. */
+/** An async queue: one side pushes values, the other pulls them in order, until the end. */
 export class PushedValues<Value> implements AsyncIterable<Value> {
   readonly #values: Value[] = []
   #isEnded = false
@@ -14,7 +14,7 @@ export class PushedValues<Value> implements AsyncIterable<Value> {
     this.#wake?.()
   }
 
-  /** In place of all that wait: for values of which the newest is the only one that counts. */
+  /** Replaces all waiting values, if only the newest one matters. */
   replace(value: Value): void {
     this.#values.length = 0
     this.push(value)

@@ -3,14 +3,14 @@ import { createRequestBatcher } from './request-batcher.ts'
 
 const nextLoopIteration = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-test('what is read in one turn goes on behind it, in order, and stage by stage', async () => {
+test('requests read in one turn of the event loop run afterwards, in order and stage by stage', async () => {
   const batcher = createRequestBatcher()
   const done: string[] = []
   const serve = async (name: string) => {
     await new Promise<void>((resolve) => batcher.afterReading(resolve))
     done.push(`${name} is carried out`)
     await undefined
-    done.push(`${name} is answered`)
+    done.push(`${name} gets its response`)
   }
   const all = [serve('one'), serve('two')]
   await Promise.resolve()
@@ -20,12 +20,12 @@ test('what is read in one turn goes on behind it, in order, and stage by stage',
     'all is read',
     'one is carried out',
     'two is carried out',
-    'one is answered',
-    'two is answered',
+    'one gets its response',
+    'two gets its response',
   ])
 })
 
-test('what comes while others go on has the next turn', async () => {
+test('requests that arrive while others run are in the next batch', async () => {
   const batcher = createRequestBatcher()
   const done: string[] = []
   batcher.afterReading(() => {

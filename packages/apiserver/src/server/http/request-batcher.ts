@@ -1,18 +1,18 @@
 /**
- * Gathers requests that are read in one turn of the event loop, so that they are carried out one after the other when all of
- * them are read, and answered when all are carried out. A request by itself loses nothing by it. Of many, each finds the
- * code and the data of its stage in the processor's caches, and no client that has its answer and is woken by it takes the
- * processor away between two of them: together they cost half.
+ * Gathers the requests that one turn of the event loop reads: all are executed after all are read, and all responses
+ * are written after all are executed. A single request is not delayed by this. A batch costs half as much, because the
+ * processor's caches keep the code and data of one stage, and no client that got its response takes the processor
+ * between two requests.
  */
 export interface RequestBatcher {
-  /** Is called when everything is read that this turn brings, in the order of the calls. It must not throw. */
+  /** Called after all requests of this turn are read, in the order of the calls. The function must not throw. */
   afterReading(carryOn: () => void): void
 }
 
 export function createRequestBatcher(): RequestBatcher {
   let gathered: (() => void)[] = []
 
-  // What each of them does first is done here; what it does then, in microtasks, is done stage by stage for all.
+  // The first step of each request runs here; the later steps run in microtasks, stage by stage for the whole batch.
   const carryOnAll = () => {
     const all = gathered
     gathered = []

@@ -11,7 +11,7 @@ import { readRequestBody } from './request-body.ts'
 
 const limit = apiserverLimits.requestBodySizeBytesMax
 
-/** A request of HTTP/2, whose body the test sends. */
+/** An HTTP/2 request, whose body the test sends. */
 function stream(headers: Readonly<Record<string, string>> = {}) {
   const source = new PassThrough()
   const request = { headers, body: source, complete: false }
@@ -29,7 +29,7 @@ async function problemOf(body: Promise<unknown> | undefined): Promise<unknown> {
   }
 }
 
-test('a body comes whole, however it was cut', async () => {
+test('joins a body, however it was split', async () => {
   const { source, read } = stream()
   const body = read()
   source.write('ab')
@@ -38,7 +38,7 @@ test('a body comes whole, however it was cut', async () => {
   expect(Buffer.from((await body) ?? []).toString()).toBe('abcdef')
 })
 
-test('where there is no body, nothing is waited for', async () => {
+test('does not wait if there is no body', async () => {
   expect(readRequestBody({ headers: {}, body: undefined } as unknown as Incoming, createRequestBatcher())).toBe(
     undefined,
   )
@@ -49,7 +49,7 @@ test('where there is no body, nothing is waited for', async () => {
   expect(await body).toBe(undefined)
 })
 
-test('HTTP/1.1 says in its headers whether there is one', async () => {
+test('HTTP/1.1 declares a body in its headers', async () => {
   const request = (headers: Readonly<Record<string, string>>) => Object.assign(new PassThrough(), { headers })
   const reading = (headers: Readonly<Record<string, string>>) =>
     readRequestBody(request(headers) as never, createRequestBatcher())
@@ -58,7 +58,7 @@ test('HTTP/1.1 says in its headers whether there is one', async () => {
   expect(reading({ 'transfer-encoding': 'chunked' })).toBeInstanceOf(Promise)
 })
 
-test('what is announced above requestBodySizeBytesMax is refused before it comes', async () => {
+test('refuses a body announced above requestBodySizeBytesMax before it arrives', async () => {
   const { source, read } = stream({ 'content-length': String(limit + 1) })
   expect(await problemOf(read())).toBe(413)
   expect(source.listenerCount('data')).toBe(0)
@@ -68,7 +68,7 @@ test('what is announced above requestBodySizeBytesMax is refused before it comes
   expect((await body)?.length).toBe(limit)
 })
 
-test('what comes above requestBodySizeBytesMax is refused, whatever was announced, and kept no longer', async () => {
+test('refuses a body that exceeds requestBodySizeBytesMax, whatever was announced, and keeps nothing of it', async () => {
   const { source, read } = stream({ 'content-length': '1' })
   const body = read()
   source.write(Buffer.alloc(limit))
@@ -77,7 +77,7 @@ test('what comes above requestBodySizeBytesMax is refused, whatever was announce
   expect(source.listenerCount('data')).toBe(0)
 })
 
-test('a connection that breaks within the body is an error, and one that ends behind it none', async () => {
+test('a connection that breaks within the body is an error, one that ends after it is not', async () => {
   const broken = stream()
   const half = broken.read()
   broken.source.write('half')
@@ -94,7 +94,7 @@ test('a connection that breaks within the body is an error, and one that ends be
   expect(Buffer.from((await body) ?? []).toString()).toBe('whole')
 })
 
-test('a body that comes byte by byte takes hardly more room than its bytes', async () => {
+test('a body that arrives byte by byte takes hardly more memory than its bytes', async () => {
   setFlagsFromString('--expose-gc')
   const collectGarbage = runInNewContext('gc') as () => void
   const source = new EventEmitter()
@@ -108,7 +108,7 @@ test('a body that comes byte by byte takes hardly more room than its bytes', asy
   for (let index = 0; index < count; index++) source.emit('data', Uint8Array.of(index))
   collectGarbage()
   const { heapUsed, arrayBuffers } = process.memoryUsage()
-  // As objects of their own they would take some hundred bytes each.
+  // As separate objects they would take some hundred bytes each.
   expect(heapUsed - before.heapUsed + arrayBuffers - before.arrayBuffers).toBeLessThan(20 * count)
   source.emit('end')
   expect(await body).toEqual(Buffer.from(Uint8Array.from({ length: count }, (_, index) => index)))

@@ -5,10 +5,10 @@ import { GatheredBytes } from './gathered-bytes.ts'
 import type { RequestBatcher } from './request-batcher.ts'
 
 /**
- * The whole body, within its limit; undefined when there is none. What a client says about the length of its body is
- * believed for refusing it only, and what it says about its encoding is not, as in Kubernetes.
+ * Reads the whole body, within its limit; undefined if there is none. As in Kubernetes, Content-Length only serves to
+ * refuse large bodies, and Content-Encoding is ignored.
  *
- * @throws StatusError 413; an Error when the connection breaks before the end.
+ * @throws StatusError 413; an Error if the connection breaks before the end.
  */
 export function readRequestBody(
   request: Incoming,
@@ -38,12 +38,15 @@ export function readRequestBody(
   })
 }
 
-/** Whether there is a body that is read. HTTP/1.1 says so in headers, HTTP/2 by ending the stream; of GET none is. */
+/**
+ * Whether the request has a body that the server reads: HTTP/1.1 declares it in headers, HTTP/2 by not ending the
+ * stream. The body of a GET is ignored.
+ */
 export function hasBody(request: Incoming): boolean {
   return bodyOf(request) !== undefined
 }
 
-/** Where the body comes from; undefined when there is none. */
+/** The body; undefined if there is none. */
 function bodyOf(request: Incoming): NodeJS.ReadableStream | undefined {
   const { 'content-length': length, 'transfer-encoding': encoding } = request.headers
   if (length === '0' || request.method === 'GET') return undefined

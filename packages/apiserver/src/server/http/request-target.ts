@@ -1,28 +1,28 @@
 import type { RequestLine } from '../../request/index.ts'
 
 export type RequestTarget = Pick<RequestLine, 'path' | 'query'> & {
-  /** The query as it was sent. */
+  /** The raw query. */
   readonly search: string
 }
 
 const noQuery: Readonly<Record<string, string>> = Object.freeze(Object.create(null))
-/** The one parameter that is a list: what is wrong with any of its values is wrong with all of it. */
+/** The only parameter that is a list: one invalid value makes the whole parameter invalid. */
 const listed = 'dryRun'
 const dryRunAll = 'All'
 
-/** A target may name the server that it is for, as for a proxy: that is passed over. */
+/** A request target in absolute form, as for a proxy; its scheme and host are ignored. */
 const absolute = /^[a-z][a-z\d+.-]*:\/\/[^/?]*/i
 
 /**
- * Cuts the request line at the question mark. Of a parameter that is given twice the first counts, as in Go; what is
- * wrongly encoded, or has a semicolon, is left out, as there.
+ * Splits the request target at the question mark. As in Go, the first of repeated parameters counts, and parameters
+ * with invalid encoding or a semicolon are dropped.
  */
 export function parseTarget(target: string): RequestTarget {
   const url = target.startsWith('/') ? target : target.replace(absolute, '')
   const at = url.indexOf('?')
   if (at === -1) return { path: url, query: noQuery, search: '' }
   const search = url.slice(at + 1)
-  // Without a prototype, so that no name of a parameter can mean anything else.
+  // Without a prototype, so that a parameter cannot collide with an inherited property.
   const query: Record<string, string> = Object.create(null)
   for (const parameter of search.split('&')) {
     if (parameter === '' || parameter.includes(';')) continue
@@ -37,13 +37,15 @@ export function parseTarget(target: string): RequestTarget {
 
 const wrongEscape = /%(?![\da-f]{2})/i
 
-/** Undefined for what is wrongly encoded. URLSearchParams reads the rest alike, at several times the cost. */
+/**
+ * Undefined if the percent-encoding is invalid. Otherwise equal to URLSearchParams, which costs several times as much.
+ */
 function decodeParameter(text: string): string | undefined {
   if (!text.includes('%')) return text.includes('+') ? text.replaceAll('+', ' ') : text
   try {
     return decodeURIComponent(text.replaceAll('+', ' '))
   } catch {
-    // Escapes that are right in themselves may be bytes that are no text.
+    // Valid percent-encoding may contain invalid UTF-8.
     return wrongEscape.test(text) ? undefined : (new URLSearchParams(`x=${text}`).get('x') ?? '')
   }
 }

@@ -23,7 +23,7 @@ export interface ServeOptions {
   readonly onInternalError: (error: unknown) => void
 }
 
-/** One request from its first line to the last byte of its answer. What is done about it, and in which order, is not decided here. */
+/** Serves one request from its head to the last byte of its response. `receive` handles the request. */
 export async function serveRequest(options: ServeOptions, incoming: Incoming, response: Outgoing): Promise<void> {
   if (!hasBody(incoming)) await allRead(options)
   const request = incomingRequestOf(options, incoming)
@@ -39,7 +39,7 @@ export async function serveRequest(options: ServeOptions, incoming: Incoming, re
   try {
     const warning = ignoredTokenWarning(incoming)
     if (warning !== undefined) response.setHeader('warning', warningHeaders([warning]))
-    // Also of what is known at once: others of this turn are carried out before it is written.
+    // Awaited even if the response is known at once, so that the batch is executed before any response is written.
     const apiResponse = await options.receive(request)
     if (apiResponse.status >= 400 && isTooMuchToRead(incoming)) response.setHeader('connection', 'close')
     await writeResponse(exchange, apiResponse)
@@ -59,7 +59,7 @@ function incomingRequestOf({ runtime, authenticate, batcher }: ServeOptions, inc
     path,
     query,
     search,
-    // Node gives lists for set-cookie only, which no client sends.
+    // Node returns lists only for set-cookie, which no client sends.
     headers: incoming.headers as Readonly<Record<string, string>>,
     source: incoming.socket.remoteAddress,
     auditId: auditIdOf(runtime, incoming),
@@ -69,7 +69,7 @@ function incomingRequestOf({ runtime, authenticate, batcher }: ServeOptions, inc
   }
 }
 
-/** The client's own id, when it sends a usable one: it may have told others. */
+/** The client's Audit-ID if it is valid, because the client may have logged it; otherwise a new one. */
 function auditIdOf(runtime: Runtime, incoming: Incoming): string {
   const sent = incoming.headers['audit-id']
   return typeof sent === 'string' && /^[\w.-]{1,64}$/.test(sent) ? sent : runtime.random.uuid()
@@ -79,7 +79,8 @@ async function writeFailure(options: ServeOptions, exchange: Exchange, error: un
   const { response, incoming } = exchange
   const status = statusOf(options, incoming, error)
   if (response.headersSent || response.destroyed) {
-    // Too late to say anything: cutting the connection is how the client learns that this was not all.
+    // The head is sent, so destroying the connection is the only way to show the client that the response is
+    // incomplete.
     response.destroy()
     return
   }
@@ -88,8 +89,8 @@ async function writeFailure(options: ServeOptions, exchange: Exchange, error: un
 }
 
 /**
- * Whether what is left of a refused body is not worth reading. A connection that is cut while the client still sends
- * may take the answer along, so all that has a reasonable end is read and thrown away, which Node does by itself.
+ * Whether the unread rest of a refused body is too large. Closing a connection while the client sends may lose the
+ * response, so Node reads and discards a rest of reasonable size.
  */
 function isTooMuchToRead({ complete, headers }: Incoming): boolean {
   if (complete) return false

@@ -6,33 +6,34 @@ import { channelProtocols, serveContainer, servePorts } from './container-channe
 import type { Exchange, Incoming } from './exchange.ts'
 import { handshakeText } from './web-socket.ts'
 
-/** The socket of a request that asked for another protocol, and the bytes that came with it. */
+/** The socket of an upgrade request, and the bytes that followed its head. */
 export interface Upgrade {
   readonly socket: Duplex
   readonly head: Uint8Array
 }
 
-/** Of requests of HTTP/1.1: streams of HTTP/2 change to nothing else. */
+/** HTTP/1.1 only: HTTP/2 streams cannot be upgraded. */
 const upgrades = new WeakMap<Incoming, Upgrade>()
 
 /**
- * The response to a request that asks for another protocol: it is served as any other, until something wants to change the
- * protocol. Whatever is answered otherwise is the last on its connection.
+ * Creates the response to an upgrade request, which is handled like any other. Unless it upgrades the connection, it is
+ * the last response on it.
  */
 export function upgradeResponse(incoming: IncomingMessage, socket: Duplex, head: Uint8Array): ServerResponse {
   upgrades.set(incoming, { socket, head })
   const response = new ServerResponse(incoming)
   response.shouldKeepAlive = false
-  // The socket of a server of TLS is one of node:net, whatever the types of the event say.
+  // The socket of a TLS server is a net.Socket, although the event's type is Duplex.
   response.assignSocket(socket as never)
-  // Node looks after such a socket no more: one whose client leaves its side open would stay for ever.
+  // Node no longer manages this socket: without this, a client that keeps its side open would keep the socket open
+  // forever.
   response.once('finish', () => {
     if (upgrades.has(incoming)) socket.end(() => socket.destroy())
   })
   return response
 }
 
-/** Changes the protocol, and connects the client with the container. */
+/** Upgrades the connection, and connects the client to the container. */
 export async function writeConnect(exchange: Exchange, { connection }: ConnectResponse): Promise<void> {
   const { incoming, response, connections } = exchange
   const upgrade = upgrades.get(incoming)

@@ -50,7 +50,7 @@ async function nextEvent(lines: AsyncGenerator<string>): Promise<JsonObject> {
   return JSON.parse((await lines.next()).value as string)
 }
 
-test('kubectl create configmap: a protobuf body, answered in protobuf', async () => {
+test('kubectl create configmap: a protobuf body and a protobuf response', async () => {
   const client = await startServer()
   const response = await client.send(`${configMaps}?fieldManager=kubectl-create&fieldValidation=Strict`, {
     method: 'POST',
@@ -73,7 +73,7 @@ test('kubectl create configmap: a protobuf body, answered in protobuf', async ()
   })
 })
 
-test('kubectl get: a table of the list, by pages', async () => {
+test('kubectl get: a Table of the list, in pages', async () => {
   const client = await startServer()
   for (const name of ['a', 'b', 'c']) await create(client, name)
   const first = (await client.send(`${configMaps}?limit=2`, { headers: table })).json()
@@ -91,7 +91,7 @@ test('kubectl get: a table of the list, by pages', async () => {
   expect(Object.keys((plain['items'] as JsonObject[])[0] ?? {})).not.toContain('kind')
 })
 
-test('kubectl get --watch: the list, then what happens to it', async () => {
+test('kubectl get --watch: the list, then its changes', async () => {
   const client = await startServer()
   await create(client, 'a')
   const list = (await client.send(`${configMaps}?limit=500`, { headers: table })).json()
@@ -104,7 +104,7 @@ test('kubectl get --watch: the list, then what happens to it', async () => {
   expect(await nextEvent(lines)).toMatchObject({ type: 'DELETED', object: { rows: [{ cells: ['a', 1, '0s'] }] } })
 })
 
-test('kubectl get one --watch: it starts with the object as it is', async () => {
+test('kubectl get one --watch: it starts with the current object', async () => {
   const client = await startServer()
   await create(client, 'a')
   await create(client, 'b')
@@ -113,7 +113,7 @@ test('kubectl get one --watch: it starts with the object as it is', async () => 
   expect(await nextEvent(lines)).toMatchObject({ type: 'ADDED', object: { rows: [{ cells: ['a', 1, '0s'] }] } })
 })
 
-test('an informer: the head, the initial events, the bookmark that ends them, and what comes next', async () => {
+test('an informer: the head, the initial events, the bookmark that ends them, and then changes', async () => {
   const client = await startServer()
   await create(client, 'a')
   const query = 'allowWatchBookmarks=true&sendInitialEvents=true&resourceVersionMatch=NotOlderThan&watch=true'
@@ -175,7 +175,7 @@ test('kubectl apply --server-side of a custom resource, right after its definiti
   expect(applied.json()).toMatchObject({ kind: 'Widget', spec: { size: 3 } })
 })
 
-test('unknown fields are warned about in headers', async () => {
+test('warns about unknown fields in headers', async () => {
   const client = await startServer()
   const body = JSON.stringify({ ...configMap('a'), nosuch: 1 })
   const response = await client.send(configMaps, { method: 'POST', headers: json, body })
@@ -183,7 +183,7 @@ test('unknown fields are warned about in headers', async () => {
   expect(response.headers['warning']).toBe('299 - "unknown field \\"nosuch\\""')
 })
 
-test('a large list is compressed, and a body that is no object is a 400', async () => {
+test('compresses a large list, and refuses a body that is not an object with 400', async () => {
   const client = await startServer()
   for (const name of ['a', 'b', 'c']) await create(client, name, { text: 'x'.repeat(100_000) })
   const list = await client.send(configMaps, { headers: json })

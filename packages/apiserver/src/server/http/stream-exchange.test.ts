@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import type { IncomingStream } from './exchange.ts'
 import { Http2Request, Http2Response } from './stream-exchange.ts'
 
-/** A stream that notes what is done with it. */
+/** A stream that records the calls of its methods. */
 function createStream(more: Partial<ServerHttp2Stream> = {}) {
   const done: unknown[] = []
   const note =
@@ -44,12 +44,12 @@ function createResponse(request: Partial<IncomingStream> = {}, more: Partial<Ser
   return { response: new Http2Response(stream, fullRequest), done, emit }
 }
 
-test('a request has its method and its path in headers of their own', () => {
+test('a request takes its method and path from pseudo-headers', () => {
   expect(requestOf({ ':method': 'PUT', ':path': '/a?b' })).toMatchObject({ method: 'PUT', url: '/a?b', socket })
   expect(requestOf({})).toMatchObject({ method: '', url: '/', isLast: false })
 })
 
-test('headers that came several times are told apart, and no name means anything else', () => {
+test('repeated headers stay separate, and no name has another meaning', () => {
   const raw = ['a', '1', 'b', '2', 'a', '3', '__proto__', '4', 'cut']
   expect(Object.entries(requestOf({}, raw).headersDistinct)).toEqual([
     ['a', ['1', '3']],
@@ -58,7 +58,7 @@ test('headers that came several times are told apart, and no name means anything
   ])
 })
 
-test('a request without a body is complete, one with a body when that has been read', () => {
+test('a request without a body is complete, one with a body once that has been read', () => {
   const none = requestOf({}, [], { endAfterHeaders: true })
   expect([none.body, none.complete]).toEqual([undefined, true])
   const coming = requestOf({})
@@ -67,7 +67,7 @@ test('a request without a body is complete, one with a body when that has been r
   expect([gone.complete, gone.destroyed]).toEqual([true, true])
 })
 
-test('an answer has its head once, without what is about connections', () => {
+test('a response sends its head once, without connection headers', () => {
   const { response, done } = createResponse()
   response.setHeader('a', '1')
   response.setHeader('b', '1')
@@ -84,7 +84,7 @@ test.each([
   ['HEAD', 200],
   ['GET', 204],
   ['GET', 304],
-])('the answer to %s with %d ends with its head', (method, status) => {
+])('the response to %s with %d ends with its head', (method, status) => {
   const { response, done } = createResponse({ method })
   response.writeHead(status, {})
   expect(response.write(Buffer.from('x'))).toBe(true)
@@ -92,7 +92,7 @@ test.each([
   expect(done).toEqual([['respond', { ':status': status }, { endStream: true }]])
 })
 
-test('the last answer of a connection tells the client to go, when its head has been sent', () => {
+test('the last response of a connection sends GOAWAY after its head', () => {
   const { response, done } = createResponse({ isLast: true })
   response.writeHead(401, {})
   expect(done).toEqual([])
@@ -100,7 +100,7 @@ test('the last answer of a connection tells the client to go, when its head has 
   expect(done.map((each) => (each as string[])[0])).toEqual(['respond', 'close session', 'end'])
 })
 
-test('a body follows the head, and says whether there is room', () => {
+test('a body follows the head, and reports whether there is room', () => {
   const { response, done } = createResponse()
   response.writeHead(200, {})
   expect(response.write(Buffer.from('a'))).toBe(false)
@@ -111,7 +111,7 @@ test('a body follows the head, and says whether there is room', () => {
   ])
 })
 
-test('a client that still sends is told to stop when it has its answer', () => {
+test('a client that is still sending is stopped after its response', () => {
   const { response, done, emit } = createResponse({ complete: false })
   response.writeHead(413, {})
   response.end('x')
@@ -125,7 +125,7 @@ test('a client that still sends is told to stop when it has its answer', () => {
   expect(read.done.slice(1)).toEqual([['end', 'x']])
 })
 
-test.each([{ destroyed: true }, { closed: true }])('to a client that has gone nothing is said: %j', (gone) => {
+test.each([{ destroyed: true }, { closed: true }])('writes nothing to a client that has disconnected: %j', (gone) => {
   const { response, done } = createResponse({ isLast: true }, gone)
   expect(response.destroyed).toBe(true)
   response.writeHead(200, {})
@@ -136,13 +136,13 @@ test.each([{ destroyed: true }, { closed: true }])('to a client that has gone no
   expect(done).toEqual([])
 })
 
-test('an answer that is given up ends its stream alone', () => {
+test('a destroyed response ends only its stream', () => {
   const { response, done } = createResponse()
   response.destroy()
   expect(done).toEqual([['close', constants.NGHTTP2_INTERNAL_ERROR]])
 })
 
-test('who listens for the end is told, unless they listen no more', () => {
+test('calls the listeners of the end, unless they were removed', () => {
   const { response, emit } = createResponse()
   const heard: string[] = []
   const first = () => void heard.push('first')

@@ -6,11 +6,11 @@ import type { IncomingStream, OutgoingStream, ResponseHeaders } from './exchange
 
 export interface StreamHead {
   readonly headers: IncomingHttpHeaders
-  /** Names and values in turn, as they came. */
+  /** Alternating names and values, as received. */
   readonly rawHeaders: readonly string[]
 }
 
-/** A stream of HTTP/2 as a request. */
+/** An HTTP/2 stream as a request. */
 export class Http2Request implements IncomingStream {
   readonly method: string
   readonly url: string
@@ -54,10 +54,10 @@ export class Http2Request implements IncomingStream {
   }
 }
 
-/** Headers that are about a connection of HTTP/1.1, and forbidden here. */
+/** Connection-specific headers of HTTP/1.1, which HTTP/2 forbids. */
 const connectionHeaders = ['connection', 'keep-alive', 'transfer-encoding'] as const
 
-/** A stream of HTTP/2 as the way of an answer. Nothing is said any more when the client has gone. */
+/** An HTTP/2 stream as a response. Writes nothing after the client has disconnected. */
 export class Http2Response implements OutgoingStream {
   private readonly stream: ServerHttp2Stream
   private readonly request: IncomingStream
@@ -97,7 +97,7 @@ export class Http2Response implements OutgoingStream {
   flushHeaders(): void {
     if (this.head === undefined || this.headersSent || this.destroyed) return
     this.stream.respond(this.head, { endStream: !this.hasBody })
-    // The client is told to go, and the connection ends when those of its requests that came by now have their answers.
+    // Sends GOAWAY; the connection closes after the responses to the requests received so far.
     if (this.request.isLast) this.stream.session?.close()
   }
 
@@ -106,7 +106,7 @@ export class Http2Response implements OutgoingStream {
     return !this.hasBody || this.destroyed || this.stream.write(bytes)
   }
 
-  /** A client that still sends what nobody reads is told to stop. */
+  /** Resets the stream if the client is still sending a body that the server does not read. */
   end(body?: string | Uint8Array): void {
     this.flushHeaders()
     if (this.destroyed) return

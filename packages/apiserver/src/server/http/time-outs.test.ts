@@ -17,7 +17,7 @@ afterEach(async () => {
   for (const clean of cleanups.splice(0).reverse()) await clean()
 })
 
-/** Node's own timers are real, so that its limits are lowered until one can wait for them. */
+/** Node's timers use real time, so its limits are lowered to make waiting possible. */
 const lowered: ConnectionLimits = {
   ...apiserverLimits,
   connectionCheckIntervalMs: 10,
@@ -25,7 +25,7 @@ const lowered: ConnectionLimits = {
   requestTimeoutMs: 80,
 }
 
-/** A server that reads bodies and answers, with one limit after the other so low that it is met. */
+/** A server that reads bodies and responds, with one limit after the other low enough to be reached. */
 async function startServer(limits: ConnectionLimits = lowered) {
   const { clock, random } = createWireRuntime()
   const authority = createCertificateAuthority('test', {
@@ -53,7 +53,7 @@ async function startServer(limits: ConnectionLimits = lowered) {
   return { server, port, open }
 }
 
-/** All that comes until the connection ends. */
+/** All bytes until the connection ends. */
 async function readAll(socket: Socket): Promise<string> {
   let text = ''
   socket.on('data', (chunk) => {
@@ -63,7 +63,7 @@ async function readAll(socket: Socket): Promise<string> {
   return text
 }
 
-/** Whatever goes wrong before it. */
+/** Resolves at the end; ignores errors before it. */
 function closed(emitter: EventEmitter): Promise<void> {
   emitter.on('error', () => undefined)
   return new Promise((resolve) => {
@@ -71,31 +71,31 @@ function closed(emitter: EventEmitter): Promise<void> {
   })
 }
 
-/** One that has not begun is not answered. */
+/** A request that has not begun gets no response. */
 const timeoutPattern = /^$|^HTTP\/1\.1 408 Request Timeout\r\nConnection: close\r\n/
 
-test('a head that does not end is ended with requestHeadTimeoutMs', async () => {
+test('an endless head is ended with requestHeadTimeoutMs', async () => {
   const { open } = await startServer()
   const socket = await open()
   socket.write('GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ')
   expect(await readAll(socket)).toMatch(timeoutPattern)
 })
 
-test('a connection that never says anything ends, and one that never shakes hands with handshakeTimeoutMs', async () => {
+test('a silent connection ends, and one without a handshake ends with handshakeTimeoutMs', async () => {
   const { open } = await startServer()
   expect(await readAll(await open())).toMatch(timeoutPattern)
   const { port } = await startServer({ ...lowered, handshakeTimeoutMs: 50 })
   expect(await readAll(connectPlain(port, '127.0.0.1'))).toBe('')
 })
 
-test('a body that does not end is ended with requestTimeoutMs', async () => {
+test('an endless body is ended with requestTimeoutMs', async () => {
   const { open } = await startServer()
   const socket = await open()
   socket.write('POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nx\r\n')
   expect(await readAll(socket)).toMatch(timeoutPattern)
 })
 
-test('one connection more than connectionsMax is closed as it comes, and there is room when one goes', async () => {
+test('one connection above connectionsMax is closed at once, and another is accepted when one ends', async () => {
   const { open, port, server } = await startServer({ ...apiserverLimits, connectionsMax: 2 })
   const accepted = once(server, 'connection') as Promise<[Socket]>
   const first = await open()
@@ -109,7 +109,7 @@ test('one connection more than connectionsMax is closed as it comes, and there i
   expect((await open()).authorized).toBe(true)
 })
 
-/** A whole listener whose every answer is large. */
+/** A whole listener whose responses are all large. */
 async function startLargeServer() {
   const runtime = createWireRuntime()
   const response = { form: 'document', status: 200, contentType: 'text/plain', content: Buffer.alloc(16 * 1024 * 1024) }
@@ -121,7 +121,7 @@ async function startLargeServer() {
   return { runtime, listener }
 }
 
-test('a client that does not read its answer is cut off after unreadResponseTimeoutMs, by either protocol', async () => {
+test('a client that does not read its response is disconnected after unreadResponseTimeoutMs, with either protocol', async () => {
   const { runtime, listener } = await startLargeServer()
   const http1 = createWireClient(listener)
   const http2 = createHttp2Client(listener)
@@ -135,7 +135,7 @@ test('a client that does not read its answer is cut off after unreadResponseTime
   await once(stream, 'response')
   const reset = closed(stream)
   await runtime.advance(apiserverLimits.unreadResponseTimeoutMs)
-  // What was on its way is still read; then there is no more.
+  // Data in transit can still be read; then the stream ends.
   response.resume()
   stream.resume()
   await Promise.all([cut, reset])

@@ -43,7 +43,7 @@ function connect(head: Uint8Array = new Uint8Array()) {
 
 const mask = [1, 2, 3, 4] as const
 
-/** A frame as clients send it, with a length of 0, 2 or 8 bytes besides the short one. */
+/** A client's frame, with a length field of 0, 2 or 8 bytes besides the short one. */
 function frameOf(content: Uint8Array, lengthSize: 0 | 2 | 8, first = 0x82): Buffer {
   const short = lengthSize === 0 ? content.length : lengthSize === 2 ? 126 : 127
   const length = Buffer.alloc(lengthSize)
@@ -55,7 +55,7 @@ function frameOf(content: Uint8Array, lengthSize: 0 | 2 | 8, first = 0x82): Buff
 
 const textFrame = (text: string, first = 0x82) => frameOf(Buffer.from(text), 0, first)
 
-test('a client that does not read webSocketBufferedBytesMax is cut off', () => {
+test('a client that does not read webSocketBufferedBytesMax is disconnected', () => {
   const socket = createSilentSocket()
   const connection = openWebSocket(socket, new Uint8Array(), deaf)
   connection.send(new Uint8Array(apiserverLimits.webSocketBufferedBytesMax / 2))
@@ -64,7 +64,7 @@ test('a client that does not read webSocketBufferedBytesMax is cut off', () => {
   expect(socket.destroyed).toBe(true)
 })
 
-test('messages come whole, in pieces or not; a frame that is not masked ends the connection', () => {
+test('joins fragmented messages; an unmasked frame ends the connection', () => {
   const socket = createSilentSocket()
   const messages: string[] = []
   const onMessage = (message: Uint8Array) => messages.push(Buffer.from(message).toString())
@@ -86,7 +86,7 @@ test.each([
   [256, 4],
   [65_535, 4],
   [65_536, 10],
-])('a message of %d bytes is sent behind a head of %d', (size, headSize) => {
+])('a message of %d bytes is sent after a head of %d', (size, headSize) => {
   const { connection, written } = connect()
   connection.send(Buffer.alloc(size, 7))
   const [frame = Buffer.alloc(0)] = written
@@ -100,7 +100,7 @@ test.each([
   expect(frame.subarray(headSize).equals(Buffer.alloc(size, 7))).toBe(true)
 })
 
-test('after the end nothing is read or kept, and the connection is gone without waiting for the client', async () => {
+test('nothing is read or kept after the end, and the connection closes without waiting for the client', async () => {
   const { socket, receive, connection, messages, closed } = connect()
   connection.close(closeCodes.normal)
   receive(textFrame('late'))
@@ -110,7 +110,7 @@ test('after the end nothing is read or kept, and the connection is gone without 
   expect(closed()).toBe(1)
 })
 
-test('the parts of a message are sent as one', () => {
+test('sends the parts of a message as one', () => {
   const { connection, written } = connect()
   connection.send(Buffer.from('a'), Buffer.from('bc'))
   expect(Buffer.concat(written).toString('latin1')).toBe('\x82\x03abc')
@@ -125,7 +125,7 @@ test.each([
   [65_536, 8],
   [3, 2],
   [3, 8],
-] as const)('a message of %d bytes is read, its length in %d bytes more', (size, lengthSize) => {
+] as const)('reads a message of %d bytes, with its length in %d bytes more', (size, lengthSize) => {
   const { receive, messages } = connect()
   const content = Uint8Array.from({ length: size }, (_, at) => at % 251)
   receive(frameOf(content, lengthSize), textFrame('next'))
@@ -134,7 +134,7 @@ test.each([
   expect(Buffer.from(messages[1] ?? []).toString()).toBe('next')
 })
 
-test('a frame is read when its last byte is there, wherever it is cut', () => {
+test('reads a frame once its last byte has arrived, however it is split', () => {
   for (const lengthSize of [0, 2, 8] as const) {
     const frame = frameOf(Buffer.from('hello'), lengthSize)
     for (let cut = 1; cut < frame.length; cut++) {
@@ -146,21 +146,21 @@ test('a frame is read when its last byte is there, wherever it is cut', () => {
   }
 })
 
-test('text is taken as bytes are, and a message may be cut into many', () => {
+test('treats text like bytes, and a message may have many fragments', () => {
   const { receive, texts } = connect()
   receive(textFrame('te', 0x01), textFrame('xt', 0x80))
   receive(textFrame('a', 0x02), textFrame('', 0x00), textFrame('b', 0x00), textFrame('c', 0x80), textFrame('d'))
   expect(texts()).toEqual(['text', 'abc', 'd'])
 })
 
-test('a ping is answered with what it says, also between the pieces of a message; a pong with nothing', () => {
+test('responds to a ping with its content, also between the fragments of a message; ignores a pong', () => {
   const { receive, texts, written } = connect()
   receive(textFrame('a', 0x02), textFrame('hi', 0x89), textFrame('ho', 0x8a), textFrame('b', 0x80))
   expect(texts()).toEqual(['ab'])
   expect(Buffer.concat(written).toString('latin1')).toBe('\x8a\x02hi')
 })
 
-test('who says goodbye is answered, and heard no more', () => {
+test('responds to a close frame, and reads nothing after it', () => {
   const { receive, texts, written, socket, connection, closed } = connect()
   receive(textFrame('', 0x88), textFrame('late'))
   expect(texts()).toEqual([])
@@ -173,13 +173,13 @@ test('who says goodbye is answered, and heard no more', () => {
   expect(closed()).toBe(1)
 })
 
-test('a connection is closed with a code and a reason', () => {
+test('closes a connection with a code and a reason', () => {
   const { connection, written } = connect()
   connection.close(closeCodes.failure, 'why')
   expect(Buffer.concat(written).toString('latin1')).toBe('\x88\x05\x03\xf3why')
 })
 
-test.each([0x40, 0x20, 0x10])('a frame with the reserved bit %d is a mistake', (bit) => {
+test.each([0x40, 0x20, 0x10])('a frame with the reserved bit %d is a protocol error', (bit) => {
   const { receive, texts, written } = connect()
   receive(textFrame('a', 0x82 | bit))
   expect(texts()).toEqual([])
@@ -189,7 +189,7 @@ test.each([0x40, 0x20, 0x10])('a frame with the reserved bit %d is a mistake', (
 const limit = apiserverLimits.webSocketMessageSizeBytesMax
 const tooLarge = Buffer.from([0x88, 2, 0x03, 0xf1])
 
-/** A frame of zeros, which a mask of zeros leaves as they are. */
+/** A frame of zeros, which a mask of zeros does not change. */
 function largeFrame(size: number, first = 0x82): Buffer {
   const frame = Buffer.alloc(14 + size)
   frame[0] = first
@@ -198,7 +198,7 @@ function largeFrame(size: number, first = 0x82): Buffer {
   return frame
 }
 
-test('webSocketMessageSizeBytesMax is for whole messages, and for frames before they have come', () => {
+test('webSocketMessageSizeBytesMax applies to whole messages, and to frames before they have arrived', () => {
   const whole = connect()
   whole.receive(largeFrame(limit))
   expect([whole.messages[0]?.length, whole.written.length]).toEqual([limit, 0])
@@ -214,7 +214,7 @@ test('webSocketMessageSizeBytesMax is for whole messages, and for frames before 
   expect([Buffer.concat(pieces.written), pieces.messages.length]).toEqual([tooLarge, 0])
 })
 
-test('a message may come in hundreds of pieces, and these byte by byte', () => {
+test('accepts a message in hundreds of fragments, byte by byte', () => {
   const { socket, messages } = connect()
   const piece = textFrame('a', 0x00)
   const bytes = [...piece].map((byte) => Buffer.from([byte]))
@@ -223,7 +223,7 @@ test('a message may come in hundreds of pieces, and these byte by byte', () => {
   expect(messages.map((message) => Buffer.from(message).toString())).toEqual([`${'a'.repeat(500)}b`])
 })
 
-test('a broken connection is ended, and said to be once', () => {
+test('a broken connection ends, and is reported once', () => {
   const { socket, closed, connection, written } = connect()
   socket.emit('error', new Error('broken'))
   expect(socket.destroyed).toBe(true)
@@ -233,7 +233,7 @@ test('a broken connection is ended, and said to be once', () => {
   expect([closed(), written.length]).toEqual([1, 0])
 })
 
-test('a connection that is paused is not read', () => {
+test('does not read a paused connection', () => {
   const { socket, connection } = connect()
   connection.pause(true)
   expect(socket.isPaused()).toBe(true)

@@ -3,19 +3,19 @@ import type { Duplex } from 'node:stream'
 import { apiserverLimits } from '../../limits.ts'
 import { GatheredBytes } from './gathered-bytes.ts'
 
-/** A connection after its protocol was changed to WebSocket (RFC 6455), with messages of bytes both ways. */
+/** A WebSocket connection (RFC 6455) with binary messages. */
 export interface WebSocketConnection {
-  /** Sends one message. A client that does not read as much as is buffered is cut off. */
+  /** Sends one message. A client that does not read is disconnected when the buffer is full. */
   send(...parts: readonly Uint8Array[]): void
-  /** Sends no more, says why, and ends the connection. */
+  /** Sends a close frame with the reason, and ends the connection. */
   close(code: number, reason?: string): void
-  /** Reads nothing more until it is called again with false. */
+  /** Pauses or resumes reading. */
   pause(isPaused: boolean): void
 }
 
 export interface WebSocketEvents {
   onMessage(message: Uint8Array): void
-  /** The connection has ended, for whatever reason. Called once. */
+  /** Called once, when the connection has ended for any reason. */
   onClose(): void
 }
 
@@ -23,14 +23,14 @@ const acceptSuffix = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11'
 const opcodes = { continuation: 0, text: 1, binary: 2, close: 8, ping: 9, pong: 10 } as const
 export const closeCodes = { normal: 1000, protocolError: 1002, tooLarge: 1009, failure: 1011 } as const
 
-/** The answer to a client that asked for WebSocket with this key. */
+/** The response that accepts an upgrade to WebSocket with this key. */
 export function handshakeText(key: string, protocol: string): string {
   const accept = createHash('sha1').update(`${key}${acceptSuffix}`).digest('base64')
   const lines = ['HTTP/1.1 101 Switching Protocols', 'Upgrade: websocket', 'Connection: Upgrade']
   return [...lines, `Sec-WebSocket-Accept: ${accept}`, `Sec-WebSocket-Protocol: ${protocol}`, '', ''].join('\r\n')
 }
 
-/** Speaks WebSocket over a socket, beginning with the bytes that came along with the request. */
+/** Opens a WebSocket on a socket; `head` contains the bytes that followed the request. */
 export function openWebSocket(socket: Duplex, head: Uint8Array, events: WebSocketEvents): WebSocketConnection {
   const rest = new GatheredBytes()
   const message = new GatheredBytes()
@@ -48,7 +48,7 @@ export function openWebSocket(socket: Duplex, head: Uint8Array, events: WebSocke
     payload.writeUInt16BE(code)
     writeFrame(opcodes.close, payload)
     isClosing = true
-    // A client that leaves its side open keeps nothing alive by it.
+    // Destroys the socket even if the client keeps its side open.
     socket.end(() => socket.destroy())
   }
   const receive = ({ opcode, isLast, payload }: Frame) => {
@@ -92,11 +92,11 @@ interface Frame {
   readonly opcode: number
   readonly isLast: boolean
   readonly payload: Uint8Array
-  /** The whole frame. */
+  /** Size of the whole frame. */
   readonly sizeBytes: number
 }
 
-/** The frame with which the bytes begin; undefined when it is not all there. Clients mask what they send. */
+/** Parses the first frame; undefined if it is incomplete. Frames of clients are masked. */
 function frameIn(bytes: Uint8Array): Frame | 'wrong' | 'too large' | undefined {
   if (bytes.length < 2) return undefined
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)

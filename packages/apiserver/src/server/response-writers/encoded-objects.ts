@@ -3,14 +3,13 @@ import { encodeProtobuf } from '@kubewright/kube/protobuf'
 import { apiserverLimits } from '../../limits.ts'
 
 /**
- * The JSON and the protobuf of frozen objects, each encoded once for everybody who asks soon: the answer to its writer
- * and the events of all watchers. Kept in two generations, so that what is not asked for goes, and the store's objects
- * do not carry their texts for ever.
+ * Caches the JSON and protobuf encodings of frozen objects, for the response to a writer and the events of all
+ * watchers. Two generations let unused entries go, so that the store's objects do not keep their encodings forever.
  */
 export interface EncodedObjects {
   textOf(object: JsonObject): string
   bytesOf(object: JsonObject): Uint8Array
-  /** In its envelope. */
+  /** Includes the envelope. */
   protobufOf(object: JsonObject): Uint8Array
 }
 
@@ -34,7 +33,7 @@ export function createEncodedObjects(
       youngSizeBytes = 0
     }
     youngSizeBytes += sizeBytes
-    // An object that may still change must not be remembered.
+    // An object that may still change must not be cached.
     if (Object.isFrozen(object)) young.set(object, encoded)
   }
 
@@ -51,7 +50,7 @@ export function createEncodedObjects(
     const encoded = encodedOf(object)
     if (encoded.text === undefined) {
       encoded.text = encodeJson(object)
-      // A text and its bytes, where most characters take one byte each.
+      // Counts a text and its bytes; most characters take one byte each.
       grow(object, encoded, 2 * encoded.text.length)
     }
     return encoded as Encoded & { readonly text: string }

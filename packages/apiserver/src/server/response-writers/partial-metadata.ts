@@ -1,6 +1,6 @@
 import { getField, type JsonObject } from '@kubewright/kube/json'
 
-/** An object as those see it who want its metadata only. */
+/** An object as PartialObjectMetadata. */
 export function partialMetadataOf(object: JsonObject, metaVersion = 'v1'): JsonObject {
   return {
     kind: 'PartialObjectMetadata',

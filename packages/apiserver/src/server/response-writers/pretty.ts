@@ -1,11 +1,11 @@
 import type { ApiRequest } from '../../api.ts'
 
-/** Programs with a person in front of them, as Kubernetes knows them by their first letters. */
+/** User-Agents for which Kubernetes indents by default. */
 const readByPeople = /^(?:curl|Wget|Mozilla\/5\.0)/
-/** What Go's strconv.ParseBool takes for true. */
+/** The values that Go's strconv.ParseBool takes for true. */
 const yes: ReadonlySet<string> = new Set(['1', 't', 'T', 'TRUE', 'true', 'True'])
 
-/** Whether the answer is for people to read: when the query says so, and to some programs unless it says no. */
+/** Whether to indent the response: if the query requests it, and for some User-Agents unless the query declines it. */
 export function wantsPretty({ query, headers }: Pick<ApiRequest, 'query' | 'headers'>): boolean {
   const pretty = query['pretty'] ?? ''
   return pretty === '' ? readByPeople.test(headers['user-agent'] ?? '') : yes.has(pretty)
@@ -13,11 +13,11 @@ export function wantsPretty({ query, headers }: Pick<ApiRequest, 'query' | 'head
 
 const indentation = '  '
 
-/** The same JSON on many lines, as Go's json.Indent writes it: an empty object or list stays in one piece. */
+/** Indents JSON as Go's json.Indent does: an empty object or list stays on one line. */
 export function indentJson(text: string): string {
   const parts: string[] = []
   let depth = 0
-  // Strings are taken whole, so that what looks like syntax within them is none.
+  // Matches whole strings, so that syntax characters within them are ignored.
   for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|\{\}|\[\]|[{}[\],:]|[^"{}[\],:]+/g)) {
     if (token === '{' || token === '[') {
       depth += 1

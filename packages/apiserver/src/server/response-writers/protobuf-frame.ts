@@ -4,8 +4,8 @@ const rawTag = 0x0a
 const lengthSizeBytes = 4
 
 /**
- * An event as the frames of a watch carry it in protobuf: its length in four bytes, then a WatchEvent without an
- * envelope, whose object is the given bytes, with theirs.
+ * An event as a frame of a protobuf watch: a length in four bytes, then a WatchEvent without an envelope, which
+ * contains the given bytes as its object.
  */
 export function protobufFrame(type: string, object: Uint8Array): readonly Uint8Array[] {
   const rawLength = varint(object.length)

@@ -19,7 +19,7 @@ function refusalOf(act: () => unknown): string {
   }
 }
 
-test('rows have the metadata of their objects unless the query says otherwise', () => {
+test('rows contain the metadata of their objects by default', () => {
   expect(includeObjectOf({})).toBe('Metadata')
   expect(includeObjectOf({ includeObject: '' })).toBe('Metadata')
   for (const value of ['None', 'Metadata', 'Object']) expect(includeObjectOf({ includeObject: value })).toBe(value)
@@ -28,7 +28,7 @@ test('rows have the metadata of their objects unless the query says otherwise', 
   )
 })
 
-test('an object is a table of one row, its metadata, or itself; but no list', () => {
+test('an object is a Table of one row, its metadata, or itself; but not a list', () => {
   const represent = (transform: Representation['transform']) =>
     representObject({ object: widget, resource }, as(transform), table)
   expect(represent('none')).toBe(widget)
@@ -39,7 +39,7 @@ test('an object is a table of one row, its metadata, or itself; but no list', ()
   )
 })
 
-test('what is of another kind than its resource, as a Scale, and what has no resource, stays as it is', () => {
+test('an object of another kind than its resource, such as a Scale, or without a resource, stays unchanged', () => {
   const scale = { ...widget, kind: 'Scale' }
   for (const transform of ['metadata', 'table', 'metadata-list'] as const) {
     expect(representObject({ object: scale, resource }, as(transform), table)).toBe(scale)
@@ -47,7 +47,7 @@ test('what is of another kind than its resource, as a Scale, and what has no res
   }
 })
 
-test('a list is a table, the metadata of its items, or itself; but no object', () => {
+test('a list is a Table, the metadata of its items, or itself; but not an object', () => {
   const list = { form: 'list', status: 200, resource, items: [widget], metadata: { resourceVersion: '1' } } as const
   const represent = (transform: Representation['transform'], metadata: JsonObject = list.metadata) =>
     representList({ ...list, metadata }, as(transform), table)
@@ -66,7 +66,7 @@ test('a list is a table, the metadata of its items, or itself; but no object', (
   }
 })
 
-test('items of built-in lists do not repeat what they are, and a list without a kind has that of its items', () => {
+test('items of built-in lists omit their kind, and a list without listKind derives it from the kind', () => {
   const list = { form: 'list', status: 200, items: [widget], metadata: {} } as const
   const { kind: _kind, apiVersion: _version, ...bare } = widget
   expect(plainList({ ...list, resource })).toEqual({

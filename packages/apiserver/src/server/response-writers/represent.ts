@@ -13,7 +13,7 @@ export interface TableRequest {
   readonly nowMs: number
 }
 
-/** What the query says about the objects in a table's rows. */
+/** The query's includeObject for the rows of a Table. */
 export function includeObjectOf(query: Readonly<Record<string, string>>): IncludeObject {
   const value = query['includeObject'] ?? ''
   if (value === '') return 'Metadata'
@@ -22,7 +22,7 @@ export function includeObjectOf(query: Readonly<Record<string, string>>): Includ
   throw new StatusError(badRequestStatus(`Unable to convert to Table as requested: ${formatFieldError(problem)}`))
 }
 
-/** One object in the form that was asked for. A Status, and the parts of objects that have no columns, stay as they are. */
+/** One object in the requested representation. A Status and subresources without columns stay unchanged. */
 export function representObject(
   response: Pick<ObjectResponse, 'object' | 'resource'>,
   { transform, metaVersion }: Representation,
@@ -46,14 +46,14 @@ export function representList(
   return tableOf(resource, items, { ...table, metaVersion, metadata: listMetadataOf(metadata), withColumns: true })
 }
 
-/** The metadata of a typed list has no empty token; that of a list of custom resources has one. */
+/** The metadata of a typed list omits an empty `continue`; a list of custom resources has it. */
 function listMetadataOf(metadata: JsonObject): JsonObject {
   if (metadata['continue'] !== '') return metadata
   const { continue: _, ...rest } = metadata
   return rest
 }
 
-/** The whole list. */
+/** The list as one object. */
 export function plainList({ resource, items, metadata }: ListResponse): JsonObject {
   const { definition } = resource
   return {
@@ -64,7 +64,7 @@ export function plainList({ resource, items, metadata }: ListResponse): JsonObje
   }
 }
 
-/** The items of built-in lists do not repeat their apiVersion and kind, as in Kubernetes. */
+/** As in Kubernetes, items of built-in lists omit apiVersion and kind. */
 export function plainItems({ isCustom }: ServedResource, items: readonly JsonObject[]): readonly JsonObject[] {
   return isCustom ? items : items.map(withoutKind)
 }
@@ -74,7 +74,7 @@ function withoutKind(object: JsonObject): JsonObject {
   return rest
 }
 
-/** Subresources such as scale answer another kind. */
+/** Subresources such as scale return another kind. */
 function isOfKind(object: JsonObject, resource: ServedResource): boolean {
   return getField(object, 'kind') === resource.definition.kind
 }

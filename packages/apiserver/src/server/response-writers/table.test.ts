@@ -26,7 +26,7 @@ function configMaps() {
   return resource
 }
 
-test('a table has the columns of its resource and a row for each object', () => {
+test('a Table has the columns of its resource and a row for each object', () => {
   const table = tableOf(configMaps(), [configMap, configMap], options)
   expect(table).toMatchObject({
     kind: 'Table',
@@ -46,17 +46,17 @@ test('a table has the columns of its resource and a row for each object', () => 
   expect(rows[0]?.object).toEqual(partialMetadataOf(configMap))
 })
 
-test('no objects make a table without rows, which still says its columns', () => {
+test('a Table without objects has its columns and no rows', () => {
   const table = tableOf(configMaps(), [], options)
   expect(table['rows']).toEqual([])
   expect(table['columnDefinitions']).toHaveLength(3)
 })
 
-test('columns are left out where they were said before', () => {
+test('omits columns that an earlier Table contained', () => {
   expect(tableOf(configMaps(), [configMap], { ...options, withColumns: false })['columnDefinitions']).toBe(null)
 })
 
-test('rows carry nothing, the metadata or the object itself', () => {
+test('rows contain nothing, the metadata or the object itself', () => {
   const objectOf = (includeObject: TableOptions['includeObject']) =>
     (tableOf(configMaps(), [configMap], { ...options, includeObject })['rows'] as unknown as { object: unknown }[])[0]
       ?.object
@@ -69,14 +69,14 @@ test('rows carry nothing, the metadata or the object itself', () => {
   expect(objectOf('Object')).toBe(configMap)
 })
 
-test('the table of one object has its resourceVersion, if it has one', () => {
+test('the Table of one object has its resourceVersion, if it has one', () => {
   expect(tableMetadataOf(configMap)).toEqual({ resourceVersion: '7' })
   for (const object of [{}, { metadata: null }, { metadata: { resourceVersion: '' } }]) {
     expect(tableMetadataOf(object)).toEqual({})
   }
 })
 
-test('metadata alone, of one and of many', () => {
+test('PartialObjectMetadata of one object and of many', () => {
   expect(partialMetadataOf({ kind: 'X' })['metadata']).toEqual({})
   expect(partialMetadataListOf([configMap], { resourceVersion: '9' })).toEqual({
     kind: 'PartialObjectMetadataList',

@@ -3,22 +3,22 @@ import { textAt } from '../../read-object.ts'
 import type { ServedResource, TableColumn } from '../../registry/index.ts'
 import { partialMetadataOf } from './partial-metadata.ts'
 
-/** What a row carries of its object besides the cells. */
+/** The part of its object that a row contains besides the cells. */
 export type IncludeObject = 'None' | 'Metadata' | 'Object'
 
 export interface TableOptions {
-  /** The version of meta.k8s.io; v1 where none is given. */
+  /** The meta.k8s.io version; v1 by default. */
   readonly metaVersion?: string | undefined
-  /** The metadata of the table: that of the list, or the resourceVersion of the object. */
+  /** The metadata of the Table: the list's metadata, or the resourceVersion of the object. */
   readonly metadata: JsonObject
   readonly includeObject: IncludeObject
-  /** The wall time, for ages. */
+  /** The wall time, from which ages are computed. */
   readonly nowMs: number
-  /** Whether to say what the columns are; a watch says it in its first table only. */
+  /** Whether to include the column definitions; a watch includes them in its first Table only. */
   readonly withColumns: boolean
 }
 
-/** The table that kubectl prints: a row for each object, with the columns of their resource. */
+/** The Table that kubectl prints: a row for each object, with the columns of the resource. */
 export function tableOf(
   resource: Pick<ServedResource, 'columns'>,
   objects: readonly JsonObject[],
@@ -31,7 +31,7 @@ export function tableOf(
     kind: 'Table',
     apiVersion: `meta.k8s.io/${metaVersion}`,
     metadata: options.metadata,
-    // The real server writes the absence of columns as null.
+    // kube-apiserver encodes missing column definitions as null.
     columnDefinitions: options.withColumns ? columns.filter(isInColumnDefinitions).map(columnDefinition) : null,
     rows: objects.map((object) => ({
       cells: columns.map((column) => column.cellOf(object, options.nowMs)),
@@ -41,7 +41,7 @@ export function tableOf(
   }
 }
 
-/** The metadata of a table of one object. */
+/** The metadata of a Table with one object. */
 export function tableMetadataOf(object: JsonObject): JsonObject {
   const metadata = getField(object, 'metadata')
   const resourceVersion =
@@ -68,7 +68,9 @@ function includedObject(object: JsonObject, include: IncludeObject, metaVersion:
   return include === 'Object' ? object : partialMetadataOf(object, metaVersion)
 }
 
-/** The bookmark that ends a list by watch is shown even to those who want no objects: there is no other sign. */
+/**
+ * The bookmark that ends the initial events is included even with includeObject=None, because nothing else marks it.
+ */
 function endsInitialEvents(object: JsonObject): boolean {
   return textAt(object, 'metadata', 'annotations', 'k8s.io/initial-events-end') === 'true'
 }

@@ -27,7 +27,7 @@ function listOf(count: number, options: { readonly isCustom?: boolean; readonly 
   return { form: 'list', status: 200, resource: plainResource({ isCustom }), items, metadata: { resourceVersion: '7' } }
 }
 
-/** Writes a list to a client that has room for so many pieces. */
+/** Writes a list to a client that has room for a number of pieces. */
 function write(
   apiResponse: ListResponse,
   around: { readonly room?: number; readonly headers?: object; readonly query?: object },
@@ -70,20 +70,20 @@ function write(
   return { runtime, response, drains, written, done, text: () => Buffer.concat(written.pieces).toString() }
 }
 
-test.each([0, 1, 16, 17, 1000])('the pieces of a list of %d are the list', (count) => {
+test.each([0, 1, 16, 17, 1000])('the pieces of a list of %d form the list', (count) => {
   for (const isCustom of [true, false]) {
     const apiResponse = listOf(count, { isCustom })
     expect(Buffer.concat([...listPieces(apiResponse)]).toString()).toBe(encodeJson(plainList(apiResponse)))
   }
 })
 
-test('pieces are small, however large the objects are, and few where they are not', () => {
+test('pieces are small, however large the objects are, and few for small objects', () => {
   expect([...listPieces(listOf(5000))].length).toBeLessThan(10)
   const sizes = [...listPieces(listOf(100, { size: 100_000 }))].map(({ length }) => length)
   expect(Math.max(...sizes.slice(2))).toBeLessThan(300_000)
 })
 
-test('a list of more than bufferedListItemsMax is sent in pieces, without its length', async () => {
+test('sends a list of more than bufferedListItemsMax in pieces, without Content-Length', async () => {
   const { done, written, text } = write(listOf(whole + 1), {})
   await done
   expect(written.headers).not.toHaveProperty('content-length')
@@ -92,7 +92,7 @@ test('a list of more than bufferedListItemsMax is sent in pieces, without its le
   expect(written.isEnded).toBe(true)
 })
 
-test('a shorter one is sent at once, and so is one that is compressed, indented or in another form', async () => {
+test('sends a shorter list at once, and so a compressed, indented or transformed one', async () => {
   const isSentAtOnce = async (apiResponse: ListResponse, around: Parameters<typeof write>[1]) => {
     const { done, written } = write(apiResponse, around)
     await done
@@ -107,7 +107,7 @@ test('a shorter one is sent at once, and so is one that is compressed, indented 
   expect(await isSentAtOnce({ ...list, representation: plainJson }, {})).toBe(false)
 })
 
-test('while the client does not read, nothing is encoded, and to one that has gone nothing is written', async () => {
+test('encodes nothing while the client does not read, and writes nothing to one that has disconnected', async () => {
   const { runtime, response, drains, written, done } = write(listOf(5000), { room: 2 })
   await runtime.settle()
   expect(written.pieces).toHaveLength(2)
@@ -119,7 +119,7 @@ test('while the client does not read, nothing is encoded, and to one that has go
   expect([written.pieces.length, written.isEnded]).toEqual([3, false])
 })
 
-test('a client that has not read all of it after unreadResponseTimeoutMs is cut off', async () => {
+test('a client that has not read all of it after unreadResponseTimeoutMs is disconnected', async () => {
   const { runtime, response, drains, done } = write(listOf(5000), { room: 2 })
   await runtime.advance(apiserverLimits.unreadResponseTimeoutMs - 1)
   drains.emit('drain')

@@ -7,23 +7,26 @@ import { plainItems, plainList } from './represent.ts'
 import { drained } from './write-stream.ts'
 
 const comma = 0x2c
-/** How much is encoded at once: enough that what a write costs does not count, little enough that nobody waits for it. */
+/**
+ * Size of an encoded piece: large enough to make the cost of a write negligible, small enough not to delay other
+ * requests.
+ */
 const pieceSizeBytes = 256 * 1024
-/** The size of objects is not known beforehand, and learned from the first ones. */
+/** The first items show how large the objects are. */
 const firstPieceItems = 16
 
 type ListHeaders = Record<string, string | number | string[]>
 
-/** Whether a list is sent in pieces. Those that are compressed, indented or transformed are made as a whole. */
+/** Whether a list is sent in pieces. Compressed, indented and transformed lists are encoded as a whole. */
 export function isSentInPieces(exchange: Exchange, { items, representation }: ListResponse): boolean {
   if (items.length <= apiserverLimits.bufferedListItemsMax || exchange.incoming.method === 'HEAD') return false
   return representation === undefined || representation === plainJson
 }
 
 /**
- * Sends a long list while it is encoded, piece by piece, as the client reads it: the text of all of it is never in memory,
- * others have their turns between two pieces, and the client has read most of it when the last is encoded. What is listed
- * does not change meanwhile, since objects are never changed.
+ * Sends a long list while encoding it, as fast as the client reads. The whole text is never in memory, other requests
+ * run between two pieces, and the client has read most of the list when the last piece is encoded. The listed objects
+ * are immutable.
  */
 export async function writeList(exchange: Exchange, apiResponse: ListResponse, headers: ListHeaders): Promise<void> {
   const { response, runtime } = exchange
@@ -36,7 +39,7 @@ export async function writeList(exchange: Exchange, apiResponse: ListResponse, h
   response.end()
 }
 
-/** The bytes of the list, one piece after the other. */
+/** The bytes of the list, in pieces. */
 export function* listPieces(apiResponse: ListResponse): Generator<Uint8Array, void> {
   const { items, resource } = apiResponse
   const empty = encodeJson(plainList({ ...apiResponse, items: [] }))
@@ -52,7 +55,7 @@ export function* listPieces(apiResponse: ListResponse): Generator<Uint8Array, vo
   yield Buffer.from(items.length === 0 ? '[]}' : ']}')
 }
 
-/** Some items of a list: the first begin it, others go on behind a comma. */
+/** Encodes some items of a list; items after the first piece begin with a comma. */
 function encodedItems(items: readonly JsonObject[], areFirst: boolean): Uint8Array {
   const bytes = Buffer.from(encodeJson(items))
   if (!areFirst) bytes[0] = comma

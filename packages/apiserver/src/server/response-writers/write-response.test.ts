@@ -19,7 +19,7 @@ interface ExchangeParts {
   readonly hasWatches?: boolean
 }
 
-/** Writes an answer to a client that is not there, and tells what it would read. */
+/** Writes a response to a simulated client, and returns what it would read. */
 async function write(apiResponse: ApiResponse, around: ExchangeParts = {}) {
   const runtime = createVirtualRuntime()
   const written: { status?: number; headers?: Record<string, unknown>; body?: string | Uint8Array } = {}
@@ -71,7 +71,7 @@ test.each([
   ['deflate', false],
   ['*', false],
   ['', false],
-])('a large answer to a client that accepts %j is compressed: %s', async (accepted, isCompressed) => {
+])('a large response to a client that accepts %j is compressed: %s', async (accepted, isCompressed) => {
   const { headers, written } = await write(documentOf(large), { headers: { 'accept-encoding': accepted } })
   expect(headers['content-encoding']).toBe(isCompressed ? 'gzip' : undefined)
   expect(headers['vary']).toBe(isCompressed ? 'Accept-Encoding' : undefined)
@@ -79,7 +79,7 @@ test.each([
   expect(isCompressed ? gunzipSync(written.body as Uint8Array).toString() : written.body).toBe(large)
 })
 
-test('an answer of uncompressedResponseSizeBytesMax is sent as it is, and one above it in a hurry', async () => {
+test('sends a response of uncompressedResponseSizeBytesMax unchanged, and compresses a larger one at the fastest level', async () => {
   const headers = { 'accept-encoding': 'gzip' }
   const small = await write(documentOf(large.slice(1)), { headers })
   expect(small.headers).not.toHaveProperty('content-encoding')
@@ -88,13 +88,13 @@ test('an answer of uncompressedResponseSizeBytesMax is sent as it is, and one ab
   expect((await write(documentOf(large))).headers).not.toHaveProperty('content-encoding')
 })
 
-test('what an answer varies by already stays', async () => {
+test('keeps an existing Vary header', async () => {
   const apiResponse = documentOf(large, { headers: { vary: 'Accept' } })
   const { headers } = await write(apiResponse, { headers: { 'accept-encoding': 'gzip' } })
   expect(headers['vary']).toBe('Accept, Accept-Encoding')
 })
 
-test('a failure says after how many seconds to try again, if it says any', async () => {
+test('a failure has Retry-After if its Status has retryAfterSeconds', async () => {
   const retryAfter = async (details: JsonObject | undefined, status = 429) => {
     const object = { kind: 'Status', ...(details === undefined ? {} : { details }) }
     return (await write(objectOf(object, status))).headers['retry-after']
@@ -108,7 +108,7 @@ test('a failure says after how many seconds to try again, if it says any', async
   expect(await retryAfter({ retryAfterSeconds: 1 }, 399)).toBe(undefined)
 })
 
-test('every answer names its audit event, must not be kept, and says how long it is', async () => {
+test('every response has its audit ID, must not be cached, and has its length', async () => {
   const { headers, written } = await write(documentOf('ä'))
   expect(headers).toEqual({
     'audit-id': 'audit',
@@ -122,19 +122,19 @@ test('every answer names its audit event, must not be kept, and says how long it
   expect((await write(documentOf('x', { contentType: '' }))).headers).not.toHaveProperty('content-type')
 })
 
-test('the last answer of a connection says so when the server is closing', async () => {
+test('announces the last response of a connection while the server is closing', async () => {
   expect((await write(documentOf('x'), { isClosing: true })).headers['connection']).toBe('close')
   expect((await write(documentOf('x'))).headers).not.toHaveProperty('connection')
 })
 
-test.each([204, 304])('an answer with %d has neither a body nor a type', async (status) => {
+test.each([204, 304])('a response with %d has neither a body nor a Content-Type', async (status) => {
   const { headers, written } = await write(documentOf('x', { status }))
   expect([written.status, written.body]).toEqual([status, undefined])
   expect(headers).not.toHaveProperty('content-type')
   expect(headers).not.toHaveProperty('content-length')
 })
 
-test('warnings are sent in UTF-8, and the body with them in bytes', async () => {
+test('sends warnings in UTF-8, and then the body as bytes', async () => {
   const { headers, written } = await write({ ...documentOf('ä'), warnings: ['ö'] })
   expect(headers['warning']).toEqual([Buffer.from('299 - "ö"').toString('latin1')])
   expect(written.body).toEqual(Buffer.from('ä'))
@@ -143,7 +143,7 @@ test('warnings are sent in UTF-8, and the body with them in bytes', async () => 
   expect(none.written.body).toBe('ä')
 })
 
-test('a failure is written as the client accepts it, and what was found as JSON unless it was negotiated', async () => {
+test('encodes a failure as the client accepts it, and a result as JSON unless it was negotiated', async () => {
   const headers = { accept: 'application/yaml' }
   const failure = await write(objectOf({ kind: 'Status' }, 400), { headers })
   expect([failure.headers['content-type'], failure.bodyText()]).toEqual(['application/yaml', 'kind: Status\n'])
@@ -156,7 +156,7 @@ test('a failure is written as the client accepts it, and what was found as JSON 
   expect(decodeProtobuf(written.body as Uint8Array).object).toMatchObject(object)
 })
 
-test('what watchers are about to ask for is encoded once for all', async () => {
+test('encodes an object that watchers also need only once', async () => {
   const object = Object.freeze({ kind: 'Widget' })
   expect((await write(objectOf(object), { hasWatches: true })).shared).toEqual([object])
   expect((await write(objectOf(object))).shared).toEqual([])
@@ -166,7 +166,7 @@ test('what watchers are about to ask for is encoded once for all', async () => {
   expect(watched.shared).toEqual([object])
 })
 
-test('documents that stay the same are encoded once', async () => {
+test('encodes unchanged documents once', async () => {
   const content = Object.freeze({ a: 1 })
   const { shared, bodyText } = await write(documentOf(content))
   expect([shared, bodyText()]).toEqual([[content], '{"a":1}'])
@@ -174,7 +174,7 @@ test('documents that stay the same are encoded once', async () => {
   expect((await write(documentOf(['a']))).bodyText()).toBe('["a"]')
 })
 
-test('people get many lines, but of OpenAPI', async () => {
+test('indents for people, but not OpenAPI documents', async () => {
   const query = { pretty: 'true' }
   const lines = '{\n  "a": 1\n}'
   expect((await write(objectOf({ a: 1 }), { query })).bodyText()).toBe(lines)
@@ -185,7 +185,7 @@ test('people get many lines, but of OpenAPI', async () => {
   expect((await write(documentOf({ a: 1 }), { query, path: '/openapi/v3' })).bodyText()).toBe('{"a":1}')
 })
 
-test('what cannot be written in the form that was asked for is a failure instead', async () => {
+test('responds with a failure if the requested representation is not possible', async () => {
   const table = { ...plainJson, transform: 'table' } as const
   const apiResponse: ApiResponse = {
     form: 'list',
@@ -203,7 +203,7 @@ test('what cannot be written in the form that was asked for is a failure instead
   expect(JSON.parse(plain.bodyText())).toMatchObject({ kind: 'WidgetList', items: [] })
 })
 
-test('a client that does not read a large answer for unreadResponseTimeoutMs is cut off', async () => {
+test('a client that does not read a large response for unreadResponseTimeoutMs is disconnected', async () => {
   const { runtime, response } = await write(documentOf(large))
   await runtime.advance(apiserverLimits.unreadResponseTimeoutMs - 1)
   expect(response.destroyed).toBe(false)

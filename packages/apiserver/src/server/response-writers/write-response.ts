@@ -30,7 +30,7 @@ import { writeWatch } from './write-watch.ts'
 import { encodeYaml } from './yaml.ts'
 
 const compress = promisify(gzip)
-/** Speed counts more than size on the way to a client nearby; Kubernetes chooses level 1, too. */
+/** Favours speed over size for nearby clients; Kubernetes also uses level 1. */
 const compressionLevel = 1
 
 interface Content {
@@ -39,7 +39,7 @@ interface Content {
   readonly body: string | Uint8Array
 }
 
-/** Writes the answer in the form that was negotiated. */
+/** Writes the response in the negotiated encoding. */
 export async function writeResponse(exchange: Exchange, apiResponse: ApiResponse): Promise<void> {
   if (apiResponse.form === 'watch') return writeWatch(exchange, apiResponse)
   if (apiResponse.form === 'stream') return writeStream(exchange, apiResponse)
@@ -50,7 +50,7 @@ export async function writeResponse(exchange: Exchange, apiResponse: ApiResponse
   }
   const content = contentOf(exchange, apiResponse)
   const headers = headersOf(exchange, apiResponse, content.contentType)
-  // What has no body has no type of it.
+  // A response without a body has no Content-Type.
   if (content.contentType === '') delete headers['content-type']
   if (apiResponse.form === 'object' && apiResponse.status >= 400) setRetryAfter(headers, apiResponse.object)
   if (content.status === 304 || content.status === 204) {
@@ -62,8 +62,8 @@ export async function writeResponse(exchange: Exchange, apiResponse: ApiResponse
   const body = await compressed(exchange, content.body, headers)
   headers['content-length'] = typeof body === 'string' ? Buffer.byteLength(body) : body.length
   exchange.response.writeHead(content.status, headers)
-  // Node writes a head and a text at once, in the encoding of the text; a head and bytes one after the other, which
-  // doubles the cost of TLS. Only Warning headers have characters for which the encoding matters.
+  // Node writes a head and a string at once, in the string's encoding, but a head and bytes separately, which doubles
+  // the cost of TLS. Only Warning headers contain characters for which the encoding matters.
   exchange.response.end(headers['warning'] === undefined || typeof body !== 'string' ? body : Buffer.from(body))
   if (body.length > apiserverLimits.uncompressedResponseSizeBytesMax) expectToBeRead(exchange)
 }
@@ -108,7 +108,7 @@ function contentOf(
   }
 }
 
-/** The request path says how what it found is to be written; what it did not find is written in a form for failures. */
+/** The request path sets the representation of its results; the encoding of failures is negotiated here. */
 function representationOf({ incoming }: Exchange, apiResponse: Pick<ApiResponse, 'status' | 'representation'>) {
   if (apiResponse.representation !== undefined) return apiResponse.representation
   return apiResponse.status < 400 ? plainJson : negotiateFailure(incoming.headers.accept)
@@ -117,7 +117,7 @@ function representationOf({ incoming }: Exchange, apiResponse: Pick<ApiResponse,
 function encode(exchange: Exchange, status: number, value: JsonObject, representation: Representation): Content {
   const { encoding } = representation
   if (encoding === 'yaml') return { status, contentType: 'application/yaml', body: encodeYaml(value) }
-  // What is frozen is the store's own, and watchers, if there are any, are about to ask for it as well.
+  // A frozen object belongs to the store, and watchers will need the same encoding.
   const isShared = exchange.connections.hasWatches && Object.isFrozen(value)
   if (encoding === 'protobuf') {
     const body = isShared ? exchange.encoded.protobufOf(value) : encodeProtobuf(value)
@@ -133,7 +133,7 @@ function documentContent({ encoded, request }: Exchange, apiResponse: DocumentRe
   if (typeof content === 'string' || content instanceof Uint8Array) return { status, contentType, body: content }
   const isShared = isJsonObject(content) && Object.isFrozen(content)
   const text = isShared ? encoded.textOf(content) : encodeJson(content)
-  // Documents of OpenAPI are for programs, whoever asks for them.
+  // OpenAPI documents are for programs and never indented.
   const isPretty = wantsPretty(request) && !request.path.startsWith('/openapi')
   return { status, contentType, body: isPretty ? indentJson(text) : text }
 }
@@ -155,12 +155,12 @@ async function compressed(
   return exchange.runtime.waiting('compression of a response', compress(body, { level: compressionLevel }))
 }
 
-/** The word alone counts, as in Kubernetes: with a weight it is another, whether that is 0 or 1. */
+/** As in Kubernetes, only the exact word `gzip` counts: with a quality, even q=1, it does not match. */
 function acceptsGzip(accepted: string | readonly string[] | undefined): boolean {
   return typeof accepted === 'string' && accepted.split(',').some((word) => word.trim() === 'gzip')
 }
 
-/** A client that does not take a large answer within its time is cut off: it is held in memory for as long. */
+/** Disconnects a client that does not read a large response in time, because the response stays in memory. */
 function expectToBeRead({ response, runtime }: Exchange): void {
   if (response.destroyed) return
   const timer = runtime.clock.after(apiserverLimits.unreadResponseTimeoutMs, 'a client to read its response', () => {
@@ -169,14 +169,14 @@ function expectToBeRead({ response, runtime }: Exchange): void {
   response.once('close', () => timer.cancel())
 }
 
-/** Clients wait as long as the header says; in the Status they do not look for it. */
+/** Clients take the delay from the Retry-After header, not from the Status. */
 function setRetryAfter(headers: Record<string, unknown>, status: JsonObject): void {
   const details = getField(status, 'details')
   const seconds = isJsonObject(details) ? getField(details, 'retryAfterSeconds') : undefined
   if (typeof seconds === 'number' && seconds > 0) headers['retry-after'] = String(seconds)
 }
 
-/** Node writes headers in Latin-1; Go sends and reads UTF-8. */
+/** Node encodes headers as Latin-1; Go clients expect UTF-8. */
 function encodeHeader(text: string): string {
   return Buffer.from(text, 'utf8').toString('latin1')
 }

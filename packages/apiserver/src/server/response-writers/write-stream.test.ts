@@ -7,7 +7,7 @@ import { apiserverLimits } from '../../limits.ts'
 import type { Exchange } from '../http/exchange.ts'
 import { writeStream } from './write-stream.ts'
 
-/** A client that has room for so many writes, and a log with these lines. */
+/** A client that has room for a number of writes, and a log with these lines. */
 function stage(room: number, ...lines: readonly string[]) {
   const runtime = createVirtualRuntime()
   const done: string[] = []
@@ -44,14 +44,14 @@ function stage(room: number, ...lines: readonly string[]) {
 
 const head = ['200 text/plain', 'flushed']
 
-test('the head is sent at once, then what comes, then the end', async () => {
+test('sends the head at once, then the bytes, then the end', async () => {
   const { done, written } = stage(10, 'a', 'b')
   expect(done).toEqual(head)
   await written
   expect(done).toEqual([...head, 'a', 'b', 'end'])
 })
 
-test('while the client does not read, nothing is taken from the stream', async () => {
+test('reads nothing from the stream while the client does not read', async () => {
   const { runtime, done, drains, written, taken } = stage(1, 'a', 'b')
   await runtime.settle()
   expect([done.slice(2), taken()]).toEqual([['a'], 1])
@@ -64,7 +64,7 @@ test('while the client does not read, nothing is taken from the stream', async (
   expect(drains.listenerCount('drain')).toBe(0)
 })
 
-test('a client that reads nothing for unreadResponseTimeoutMs is cut off, one that reads in time is not', async () => {
+test('a client that reads nothing for unreadResponseTimeoutMs is disconnected, one that reads in time is not', async () => {
   const { runtime, response, done, drains, written } = stage(1, 'a', 'b')
   await runtime.advance(apiserverLimits.unreadResponseTimeoutMs - 1)
   drains.emit('drain')
@@ -78,7 +78,7 @@ test('a client that reads nothing for unreadResponseTimeoutMs is cut off, one th
   expect(done.slice(2)).toEqual(['a', 'b', 'end'])
 })
 
-test('to a client that has gone nothing more is written', async () => {
+test('writes nothing to a client that has disconnected', async () => {
   const { response, done, written } = stage(10, 'a', 'b')
   response.destroyed = true
   await written

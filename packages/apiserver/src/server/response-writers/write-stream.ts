@@ -5,8 +5,8 @@ import type { Exchange, Outgoing } from '../http/exchange.ts'
 import { headersOf } from './write-response.ts'
 
 /**
- * Passes bytes on as they come, until the stream ends or the client goes. The head is sent at once: whoever follows a
- * log that is silent wants to know that it is there. While the client does not read, nothing is taken from the stream.
+ * Passes bytes on until the stream ends or the client disconnects. Sends the head at once, so that a client that
+ * follows a silent log sees the response. Backpressure: nothing is read from the stream while the client does not read.
  */
 export async function writeStream(exchange: Exchange, apiResponse: StreamResponse): Promise<void> {
   const { response, runtime } = exchange
@@ -28,7 +28,10 @@ export async function writeStream(exchange: Exchange, apiResponse: StreamRespons
   response.end()
 }
 
-/** Resolves when there is room again, or the connection is gone. A client that reads nothing for too long is cut off. */
+/**
+ * Resolves when the client has read the buffered bytes, or the connection is closed. A client that does not read for
+ * too long is disconnected.
+ */
 export function drained({ response, runtime }: Exchange): Promise<void> {
   return new Promise((resolve) => {
     const source = drainsOf(response)

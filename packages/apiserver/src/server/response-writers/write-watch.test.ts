@@ -18,7 +18,7 @@ afterEach(async () => {
   for (const clean of cleanups.splice(0).reverse()) await clean()
 })
 
-/** A stream that a test feeds by hand. */
+/** A stream whose events the test pushes. */
 function createFeed() {
   const events: WatchEvent[] = []
   let isEnded = false
@@ -83,7 +83,7 @@ async function nextLine(lines: AsyncGenerator<string>): Promise<JsonObject> {
   return JSON.parse(value as string)
 }
 
-test('the head of a watch comes before its first event, and events come one to a line', async () => {
+test('the head of a watch precedes its first event, and each event is a line', async () => {
   const feed = createFeed()
   const { watch } = await serveFeeds([feed])
   const response = await watch()
@@ -98,7 +98,7 @@ test('the head of a watch comes before its first event, and events come one to a
   expect((await lines.next()).done).toBe(true)
 })
 
-test('a table watch names its columns once, and errors stay what they are', async () => {
+test('a Table watch has its columns once, and errors stay unchanged', async () => {
   const feed = createFeed()
   const { watch } = await serveFeeds([feed])
   const lines = linesOf(await watch('application/json;as=Table;v=v1;g=meta.k8s.io'))
@@ -126,7 +126,7 @@ test('a metadata watch sends metadata only', async () => {
   })
 })
 
-test('an object is encoded once for all watchers', async () => {
+test('encodes an object once for all watchers', async () => {
   const feeds = [createFeed(), createFeed(), createFeed()]
   const { watch } = await serveFeeds(feeds)
   const lines: AsyncGenerator<string>[] = []
@@ -141,7 +141,7 @@ test('an object is encoded once for all watchers', async () => {
   for (const each of lines) expect(await nextLine(each)).toEqual({ type: 'ADDED', object: { counted: 1 } })
 })
 
-test('encoded objects are forgotten when they pass encodedObjectsSizeBytesMax, and those that may change at once', () => {
+test('drops encoded objects above encodedObjectsSizeBytesMax, and does not cache objects that may change', () => {
   expect(apiserverLimits.encodedObjectsSizeBytesMax).toBeGreaterThan(0)
   const encoded = createEncodedObjects(200)
   const first = widget('first')
@@ -155,7 +155,7 @@ test('encoded objects are forgotten when they pass encodedObjectsSizeBytesMax, a
   expect(Buffer.from(encoded.bytesOf(open)).toString()).toBe('{"name":"b"}')
 })
 
-test('a client that goes closes its watch', async () => {
+test('a client that disconnects closes its watch', async () => {
   const feed = createFeed()
   const { watch } = await serveFeeds([feed])
   const response = await watch()
@@ -163,7 +163,7 @@ test('a client that goes closes its watch', async () => {
   await feed.closed
 })
 
-test('a client that does not read is not read for: events stay in the stream, until it reads again', async () => {
+test('backpressure: events stay in the stream while the client does not read', async () => {
   const feed = createFeed()
   const { watch } = await serveFeeds([feed])
   const response: IncomingMessage = await watch()
@@ -195,7 +195,7 @@ test('closing the server ends watches cleanly', async () => {
   await closed
 })
 
-test('a client that has no room gets no more than about watchWriteSizeBytesMax of many large events at once', async () => {
+test('a client without room gets at most about watchWriteSizeBytesMax of many large events at once', async () => {
   const sizeBytes = 1_000_000
   const count = 40
   const object = (index: number) => widget(`w${index}`, { text: 'x'.repeat(sizeBytes) })

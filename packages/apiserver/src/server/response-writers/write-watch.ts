@@ -21,9 +21,9 @@ const lineStarts = new Map(
 )
 
 /**
- * Writes events as they come, each in a line or a frame, until the stream ends or the client goes. The head is sent at
- * once, since clients wait for it before anything else. While the client does not read, nothing is taken from the
- * stream, whose own limit then decides.
+ * Writes each event as a line or a frame, until the stream ends or the client disconnects. Sends the head at once,
+ * because clients wait for it. Backpressure: nothing is read from the stream while the client does not read; the
+ * stream's own buffer limit then applies.
  */
 export async function writeWatch(exchange: Exchange, apiResponse: WatchResponse): Promise<void> {
   const { response, runtime } = exchange
@@ -50,7 +50,7 @@ export async function writeWatch(exchange: Exchange, apiResponse: WatchResponse)
   response.end()
 }
 
-/** Encodes events until there is enough for one write. Whoever takes the pieces lets the client read in between. */
+/** Encodes events in pieces large enough for one write. The caller lets the client read between two pieces. */
 function* encodedPieces(
   events: readonly WatchEvent[],
   encodeEvent: (event: WatchEvent) => readonly Uint8Array[],
@@ -71,9 +71,9 @@ function* encodedPieces(
 }
 
 /**
- * One chunk of the body in one write. Node would write its length, its content and its end apart, which TLS encrypts
- * apart: three times the cost, for every event and watcher. The answer behind a pipelined one has no socket yet, and
- * answers without a body, or to HTTP/1.0 and HTTP/2, have no chunks.
+ * Writes a chunk of the body in one call. Node would write its length, content and end separately, and TLS would
+ * encrypt each: three times the cost, for every event and watcher. A pipelined response may have no socket yet;
+ * responses without a body and responses to HTTP/1.0 and HTTP/2 are not chunked.
  */
 function writeChunk(response: Outgoing, parts: readonly Uint8Array[]): boolean {
   if ('drains' in response || response.socket === null || !response.chunkedEncoding) {

@@ -4,7 +4,7 @@ import { assert, jsonValue, property } from 'fast-check'
 import { expect, test } from 'vitest'
 import { encodeYaml } from './yaml.ts'
 
-test('objects and lists are written in blocks, as Kubernetes writes them', () => {
+test('writes objects and lists in blocks, as Kubernetes does', () => {
   const value = {
     kind: 'Pod',
     metadata: { labels: {}, finalizers: [] },
@@ -34,7 +34,7 @@ odd:
 `)
 })
 
-test('what is written is read back as it was', () => {
+test('parsing the output returns the input', () => {
   assert(
     property(jsonValue(), (value) => {
       const plain = JSON.parse(JSON.stringify(value)) as JsonValue

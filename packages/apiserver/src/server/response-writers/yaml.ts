@@ -1,10 +1,10 @@
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@kubewright/kube/json'
 
-/** Texts that no reader of YAML takes for anything else. */
+/** Strings that every YAML parser reads as strings without quotes. */
 const plainText = /^[A-Za-z_/][A-Za-z0-9_./-]*(?: [A-Za-z0-9_./-]+)*$/
 const reserved = /^(?:true|false|null|yes|no|on|off|y|n|nan|inf)$/i
 
-/** Writes YAML in blocks. Texts that could be mistaken for something else are quoted as JSON quotes them. */
+/** Encodes YAML in block style. Ambiguous strings are quoted as in JSON. */
 export function encodeYaml(value: JsonValue): string {
   const lines: string[] = []
   if (isFilled(value)) writeBlock(lines, value, '', '')
@@ -12,7 +12,7 @@ export function encodeYaml(value: JsonValue): string {
   return `${lines.join('\n')}\n`
 }
 
-/** The lead takes the place of the indentation in the first line: it holds the dash of a list. */
+/** `firstLead` replaces the indentation of the first line; it contains the dash of a list item. */
 function writeBlock(lines: string[], value: JsonValue, indentation: string, firstLead: string): void {
   let prefix = firstLead
   if (isJsonArray(value)) {
@@ -34,7 +34,7 @@ function writeEntry(lines: string[], head: string, value: JsonValue, indentation
   else if (head.endsWith('-')) writeBlock(lines, value, `${indentation}  `, `${head} `)
   else {
     lines.push(head)
-    // Lists under a field stand as far left as the field itself, as Kubernetes writes them.
+    // A list in a field has the indentation of the field, as Kubernetes writes it.
     const inner = isJsonArray(value) ? indentation : `${indentation}  `
     writeBlock(lines, value, inner, inner)
   }

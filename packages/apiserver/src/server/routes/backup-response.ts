@@ -26,7 +26,7 @@ export function backupResponse(store: Store, identity: ServerIdentity, { method,
   return { form: 'stream', status: 200, contentType: 'application/x-ndjson', stream }
 }
 
-/** Lines as bytes, made as they are read. */
+/** The lines of the backup as bytes, generated while they are read. */
 class BackupStream implements TransportStream {
   private readonly lines: Iterator<string>
 

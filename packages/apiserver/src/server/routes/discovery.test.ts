@@ -6,7 +6,7 @@ import { commitDefinition, contentOf, createContext, requestDiscovery } from './
 const aggregated = 'application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList'
 const kubectlAccept = `${aggregated},application/json;g=apidiscovery.k8s.io;v=v2beta1;as=APIGroupDiscoveryList,application/json`
 
-test('kubectl gets everything in one document, with an entity tag that spares it the next', () => {
+test('kubectl gets everything in one document, with an ETag that saves the next download', () => {
   const context = createContext()
   const response = requestDiscovery(context, '/apis?timeout=32s', { accept: kubectlAccept })
   expect(response).toMatchObject({
@@ -56,7 +56,7 @@ test('the core group is under /api', () => {
   })
 })
 
-test('who does not know the aggregated form gets the legacy one', () => {
+test('a client that does not request the aggregated form gets the legacy one', () => {
   const context = createContext()
   expect(contentOf(requestDiscovery(context, '/api', { host: 'here:6443' }))).toEqual({
     kind: 'APIVersions',
@@ -100,7 +100,7 @@ test('who does not know the aggregated form gets the legacy one', () => {
   })
 })
 
-test('a custom resource is discovered in the turn in which its definition is committed', () => {
+test('a custom resource is discovered in the turn of the event loop in which its definition is committed', () => {
   const context = createContext()
   const before = requestDiscovery(context, '/apis', { accept: kubectlAccept })?.headers?.['etag']
   expect(requestDiscovery(context, '/apis/stable.example.com/v1')?.status).toBe(404)
@@ -119,7 +119,7 @@ test('a custom resource is discovered in the turn in which its definition is com
   ])
 })
 
-test('resources say in what they are stored: views like what they view, reviews not at all', () => {
+test('resources have a storageVersionHash: views that of the viewed resource, reviews an empty one', () => {
   const context = createContext()
   commitDefinition(context, ['v1', 'v2'])
   const hashes = (path: string) => {
@@ -138,7 +138,7 @@ test('resources say in what they are stored: views like what they view, reviews 
   expect(hashes('/apis/stable.example.com/v2')['crontabs']).toBe(stored)
 })
 
-test('discovery is negotiated: by the router where resources are built in, by whom it concerns elsewhere', () => {
+test('negotiates discovery with the router for built-in resources, and with the handlers elsewhere', () => {
   const context = createContext()
   commitDefinition(context)
   const messageOf = (path: string, headers: Record<string, string>, method: 'GET' | 'DELETE' = 'GET') => {
@@ -170,7 +170,7 @@ test('discovery is negotiated: by the router where resources are built in, by wh
   })
 })
 
-test('paths that lead nowhere say so, each in the words of who looked', () => {
+test('unknown paths get the message of the component that handles them', () => {
   const context = createContext()
   commitDefinition(context)
   for (const path of ['/apis/nosuch', '/apis/nosuch/v1', '/apis/stable.example.com/v9', '/apis//v1']) {
@@ -181,14 +181,14 @@ test('paths that lead nowhere say so, each in the words of who looked', () => {
   }
 })
 
-test('requests for resources are left to others', () => {
+test('leaves requests for resources to their handlers', () => {
   const context = createContext()
   for (const path of ['/api/v1/pods', '/apis/apps/v1/deployments', '/apis/nosuch/v1/things', '/logs', '/versions']) {
     expect(requestDiscovery(context, path)).toBe(undefined)
   }
 })
 
-test('slashes at the end count where the router is not asked', () => {
+test('trailing slashes count on paths that the router does not serve', () => {
   const context = createContext()
   const statusOf = (path: string) => requestDiscovery(context, path)?.status
   for (const path of [
@@ -223,7 +223,7 @@ test.each([
   '/apis/apps/v1',
   '/apis/stable.example.com',
   '/apis/stable.example.com/v1',
-])('%s can be written in protobuf', (path) => {
+])('%s can be encoded in protobuf', (path) => {
   const context = createContext()
   commitDefinition(context)
   const response = requestDiscovery(context, path, { accept: 'application/vnd.kubernetes.protobuf', host: 'localhost' })

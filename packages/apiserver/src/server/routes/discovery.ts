@@ -28,25 +28,25 @@ import { decodedPath, isResourcePath, isRouted, segmentsOf } from '../../request
 import { healthMetrics, healthPaths, healthResponse } from './health.ts'
 import { configurationPath, keysPath, type TokenIssuer, tokenKeysResponse } from './token-keys.ts'
 
-/** What was derived from a table, until the table changes. */
+/** Documents derived from the resource table, until the table changes. */
 interface Derived {
   readonly version: number
   readonly groups: readonly ServedGroup[]
   readonly documents: DocumentCache
 }
 
-/** What the server knows beyond its resources. */
+/** Server state besides the resources. */
 export interface DiscoveryOptions {
-  /** Who counts what the server does; absent where nobody does. */
+  /** The metrics; absent if the server has none. */
   readonly metrics?: Pick<ServerMetrics, 'page'> | undefined
-  /** Who signs tokens, if anybody does. */
+  /** The issuer of service account tokens; absent if the server issues none. */
   readonly tokens?: TokenIssuer | undefined
 }
 
 const aggregatorGroup = 'apiregistration.k8s.io'
 const derivedOf = new WeakMap<ResourceTable, Derived>()
 
-/** Answers what is asked about the server itself; undefined when the request is for somebody else. */
+/** Responds to requests about the server itself; undefined for all other requests. */
 export function handleDiscoveryRequest(
   context: ServerContext,
   request: ApiRequest,
@@ -76,7 +76,7 @@ export function handleDiscoveryRequest(
   }
 }
 
-/** What is found under one path, and not with a slash behind it. */
+/** Paths that match exactly, without a trailing slash. */
 function fixedPathResponse(
   path: string,
   derived: () => Derived,
@@ -101,7 +101,7 @@ function versionResponse(request: ApiRequest): ApiResponse {
   return isRouted(request.headers['accept'], available) ? json(versionDocument) : unacceptable(available)
 }
 
-/** /api, /api/v1, /apis, /apis/<group> and /apis/<group>/<version>; to the router, slashes at the end do not count. */
+/** /api, /api/v1, /apis, /apis/<group> and /apis/<group>/<version>; the router ignores trailing slashes. */
 function groupsResponse(derived: Derived, segments: readonly string[], path: string, request: ApiRequest): ApiResponse {
   const [root = '', ...names] = segments
   if (root === 'api' && names.length === 0) return rootResponse(derived, root, request)
@@ -111,7 +111,7 @@ function groupsResponse(derived: Derived, segments: readonly string[], path: str
   if (group === undefined) return notFoundPage()
   const isCustom = group.versions.every(({ resources }) => resources.every((resource) => resource.isCustom))
   if (version === undefined) {
-    // Groups are told of by the aggregator, which tells of itself through the router, and counts slashes.
+    // kube-aggregator serves the groups, except its own, and distinguishes trailing slashes.
     const isAggregated = name !== aggregatorGroup && path.length <= `/apis/${name}/`.length
     return (isAggregated || isCustom ? negotiated : routed)(request, () => apiGroup(group))
   }
@@ -147,7 +147,7 @@ function derive(resources: ResourceTable): Derived {
   return derived
 }
 
-/** The answer of /: everything that has a path of its own. */
+/** The paths in the response of /: all that have their own handler. */
 function allPaths(groups: readonly ServedGroup[]): readonly string[] {
   const paths = new Set([
     configurationPath,

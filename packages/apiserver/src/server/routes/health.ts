@@ -1,16 +1,16 @@
 import type { ApiResponse, DocumentResponse } from '../../api.ts'
 
-/** What is looked at, by endpoint, besides the steps of starting. */
+/** The checks of each endpoint, besides the start hooks. */
 const checks: Readonly<Record<string, readonly string[]>> = {
   healthz: ['ping', 'log', 'loopback-serving-certificate', 'etcd'],
   livez: ['ping', 'log', 'loopback-serving-certificate', 'etcd'],
   readyz: ['ping', 'log', 'etcd', 'etcd-readiness', 'informer-sync'],
 }
 
-/** Shutting down is a matter of readiness, and looked at last. */
+/** `shutdown` belongs to readiness only, and is checked last. */
 const lastChecks: Readonly<Record<string, readonly string[]>> = { readyz: ['shutdown'] }
 
-/** The steps of starting that kube-apiserver tells of. This server does not answer before they are done. */
+/** kube-apiserver's start hooks. This server does not respond before its start is complete. */
 const startingSteps: readonly string[] = [
   'poststarthook/start-apiserver-admission-initializer',
   'poststarthook/generic-apiserver-start-informers',
@@ -48,7 +48,7 @@ function checksOf(endpoint: string): readonly string[] {
   return [...(checks[endpoint] ?? []), ...startingSteps, ...(lastChecks[endpoint] ?? [])]
 }
 
-/** The paths of health, for the index of all paths. */
+/** The health paths, for the index of all paths. */
 export function healthPaths(): readonly string[] {
   return Object.keys(checks).flatMap((endpoint) => [
     `/${endpoint}`,
@@ -56,12 +56,12 @@ export function healthPaths(): readonly string[] {
   ])
 }
 
-/** What is not well when the store cannot be written. */
+/** Checks that fail if the store cannot be written. */
 const storeChecks: readonly string[] = ['etcd', 'etcd-readiness']
 
 /**
- * The answers of /healthz, /livez and /readyz: a server that answers at all is well, unless its store cannot be written.
- * Why it cannot is told in the answers to writes, and at the check itself.
+ * The responses of /healthz, /livez and /readyz: a server that responds is healthy, unless its store cannot be written.
+ * The reason is in the responses to writes and in that of the single check.
  */
 export function healthResponse(
   segments: readonly string[],
@@ -91,7 +91,7 @@ export function healthResponse(
     : failed(`${lines.join('')}${endpoint} check failed`)
 }
 
-/** The answer of /metrics/slis: that all of it is well. */
+/** The response of /metrics/slis: all checks pass. */
 export function healthMetrics(): string {
   const lines = Object.keys(checks).flatMap((endpoint) =>
     checksOf(endpoint).map((check) => `kubernetes_healthcheck{name="${check}",type="${endpoint}"} 1\n`),
@@ -101,7 +101,7 @@ export function healthMetrics(): string {
 
 const noGuessing = { 'x-content-type-options': 'nosniff' }
 
-/** Go's http.Error ends what it says with a line break. */
+/** Go's http.Error appends a line feed. */
 function failed(content: string): DocumentResponse {
   return { ...text(`${content}\n`), status: 500 }
 }

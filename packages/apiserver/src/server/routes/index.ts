@@ -1,6 +1,6 @@
 /**
- * Paths that are no resources: discovery, OpenAPI, version, health, metrics, token keys, backup and restore. Guarantee:
- * an unknown path gets the 404 of kube-apiserver.
+ * Serves paths other than resources: discovery, OpenAPI, version, health, metrics, token keys, backup and restore.
+ * Guarantee: an unknown path gets the 404 of kube-apiserver.
  *
  * @module
  */

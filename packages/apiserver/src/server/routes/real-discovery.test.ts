@@ -42,7 +42,7 @@ function groupsServed(): readonly Group[] {
 }
 
 test.skipIf(!existsSync(file))(
-  'what is served is described as Kubernetes 1.36 describes it, parts and all (skipped without its discovery document)',
+  'discovery equals that of Kubernetes 1.36, including subresources (skipped without its discovery document)',
   () => {
     const published = (parseJson(readFileSync(file)) as unknown as { items: Group[] }).items
     const stable = [...resourcesByName(published)].filter(([name]) => /\/v\d+\//.test(name))

@@ -64,7 +64,7 @@ function serving(store?: Store) {
     }
     return Buffer.concat(chunks)
   }
-  /** In two pieces, cut wherever that is. */
+  /** In two pieces, split at an arbitrary place. */
   const restore = async (bytes: Uint8Array) => {
     const middle = Math.floor(bytes.length / 2)
     await piece({ restoration: 'r', piece: '0' }, bytes.subarray(0, middle))
@@ -77,7 +77,7 @@ function configMap(name: string, value: string): JsonObject {
   return { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name }, data: { value } }
 }
 
-/** All that there is, but for revisions. */
+/** The whole content, except revisions. */
 function contentOf(store: Store): JsonValue {
   return [...store.resourceNames()].sort().flatMap((resource) =>
     store.list(resource).objects.map(({ key, object }) => {
@@ -97,7 +97,7 @@ async function eventsIn(stream: TransportStream, count: number): Promise<readonl
   return seen
 }
 
-test('a server that runs goes back to a backup at once, and watches tell what that changes', async () => {
+test('a running server returns to a backup at once, and watches see the changes', async () => {
   const { server, send, backup, restore, transport } = serving()
   for (const name of ['changed', 'deleted', 'same', 'another']) await send('POST', configMaps, configMap(name, 'then'))
   await send('POST', definitions, definition('widgets', 'Widget'))
@@ -136,17 +136,17 @@ test('a server that runs goes back to a backup at once, and watches tell what th
     'DELETED new',
   ])
   maps.close()
-  // Objects go before their definition, which ends the watch.
+  // Objects are deleted before their definition, which ends the watch.
   expect(await eventsIn(others, 1)).toEqual(['DELETED g'])
   expect((await send('GET', `${widgets}/w`)).status).toBe(200)
   expect((await send('GET', gadgets)).status).toBe(404)
-  // What is so already is not written again.
+  // Unchanged objects are not written again.
   const before = server.store.revision
   expect((await restore(saved)).object['message']).toMatch(/with 0 changes$/)
   expect(server.store.revision).toBe(before)
 })
 
-test('what was restored is on the disk whole before anybody is told', async () => {
+test('a restore is completely on disk before the response', async () => {
   const disk = new SimulatedDisk()
   const store = await openDurableStore(disk)
   const { send, backup, restore } = serving(store)
@@ -161,11 +161,11 @@ test('what was restored is on the disk whole before anybody is told', async () =
   expect(again.revision).toBe(store.revision)
 })
 
-test('a backup that is not whole, or comes in no order, or from somebody else, changes nothing', async () => {
+test('an incomplete backup, pieces in the wrong order or from another user change nothing', async () => {
   const { server, send, backup, restore, piece } = serving()
   const saved = await backup()
   await send('POST', configMaps, configMap('new', 'now'))
-  // The first who must be judged brings the roles.
+  // The first authorization creates the default roles.
   expect((await piece({}, saved, [])).status).toBe(403)
   const { revision } = server.store
   const damaged = Buffer.from(saved.toString().replace('kube-public', 'kube-puplic'))
@@ -186,7 +186,7 @@ test('a backup that is not whole, or comes in no order, or from somebody else, c
   expect(server.store.revision).toBe(revision)
 })
 
-test('what every server has is made again where the backup lacks it, and roles that gather others are as they were', async () => {
+test('creates initial objects that the backup lacks, and restores aggregated roles', async () => {
   const { runtime, server, send, backup, restore } = serving()
   const early = await backup()
   const path = '/version'
@@ -210,7 +210,7 @@ test('what every server has is made again where the backup lacks it, and roles t
   expect(await isKnown()).toBe(200)
 })
 
-test('roles cannot allow to restore', async () => {
+test('roles cannot grant a restore', async () => {
   const { server, send, backup } = serving()
   const rbac = '/apis/rbac.authorization.k8s.io/v1'
   const rules = [{ verbs: ['*'], nonResourceURLs: ['*'] }]

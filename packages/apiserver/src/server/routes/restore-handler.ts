@@ -10,7 +10,7 @@ import type { Store } from '../../storage/index.ts'
 /** Path at which a running server accepts a backup to restore. */
 export const restorePath = '/kubewright/restore'
 
-/** Takes backups in. */
+/** Receives backups. */
 export interface Restorations {
   handle(request: ApiRequest): ApiResponse | Promise<ApiResponse>
   close(): void
@@ -19,11 +19,11 @@ export interface Restorations {
 export interface RestorationOptions {
   readonly runtime: Runtime
   readonly store: Store
-  /** Called in the turn in which the store has become another. */
+  /** Called in the turn of the event loop in which the store was replaced. */
   onRestored(): void
 }
 
-/** A backup that is being sent. */
+/** A backup that is being received. */
 interface Restoration {
   readonly id: string
   readonly pieces: Uint8Array[]
@@ -32,9 +32,10 @@ interface Restoration {
 }
 
 /**
- * A backup comes in pieces, since it is larger than a body may be: `?restoration=ID&piece=0`, 1 and so on, the last one with
- * `last=true`. Nothing changes before all of it has come and was found whole. One is taken in at a time: who begins anew ends
- * the one before. The server stays who it is: its authority and its keys are not those of the backup.
+ * Receives a backup in pieces, because it is larger than a request body may be: `?restoration=ID&piece=0`, 1 and so on,
+ * the last one with `last=true`. Nothing changes until the whole backup has arrived and its checksum is correct. Only
+ * one restore runs at a time; a new one discards the previous one. The server keeps its own authority and keys, not
+ * those of the backup.
  */
 export function createRestorations({ runtime, store, onRestored }: RestorationOptions): Restorations {
   let current: Restoration | undefined

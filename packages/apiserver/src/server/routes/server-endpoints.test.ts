@@ -4,7 +4,7 @@ import { contentOf, createContext, requestDiscovery } from './testing/discovery-
 
 const user = { name: 'somebody', groups: [] }
 
-test('the version is that of Kubernetes, and asked for by GET, in JSON', () => {
+test('the version is that of Kubernetes, served to GET in JSON', () => {
   const context = createContext()
   expect(contentOf(requestDiscovery(context, '/version'))).toMatchObject({
     major: '1',
@@ -18,7 +18,7 @@ test('the version is that of Kubernetes, and asked for by GET, in JSON', () => {
   expect(requestDiscovery(context, '/version', { accept: 'application/yaml' })?.status).toBe(406)
 })
 
-test('probes are answered as a whole, in full and one by one', () => {
+test('serves health probes as a whole, verbose and one by one', () => {
   const context = createContext()
   expect(requestDiscovery(context, '/readyz')).toMatchObject({ status: 200, content: 'ok' })
   expect(requestDiscovery(context, '/livez?verbose')).toMatchObject({
@@ -37,13 +37,13 @@ test('probes are answered as a whole, in full and one by one', () => {
     expect(requestDiscovery(context, path)).toBe(undefined)
 })
 
-test('the index has a path for everything', () => {
+test('the index has all paths', () => {
   const { paths } = contentOf(requestDiscovery(createContext(), '/')) as { paths: string[] }
   expect(paths).toEqual([...paths].sort())
   for (const path of ['/apis/apps/v1', '/openapi/v2', '/readyz/ping', '/metrics/slis']) expect(paths).toContain(path)
 })
 
-test('keys of tokens are told to whom asks for keys, and where they are to everybody', () => {
+test('serves token keys with their own media type, and their location to every client', () => {
   const context = createContext()
   const tokens = {
     audience: 'https://kubernetes.default.svc',

@@ -4,10 +4,10 @@ import { routerStatus, unacceptable } from '../../discovery/index.ts'
 import { listAt, textAt } from '../../read-object.ts'
 import { isRouted } from '../../request/index.ts'
 
-/** Who signs the tokens of service accounts, and how others can tell that it did. */
+/** Signs service account tokens, and publishes the keys that verify them. */
 export interface TokenIssuer {
   readonly audience: string
-  /** The set of public keys (RFC 7517) with which signatures are verified. */
+  /** The public keys that verify the signatures, as a JWK set (RFC 7517). */
   publicKeys(): JsonObject
 }
 
@@ -17,7 +17,7 @@ const cacheControl = { 'cache-control': 'public, max-age=3600' }
 export const keysPath = '/openid/v1/jwks'
 export const configurationPath = '/.well-known/openid-configuration'
 
-/** The answers of /openid/v1/jwks and /.well-known/openid-configuration; undefined where tokens are not given out. */
+/** The responses of /openid/v1/jwks and /.well-known/openid-configuration; undefined if the server issues no tokens. */
 export function tokenKeysResponse(
   request: ApiRequest,
   path: string,
@@ -25,7 +25,7 @@ export function tokenKeysResponse(
 ): ApiResponse | undefined {
   const root = [keysPath, configurationPath].find((candidate) => path === candidate || path.startsWith(`${candidate}/`))
   if (issuer === undefined || root === undefined) return undefined
-  // Slashes at the end do not count to the router.
+  // The router ignores trailing slashes.
   if (!/^\/*$/.test(path.slice(root.length))) return routerStatus(404)
   if (request.method !== 'GET') return routerStatus(405)
   const contentType = root === keysPath ? keysType : jsonType
@@ -34,7 +34,7 @@ export function tokenKeysResponse(
   return { form: 'document', status: 200, contentType, content: encodeJson(content), headers: cacheControl }
 }
 
-/** The router takes it for granted that JSON is written; keys are of a type of their own. */
+/** The router assumes JSON as the response type; the keys have their own media type. */
 function isAccepted(accept: string | undefined, contentType: string): boolean {
   return (accept !== jsonType || contentType === jsonType) && isRouted(accept, [contentType])
 }
@@ -50,7 +50,7 @@ function openIdConfiguration({ audience, publicKeys }: TokenIssuer, request: Api
   }
 }
 
-/** By which name the client has reached the server; HTTP/2 says it in a header of its own. */
+/** The host name by which the client reached the server; HTTP/2 sends it in :authority. */
 function authorityOf({ headers }: ApiRequest): string {
   return headers['host'] ?? headers[':authority'] ?? ''
 }

@@ -1,7 +1,7 @@
 import type { JsonObject } from '@kubewright/kube/json'
 import { parseLabelSelector } from '@kubewright/kube/selectors'
 
-/** One change of an object whose labels decide who sees it. */
+/** One change of an object whose labels decide which watchers see it. */
 export interface WanderingStep {
   readonly method: 'POST' | 'PUT' | 'DELETE'
   readonly name: string
@@ -9,13 +9,13 @@ export interface WanderingStep {
   readonly object?: JsonObject
 }
 
-/** What watchers select: each by one label, by several, by what is not there, and all. */
+/** Selectors of the watchers: one label, several, a missing one, and everything. */
 export const selectors = ['team=a', 'team=b', 'team in (a,c)', 'team!=a', '!team', 'team,odd=yes', ''] as const
 
 const teams = ['a', 'b', 'c', undefined]
 const objectsMax = 9
 
-/** Changes of a few objects that come, change their labels, change without them, and go; the same each time. */
+/** Changes of a few objects that are created, relabelled, changed otherwise and deleted; the same each time. */
 export function wanderingSteps(count: number): readonly WanderingStep[] {
   const alive = new Set<string>()
   return Array.from({ length: count }, (_, index): WanderingStep => {
@@ -32,7 +32,7 @@ export function wanderingSteps(count: number): readonly WanderingStep[] {
   })
 }
 
-/** What a watcher with this selector must see of the changes: type and name of each event, in order. */
+/** The events that a watcher with this selector must see: type and name, in order. */
 export function expectedEvents(steps: readonly WanderingStep[], selector: string): readonly string[] {
   const { matches } = parseLabelSelector(selector)
   const selected = new Map<string, boolean>()

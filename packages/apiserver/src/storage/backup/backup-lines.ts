@@ -3,7 +3,7 @@ import { encodeJson } from '@kubewright/kube/json'
 import type { ServerIdentity } from '../server-identity.ts'
 import type { Store } from '../store.ts'
 
-/** A newer form of backups has a higher number. */
+/** A newer backup format has a higher number. */
 export const backupFormat = 1
 
 const objectsPerPage = 500

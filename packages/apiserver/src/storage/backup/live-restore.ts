@@ -3,7 +3,7 @@ import { ApiserverError } from '../../errors.ts'
 import { objectAt, textAt } from '../../read-object.ts'
 import type { Store, StoredObject, StoreKey } from '../store.ts'
 
-/** An object as a backup has it. */
+/** An object in a backup. */
 export interface BackupObject {
   readonly key: StoreKey
   readonly object: JsonObject
@@ -27,16 +27,17 @@ export function backupObjectIn(line: JsonObject): BackupObject {
   return { key, object }
 }
 
-/** Those without which others mean nothing: they are there before all others, and go after them. */
+/** Resources that others depend on: created before all others, and deleted after them. */
 const firstResources: readonly string[] = ['customresourcedefinitions.apiextensions.k8s.io', 'namespaces']
 
-/** What follows a change, such as the rules of roles that gather others, is settled by the second pass. */
+/** The second pass handles objects that change as a consequence, such as the rules of aggregated ClusterRoles. */
 const passesMax = 3
 
 /**
- * Makes a store hold what a backup does and nothing else, in one turn: whoever reads sees all of it or none, and the disk has
- * all of it or none. History goes on. Each change is a revision of its own, as if somebody had made it, so that watches tell of
- * all of them; an object that is another of the same name goes before it comes. Answers how many changes that took.
+ * Replaces the content of a store with that of a backup, in one turn of the event loop: readers and the disk have all
+ * of it or none. History continues: each change is a revision of its own, as if a client had made it, so that watches
+ * see all of them. An object with another uid is deleted before its replacement is created. Returns the number of
+ * changes.
  */
 export function restoreObjects(store: Store, objects: readonly BackupObject[]): number {
   const restoration = new Restoration(store, objects)
@@ -87,7 +88,7 @@ class Restoration {
   }
 }
 
-/** No name has a slash. */
+/** Names contain no slash. */
 function placeOf({ namespace, name }: StoreKey): string {
   return `${namespace}/${name}`
 }
@@ -96,7 +97,7 @@ function uidOf(object: JsonObject): string {
   return textAt(object, 'metadata', 'uid')
 }
 
-/** But for the revision, which is the store's to say. */
+/** Compares without the resourceVersion, which the store sets. */
 function isSame(left: JsonObject, right: JsonObject): boolean {
   return jsonEqual(withoutRevision(left), withoutRevision(right))
 }

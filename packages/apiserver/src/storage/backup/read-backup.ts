@@ -73,7 +73,7 @@ function readLine(line: string): JsonObject {
     const value = parseJson(line, { sizeBytesMax: Number.MAX_SAFE_INTEGER, depthMax: limits.encodedDepthMax })
     if (isJsonObject(value)) return value
   } catch {
-    // Thrown below.
+    // The error is thrown below.
   }
   throw damagedBackup('a line is not a JSON object')
 }

@@ -27,7 +27,7 @@ async function* asynchronous(lines: readonly string[]): AsyncIterable<string> {
   for (const line of lines) yield line.slice(0, -1)
 }
 
-test('a backup holds everything, and what is made of it is the same', async () => {
+test('a backup contains everything, and restoring it gives the same content', async () => {
   const store = filledStore()
   const lines = [...backupLines(store, identity)]
   expect(await readBackup(asynchronous(lines))).toEqual({ revision: store.revision, objects: 1200 })
@@ -39,13 +39,13 @@ test('a backup holds everything, and what is made of it is the same', async () =
   expect(kept).toMatchObject(identity)
 })
 
-test('a restored store is restoredRevisionsSkipped ahead of its backup, and nobody can watch from before', async () => {
+test('a restored store is restoredRevisionsSkipped ahead of its backup, and no earlier revision can be watched', async () => {
   const store = filledStore()
   const disk = new SimulatedDisk()
   await restoreInto(disk.database, asynchronous([...backupLines(store, identity)]))
   const restored = await openDurableStore(disk)
   expect(restored.revision).toBe(store.revision + apiserverLimits.restoredRevisionsSkipped)
-  // A client may have seen more than the backup holds.
+  // A client may have seen more than the backup contains.
   const afterRevision = store.revision + 5
   expect(() => restored.watch('configmaps', { afterRevision }, () => undefined)).toThrow(
     expect.objectContaining({ code: 'STORE_COMPACTED' }),
@@ -53,17 +53,17 @@ test('a restored store is restoredRevisionsSkipped ahead of its backup, and nobo
 })
 
 test.each<readonly [string, (lines: string[]) => readonly string[], RegExp]>([
-  ['is cut off', (lines) => lines.slice(0, -1), /is truncated/],
-  ['has lost a line', (lines) => lines.toSpliced(5, 1), /checksum or number of objects does not match/],
+  ['is truncated', (lines) => lines.slice(0, -1), /is truncated/],
+  ['lacks a line', (lines) => lines.toSpliced(5, 1), /checksum or number of objects does not match/],
   [
-    'has another letter',
+    'has a changed character',
     (lines) => lines.with(5, (lines[5] ?? '').replace('"value":"', '"value":"1')),
     /checksum or number of objects does not match/,
   ],
-  ['has more behind its end', (lines) => [...lines, lines[3] ?? ''], /trailing data after the checksum/],
-  ['has lost its beginning', (lines) => lines.slice(1), /missing backup header/],
-  ['is of another form', (lines) => ['{"backupFormat":7}\n', ...lines.slice(1)], /has format 7/],
-  ['is something else', () => ['apiVersion: v1\n'], /a line is not a JSON object/],
+  ['has trailing data', (lines) => [...lines, lines[3] ?? ''], /trailing data after the checksum/],
+  ['lacks its header', (lines) => lines.slice(1), /missing backup header/],
+  ['has another format', (lines) => ['{"backupFormat":7}\n', ...lines.slice(1)], /has format 7/],
+  ['is not a backup', () => ['apiVersion: v1\n'], /a line is not a JSON object/],
   ['is empty', () => [], /is truncated/],
 ])('a backup that %s is refused', async (_what, damage, message) => {
   const lines = damage([...backupLines(filledStore(), identity)])
@@ -73,7 +73,7 @@ test.each<readonly [string, (lines: string[]) => readonly string[], RegExp]>([
   })
 })
 
-test('lines end where they end, wherever the bytes were cut', async () => {
+test('splits lines correctly, however the bytes are split', async () => {
   const bytes = Buffer.from('ä\u2028b\n\nlast')
   async function* inPieces() {
     for (const byte of bytes) yield Uint8Array.of(byte)
@@ -83,7 +83,7 @@ test('lines end where they end, wherever the bytes were cut', async () => {
   expect(lines).toEqual(['ä\u2028b', '', 'last'])
 })
 
-test('a backup becomes a data folder whole or not at all, and never one that has something in it', async () => {
+test('a backup becomes a data folder completely or not at all, and never replaces a non-empty one', async () => {
   const parent = await mkdtemp(join(tmpdir(), 'kubewright-restore-'))
   onTestFinished(() => rm(parent, { recursive: true, force: true }))
   const folder = join(parent, 'data')
@@ -99,7 +99,7 @@ test('a backup becomes a data folder whole or not at all, and never one that has
   await expect(restoreBackup(folder, asynchronous(lines))).rejects.toMatchObject({ code: 'DATA_NOT_EMPTY' })
 })
 
-test('two restorations into one folder do not disturb each other: the second is refused', async () => {
+test('of two concurrent restores into one folder the second is refused', async () => {
   const parent = await mkdtemp(join(tmpdir(), 'kubewright-restore-'))
   onTestFinished(() => rm(parent, { recursive: true, force: true }))
   const folder = join(parent, 'data')
@@ -119,7 +119,7 @@ test('two restorations into one folder do not disturb each other: the second is 
   await data.close()
 })
 
-test('what a restoration has left that was cut off is no hindrance', async () => {
+test('the draft of an interrupted restore is no obstacle', async () => {
   const parent = await mkdtemp(join(tmpdir(), 'kubewright-restore-'))
   onTestFinished(() => rm(parent, { recursive: true, force: true }))
   const folder = join(parent, 'data')

@@ -5,7 +5,7 @@ import { readLeniently } from './salvage.ts'
 import { change, contentOf, settle } from './testing/objects.ts'
 import { SimulatedDisk } from './testing/simulated-disk.ts'
 
-/** A disk with some history, of which tests spoil a part. */
+/** A disk with some history, part of which the tests damage. */
 async function filledDisk(): Promise<SimulatedDisk> {
   const disk = new SimulatedDisk()
   const store = await openDurableStore(disk)
@@ -22,18 +22,18 @@ function keyOn(disk: SimulatedDisk, name: string): string {
 
 const damages: readonly (readonly [string, (disk: SimulatedDisk) => void, RegExp])[] = [
   [
-    'one letter of an object is another',
+    'one character of an object differs',
     (disk) => disk.entries.set(keyOn(disk, 'b'), (disk.entries.get(keyOn(disk, 'b')) ?? '').replace('"b"', '"x"')),
     /"v0+2 configmaps default b" is corrupted/,
   ],
   [
-    'an object is cut off',
+    'an object is truncated',
     (disk) => disk.entries.set(keyOn(disk, 'b'), (disk.entries.get(keyOn(disk, 'b')) ?? '').slice(0, -3)),
     /is corrupted/,
   ],
-  ['an object is gone', (disk) => disk.entries.delete(keyOn(disk, 'b')), /has 3 object versions instead of 4/],
+  ['an object is missing', (disk) => disk.entries.delete(keyOn(disk, 'b')), /has 3 object versions instead of 4/],
   [
-    'an object has moved',
+    'an object has another key',
     (disk) => {
       const record = disk.entries.get(keyOn(disk, 'b')) ?? ''
       disk.entries.delete(keyOn(disk, 'b'))
@@ -42,20 +42,20 @@ const damages: readonly (readonly [string, (disk: SimulatedDisk) => void, RegExp
     /other object versions than were written/,
   ],
   [
-    'the last group is gone',
+    'the last group is missing',
     (disk) => {
       disk.markedRevision = 9
     },
     /ends at revision 4, but revision 9 was written/,
   ],
-  ['everything is gone', (disk) => disk.entries.clear(), /is empty, but revision 4 was written/],
+  ['everything is missing', (disk) => disk.entries.clear(), /is empty, but revision 4 was written/],
   [
-    'what it says of itself is spoilt',
+    'the state record is corrupted',
     (disk) => disk.entries.set(stateKey, '00000000{}'),
     /its state record is corrupted/,
   ],
   [
-    'what it says of itself is gone, and nobody saw it',
+    'the state record and the revision marker are missing',
     (disk) => {
       disk.entries.delete(stateKey)
       disk.markedRevision = 0
@@ -75,7 +75,7 @@ test.each(damages)('a database of which %s is not opened, and stays as it is', a
   expect(disk.entries).toEqual(before)
 })
 
-test('a database in a form of another version is left to that version', async () => {
+test('a database in the format of another version is refused and left unchanged', async () => {
   const disk = await filledDisk()
   disk.entries.set(stateKey, encodeRecord({ format: 2 }))
   await expect(openDurableStore(disk)).rejects.toMatchObject({
@@ -84,7 +84,7 @@ test('a database in a form of another version is left to that version', async ()
   })
 })
 
-test('what is left of a damaged database can be read, and what is not is said', async () => {
+test('the rest of a damaged database can be read, with a report of the loss', async () => {
   const disk = await filledDisk()
   disk.entries.set(keyOn(disk, 'c'), 'spoilt')
   const { store, problems } = await readLeniently(disk.database)
@@ -92,7 +92,7 @@ test('what is left of a damaged database can be read, and what is not is said', 
   expect(problems).toEqual(['"v00000000000004 configmaps default c" cannot be read', '3 of 4 object versions are left'])
 })
 
-test('a database that does not say how far it had come is read as far as its objects reach', async () => {
+test('a database without its state is read up to the last version', async () => {
   const disk = await filledDisk()
   disk.entries.delete(stateKey)
   const { store, problems } = await readLeniently(disk.database)

@@ -2,20 +2,20 @@ import { existsSync } from 'node:fs'
 import { chmod, copyFile, link, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 
-/** Where everything is in a data folder. */
+/** The paths in a data folder. */
 export interface DataFolder {
   readonly path: string
-  /** LevelDB's. */
+  /** LevelDB's folder. */
   readonly database: string
-  /** How far the database had come. */
+  /** The file of the revision marker. */
   readonly revisionMarker: string
-  /** The id of the process that uses the folder, or used it last. */
+  /** The file with the ID of the process that uses the folder, or used it last. */
   readonly process: string
-  /** The database's files as they were before they were opened, until all that they hold was found whole. */
+  /** Links to the database's files as they were before opening, until their whole content is verified. */
   readonly unverified: string
 }
 
-/** Makes the folder if it is not there. What is in it is for its owner alone: keys and tokens are among it. */
+/** Creates the folder if it does not exist. Only its owner can read it, because it contains keys and tokens. */
 export async function prepareDataFolder(path: string): Promise<DataFolder> {
   const folder: DataFolder = {
     path,
@@ -31,8 +31,8 @@ export async function prepareDataFolder(path: string): Promise<DataFolder> {
 }
 
 /**
- * Whether nothing was ever kept in it: the witness is there before anything is. Where it was lost, what the database holds
- * tells: LevelDB would begin anew beside it if its list of files were lost as well.
+ * Whether the folder never held data: the revision marker is created before any data. If the marker was lost, the
+ * database's files decide, because LevelDB creates an empty database if its list of files is lost too.
  */
 export async function isNewFolder({ revisionMarker, database }: DataFolder): Promise<boolean> {
   if (existsSync(revisionMarker)) return false
@@ -47,14 +47,17 @@ export async function noteProcess({ process: path }: DataFolder, processId: numb
   await writeFile(path, `${processId}\n`, { mode: 0o600 })
 }
 
-/** Undefined when nobody noted it, or the one who did is gone: who has the folder now has not noted it yet. */
+/**
+ * The ID of the process that uses the folder. Undefined if the recorded process has ended: the current one has not
+ * recorded its ID yet.
+ */
 export async function notedProcess({ process: path }: DataFolder): Promise<number | undefined> {
   const text = await readFile(path, 'utf8').catch(() => '')
   const processId = /^\d+\n$/.test(text) ? Number(text) : undefined
   return processId !== undefined && isAlive(processId) ? processId : undefined
 }
 
-/** Signal 0 is none, and only asks. */
+/** Signal 0 only checks that the process exists. */
 function isAlive(processId: number): boolean {
   try {
     return process.kill(processId, 0)
@@ -64,13 +67,13 @@ function isAlive(processId: number): boolean {
 }
 
 /**
- * Opening a database that is damaged may throw away what it cannot read, so that its files get second names first. They
- * cost no space: LevelDB makes new files and never changes old ones. Answers whether there were none of them yet.
+ * Links the database's files before opening, because opening a damaged database may delete what LevelDB cannot read.
+ * The links cost no space: LevelDB creates new files and never changes old ones. Returns false if links exist already.
  */
 export async function keepUnverified({ database, unverified }: DataFolder): Promise<boolean> {
-  // A start that found no time, or no whole database, has left them: they are older, and nothing was written since.
+  // An earlier start was interrupted or found damage. Its links are older, and nothing was written since.
   if (existsSync(unverified)) return false
-  // Processes that start at the same time do not disturb each other: one of them will have the database.
+  // Processes that start at the same time use separate drafts; one of them will get the database.
   const draft = await mkdtemp(`${unverified}${draftMark}`)
   for (const name of await readdir(database)) {
     if (name !== 'LOCK') await linkIfThere(join(database, name), join(draft, name))
@@ -79,7 +82,7 @@ export async function keepUnverified({ database, unverified }: DataFolder): Prom
     () => true,
     async (error: NodeJS.ErrnoException) => {
       await rm(draft, { recursive: true, force: true })
-      // Another was first, or has the database by now and has tidied up.
+      // Another process was faster, or already has the database and has removed its links.
       if (!['ENOTEMPTY', 'EEXIST', 'ENOENT'].includes(error.code ?? '')) throw error
       return false
     },
@@ -89,7 +92,7 @@ export async function keepUnverified({ database, unverified }: DataFolder): Prom
 const draftMark = '.draft-'
 const withoutLinks: ReadonlySet<string | undefined> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'])
 
-/** Where another process has the database, files come and go. Some file systems know no second names. */
+/** Files disappear while another process uses the database. Some file systems do not support hard links. */
 async function linkIfThere(from: string, to: string): Promise<void> {
   await link(from, to)
     .catch((error: NodeJS.ErrnoException) => {
@@ -101,7 +104,7 @@ async function linkIfThere(from: string, to: string): Promise<void> {
     })
 }
 
-/** Also what processes have left that were killed before they had given all names; who is at it still may be in the way. */
+/** Also removes drafts of processes that were killed; a process that is still writing its draft may prevent that. */
 export async function forgetUnverified({ path, unverified }: DataFolder): Promise<void> {
   await rm(unverified, { recursive: true, force: true })
   for (const name of await readdir(path)) {

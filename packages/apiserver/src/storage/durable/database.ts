@@ -1,12 +1,12 @@
 /**
- * The little that is asked of a database: ordered texts by key, and changes that are made whole or not at all. It is not
- * asked to be trusted: what is read is checked.
+ * The interface to a database: ordered texts by key, and atomic changes. We do not rely on the database's own integrity
+ * checks: the callers verify what they read.
  */
 export interface Database {
   get(key: string): Promise<string | undefined>
-  /** Every entry from one key on, before another, in the order of the keys, some at a time. */
+  /** The entries from one key up to, but without, another, in key order and in batches. */
   read(from: string, before: string): AsyncIterable<readonly DatabaseEntry[]>
-  /** All of it or nothing; on the disk, and not only on its way there, when it resolves. */
+  /** Writes all changes or none; they are on disk when it resolves. */
   write(changes: readonly DatabaseChange[]): Promise<void>
   close(): Promise<void>
 }
@@ -19,9 +19,9 @@ export interface DatabaseChange {
   readonly value: string | undefined
 }
 
-/** Remembers, beside the database and without waiting for the disk, how far it had come. */
+/** Stores the last written revision beside the database, without waiting for the disk. */
 export interface RevisionMarker {
-  /** The revision that it was told of last; 0 when it was never told of any. */
+  /** The last stored revision; 0 if there is none. */
   readonly revision: number
   advanceTo(revision: number): void
   close(): void

@@ -2,7 +2,7 @@ import type { CommittedChange } from '../store.ts'
 
 type Listener = (change: CommittedChange) => void
 
-/** Somebody who is told of changes when they are durable. */
+/** A listener that receives changes once they are durable. */
 export interface DelayedListener {
   readonly deliver: Listener
   close(): void
@@ -13,7 +13,7 @@ interface DelayedChange {
   readonly deliver: Listener
 }
 
-/** Holds changes back until they are durable. Each listener is told of them in the order of the revisions. */
+/** Delays changes until they are durable. Listeners receive them in the order of the revisions. */
 export class DelayedChanges {
   private readonly onListenerError: (error: unknown) => void
   private durableRevision: number
@@ -40,7 +40,7 @@ export class DelayedChanges {
     }
   }
 
-  /** Everything up to the revision is durable. */
+  /** Delivers the changes up to this durable revision. */
   release(revision: number): void {
     this.durableRevision = revision
     let count = 0
@@ -61,7 +61,7 @@ export class DelayedChanges {
     }
   }
 
-  /** What waits never will be durable. */
+  /** Discards the changes that will never be durable. */
   drop(): void {
     this.waiting = []
   }

@@ -18,7 +18,7 @@ function versionsOn(disk: SimulatedDisk): number {
   return [...disk.entries.keys()].filter((key) => key.startsWith(versionsFrom)).length
 }
 
-test('a commit takes effect at once and is durable when the disk has it', async () => {
+test('a commit takes effect at once and is durable once it is on disk', async () => {
   const disk = new SimulatedDisk()
   const store = await openOn(disk)
   store.commit([change('a', 1)])
@@ -27,7 +27,7 @@ test('a commit takes effect at once and is durable when the disk has it', async 
   expect([store.revision, store.durableRevision, disk.markedRevision]).toEqual([2, 2, 2])
 })
 
-test('commits that come while a group is written are written together', async () => {
+test('commits that arrive while a group is written are written together', async () => {
   const disk = new SimulatedDisk()
   const store = await openOn(disk)
   store.commit([change('a', 1)])
@@ -36,11 +36,11 @@ test('commits that come while a group is written are written together', async ()
   store.commit([change('d', 1)])
   store.commit([change('a', 2)])
   await store.whenDurable(5)
-  // Each write has an entry for what the database says of itself.
+  // Each write has one entry for the state.
   expect(disk.writes).toEqual([4, 3])
 })
 
-test('what was durable is there after a restart, with its history', async () => {
+test('durable objects exist after a restart, with their history', async () => {
   const disk = new SimulatedDisk()
   const store = await openOn(disk)
   store.commit([change('a', 1), change('b', 1)])
@@ -55,11 +55,11 @@ test('what was durable is there after a restart, with its history', async () => 
   expect(again.commit([{ ...change('a', 9), expected: 3 }])).toMatchObject({ committed: true, revision: 6 })
 })
 
-test('an object that nests deeper than a document may, by what managedFields repeat of it, is kept and comes back', async () => {
+test('an object nested deeper than a document may be, because of managedFields, is stored and loaded', async () => {
   const disk = new SimulatedDisk()
   const store = await openOn(disk)
   const key = { resource: 'things', namespace: '', name: 'deep' }
-  // Large integers take another way through the encoder and the parser.
+  // Large integers take another path through the encoder and the parser.
   for (const innermost of [1, 9007199254740993n]) {
     const fields = Array.from({ length: limits.documentDepthMax + 10 }).reduce<JsonValue>(
       (value) => ({ a: value }),
@@ -72,7 +72,7 @@ test('an object that nests deeper than a document may, by what managedFields rep
   }
 })
 
-test('names that hold the character between the parts of a key come back as they were', async () => {
+test('names that contain the separator of keys are stored and loaded', async () => {
   const disk = new SimulatedDisk()
   const store = await openOn(disk)
   const names = ['a\0b', 'a', 'a\0', '\0', 'a\0\0b']
@@ -84,7 +84,7 @@ test('names that hold the character between the parts of a key come back as they
   expect(contentOf(again).size).toBe(names.length)
 })
 
-test('integers beyond 2^53 and any text come back as they were', async () => {
+test('integers beyond 2^53 and any text are stored and loaded', async () => {
   const disk = new SimulatedDisk()
   const store = await openOn(disk)
   const key = { resource: 'things', namespace: '', name: 'x' }
@@ -94,7 +94,7 @@ test('integers beyond 2^53 and any text come back as they were', async () => {
   expect((await openOn(disk.restarted())).get(key)?.object['spec']).toEqual(spec)
 })
 
-test('a watch that passes changes on hears of them when they are durable, and an index at once', async () => {
+test('a watch with onlyDurable sees changes once they are durable, an index at once', async () => {
   const store = await openOn(new SimulatedDisk())
   const [early, late]: [number[], number[]] = [[], []]
   store.watch('configmaps', { afterRevision: 1 }, ({ revision }) => void early.push(revision))
@@ -109,7 +109,7 @@ test('a watch that passes changes on hears of them when they are durable, and an
   expect([late, beginning]).toEqual([[2], [2]])
 })
 
-test('a watch that is closed hears of nothing more, not even of what it waited for', async () => {
+test('a closed watch sees no more changes, not even those that were waiting', async () => {
   const store = await openOn(new SimulatedDisk())
   const revisions: number[] = []
   const watch = store.watch(
@@ -123,7 +123,7 @@ test('a watch that is closed hears of nothing more, not even of what it waited f
   expect(revisions).toEqual([])
 })
 
-test('what a listener commits is written behind what it was told of', async () => {
+test('commits of a listener are written after the change that it received', async () => {
   const disk = new SimulatedDisk()
   const store = await openOn(disk)
   store.watch('configmaps', { afterRevision: 1 }, ({ key }) => {
@@ -134,7 +134,7 @@ test('what a listener commits is written behind what it was told of', async () =
   expect(historyOf(await openOn(disk.restarted()), 1)).toEqual(historyOf(store, 1))
 })
 
-test('a disk that fails takes back what is not durable, and reading goes on where writing ends', async () => {
+test('a failing disk undoes changes that are not durable; reads continue, writes fail', async () => {
   const failures: unknown[] = []
   const disk = new SimulatedDisk({ write: 2, fault: 'refused' })
   const { database, revisionMarker } = disk
@@ -152,7 +152,7 @@ test('a disk that fails takes back what is not durable, and reading goes on wher
   expect(contentOf(store)).toEqual(before)
   expect(historyOf(store, 1)).toHaveLength(1)
   expect(failures).toHaveLength(1)
-  // Whoever follows the store is led back to what there is.
+  // Watchers are led back to the durable state.
   expect(seen.slice(3)).toEqual(['a', undefined, 'a'])
   expect(() => store.commit([change('c', 1)])).toThrow(
     expect.objectContaining({ status: expect.objectContaining({ code: 503, reason: 'ServiceUnavailable' }) }),
@@ -160,7 +160,7 @@ test('a disk that fails takes back what is not durable, and reading goes on wher
   await expect(store.whenDurable(2)).resolves.toBeUndefined()
 })
 
-test('what is asked of a store after its disk failed does not reach the disk', async () => {
+test('after the disk has failed, nothing reaches it', async () => {
   const disk = new SimulatedDisk({ write: 2, fault: 'refused after all' })
   const store = await openOn(disk)
   store.commit([change('a', 1)])
@@ -171,11 +171,11 @@ test('what is asked of a store after its disk failed does not reach the disk', a
   store.compact(2)
   await settle()
   expect(disk.entries).toEqual(left)
-  // What the disk had taken in spite of its error is whole.
+  // A write that took effect despite its error is complete.
   expect((await openOn(disk.restarted())).revision).toBe(3)
 })
 
-test('a watch that begins late hears at once of what is durable, up to the last', async () => {
+test('a watch that starts late gets all durable changes at once', async () => {
   const store = await openOn(new SimulatedDisk())
   store.commit([change('a', 1)])
   store.commit([change('a', 2)])
@@ -186,7 +186,7 @@ test('a watch that begins late hears at once of what is durable, up to the last'
   expect(revisions).toEqual([2, 3])
 })
 
-test('a listener that throws keeps neither the others nor the writer from being told', async () => {
+test('a listener that throws stops neither the others nor the writer', async () => {
   const errors: unknown[] = []
   const { database, revisionMarker } = new SimulatedDisk()
   const store = await openDurableStore({
@@ -206,7 +206,7 @@ test('a listener that throws keeps neither the others nor the writer from being 
   expect([revisions, errors]).toEqual([[2], [failure]])
 })
 
-test('a mistake of a listener on the way back is told', async () => {
+test('reports an error of a listener during the rewind', async () => {
   const errors: unknown[] = []
   const { database, revisionMarker } = new SimulatedDisk({ write: 1, fault: 'refused' })
   const store = await openDurableStore({
@@ -223,7 +223,7 @@ test('a mistake of a listener on the way back is told', async () => {
   expect(errors).toEqual([failure])
 })
 
-test('a listener that would commit on the way back is no mistake of its own', async () => {
+test('does not report a commit of a listener that fails during the rewind', async () => {
   const errors: unknown[] = []
   const disk = new SimulatedDisk({ write: 1, fault: 'refused' })
   const { database, revisionMarker } = disk
@@ -241,7 +241,7 @@ test('a listener that would commit on the way back is no mistake of its own', as
   expect(errors).toEqual([])
 })
 
-test('what history no longer needs leaves the disk, also when all of it stays the same size', async () => {
+test('versions that history no longer needs are deleted from disk, also if the size stays constant', async () => {
   const disk = new SimulatedDisk()
   const store = await openOn(disk, { historyEventsMax: 32 })
   for (let round = 0; round < 500; round++) {
@@ -257,7 +257,7 @@ test('what history no longer needs leaves the disk, also when all of it stays th
   expect(historyOf(again, again.compactedRevision)).toEqual(historyOf(store, store.compactedRevision))
 })
 
-test('history that is given up piece by piece leaves nothing on the disk', async () => {
+test('history that is compacted step by step leaves nothing on disk', async () => {
   const disk = new SimulatedDisk()
   const store = await openOn(disk)
   for (let round = 0; round < 10; round++) store.commit([change('a', round)])
@@ -287,7 +287,7 @@ test('one group removes at most durableRemovalsPerGroupMax versions, and a resta
   expect(contentOf(await openOn(restarted.restarted())).size).toBe(names.length + 1)
 })
 
-test('history that is longer than it may be now is shortened when it is opened', async () => {
+test('history above the current limit is shortened when the database is opened', async () => {
   const disk = new SimulatedDisk()
   const store = await openOn(disk)
   for (let round = 0; round < 100; round++) store.commit([change('a', round)])
@@ -307,7 +307,7 @@ function largeChange(name: string, index: number): StoreChange {
   return { key, object: { metadata: { name }, data: { value: String(index).padEnd(largeSizeBytes, 'x') } } }
 }
 
-test('history that is compacted for its bytes leaves the disk', async () => {
+test('history that is compacted for its size is deleted from disk', async () => {
   const disk = new SimulatedDisk()
   const historySizeBytesMax = 32 * largeSizeBytes
   const store = await openOn(disk, { historySizeBytesMax })
@@ -323,7 +323,7 @@ test('history that is compacted for its bytes leaves the disk', async () => {
   expect(again.revision - again.compactedRevision).toBeGreaterThan(16)
 })
 
-test('a database whose history is larger than memory may hold is opened with the newest part of it', async () => {
+test('a database with more history than memory may hold is opened with the newest part', async () => {
   const disk = new SimulatedDisk()
   const store = await openOn(disk)
   for (let round = 0; round < 200; round++) store.commit([largeChange('a', round)])
@@ -340,7 +340,7 @@ test.each<readonly [string, HistoryOptions]>([
   ['changes', { historyEventsMax: 16 }],
   ['bytes', { historySizeBytesMax: 16 * largeSizeBytes }],
 ])(
-  'a disk that fails after more %s than history may hold takes the store back to what is durable',
+  'a disk that fails after more %s than history may hold returns the store to the durable state',
   async (_what, options) => {
     const disk = new SimulatedDisk({ write: 2, fault: 'refused' })
     const store = await openOn(disk, options)

@@ -32,8 +32,8 @@ export interface DurableStoreOptions {
 }
 
 /**
- * The store that a database holds. Throws ApiserverError DATA_DAMAGED or DATA_FORMAT_UNKNOWN rather than begin with
- * anything but everything that was ever durable.
+ * Opens the store in a database. Throws ApiserverError DATA_DAMAGED or DATA_FORMAT_UNKNOWN unless the database contains
+ * everything that was ever durable.
  */
 export async function openDurableStore(options: DurableStoreOptions): Promise<DurableStore> {
   const { database, revisionMarker } = options
@@ -74,8 +74,8 @@ interface DurableParts {
 }
 
 /**
- * A store that is held in memory and written to a database. Commits take effect at once, so that requests stay atomic, and
- * are durable a moment later. When the disk fails, the store goes back to what is durable and takes no more commits.
+ * A store in memory that is written to a database. Commits take effect at once, so that requests stay atomic, and are
+ * durable shortly afterwards. If the disk fails, the store returns to the durable state and accepts no more commits.
  */
 export class DurableStore implements Store {
   private readonly parts: DurableParts
@@ -146,12 +146,12 @@ export class DurableStore implements Store {
     journal.append({ revision: memory.revision, compactedRevision: memory.compactedRevision, changes: [] })
   }
 
-  /** A store in memory alone. */
+  /** The fork is in memory only. */
   fork(): Store {
     return this.parts.memory.fork()
   }
 
-  /** After the disk failed, who follows the store and would commit cannot, and that has been said already. */
+  /** After the disk has failed, the commits of listeners fail too; `onFailure` has reported that already. */
   listenerFailed(error: unknown): void {
     const { journal, onListenerError } = this.parts
     if (journal.failure !== undefined && error instanceof StatusError) return

@@ -14,13 +14,13 @@ interface Edit {
   readonly value: number | null
 }
 
-/** Commits that are made one after another, each in the turn after so many turns. */
+/** Commits one after another, each after a number of microtasks. */
 type Script = readonly { readonly edits: readonly Edit[]; readonly pauseTicks: number }[]
 
-/** What the script did, as somebody sees it who misses nothing. */
+/** The result of a script, as an observer sees it who misses nothing. */
 interface Run {
   readonly snapshots: ReadonlyMap<number, ReadonlyMap<string, JsonObject>>
-  /** The highest revision of which anybody was told that it is durable. */
+  /** The highest revision that was reported as durable. */
   readonly acknowledged: number
   readonly lastCommitted: number
 }
@@ -77,20 +77,20 @@ async function checkFault(steps: Script, write: number, fault: DiskFault): Promi
     revisionMarker: next.revisionMarker,
     historyEventsMax,
   })
-  // Nothing acknowledged is lost, nothing is there that was never committed, and no commit is there by half.
+  // No acknowledged change is lost, no change appears that was never committed, and no commit is half there.
   expect(again.revision).toBeGreaterThanOrEqual(before.acknowledged)
   expect(again.revision).toBeLessThanOrEqual(before.lastCommitted)
   expect(contentOf(again)).toEqual(before.snapshots.get(again.revision))
-  // History is that of the first process, as far as it reaches.
+  // History equals that of the first process, as far as it reaches.
   for (let revision = again.compactedRevision; revision < again.revision; revision++) {
     const past = before.snapshots.get(Math.max(1, revision))
     if (past !== undefined && revision > 0) expect(contentOf(again, revision)).toEqual(past)
   }
   const reaches = Math.max(again.compactedRevision, store.compactedRevision)
-  // What one commit changed is one revision, and has no order of its own.
+  // The changes of one commit have one revision, and no order among them.
   const sortedHistory = (of: Store) => [...historyOf(of, reaches)].sort()
   if (store.revision === again.revision) expect(sortedHistory(again)).toEqual(sortedHistory(store))
-  // Life goes on, and survives the next restart.
+  // The store continues, and survives the next restart.
   const after = await runScript(again, steps)
   expect(after.acknowledged).toBe(again.revision)
   const last = next.restarted()
@@ -103,7 +103,7 @@ async function checkFault(steps: Script, write: number, fault: DiskFault): Promi
   return disk.writes.length >= write
 }
 
-test('whatever happens at any write: what was acknowledged is there, whole, and nothing else', async () => {
+test('after any fault at any write: exactly the acknowledged commits exist, complete', async () => {
   const property = fc.asyncProperty(script, async (steps) => {
     for (const fault of faults) {
       for (let write = 1; await checkFault(steps, write, fault); write++);

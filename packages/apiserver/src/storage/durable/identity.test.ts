@@ -6,7 +6,7 @@ import { SimulatedDisk } from './testing/simulated-disk.ts'
 
 const { random } = createVirtualRuntime()
 
-test('of parts that are kept one after another the last stays, however long the first takes', async () => {
+test('the last of several stored fields remains, however long the first takes', async () => {
   const disk = new SimulatedDisk()
   const keeper = await openIdentity(disk.database, random)
   let release = () => {}
@@ -24,7 +24,7 @@ test('of parts that are kept one after another the last stays, however long the 
   expect(identity.caKey).toBe('second')
 })
 
-test('what could not be kept is told, and does not stand in the way of what comes next', async () => {
+test('a failed write is reported, and does not prevent later ones', async () => {
   const disk = new SimulatedDisk({ write: 2, fault: 'refused' })
   const keeper = await openIdentity(disk.database, random)
   await expect(keeper.keep({ caKey: 'lost' })).rejects.toThrow('ENOSPC')

@@ -18,8 +18,8 @@ const parts = [
 const keySizeBytes = 32
 
 /**
- * The identity that a database keeps beside the objects. The key that signs tokens is there from the start: no token may be
- * given out before its key is durable.
+ * Opens the identity that the database stores beside the objects. It has the signing key for tokens from the start,
+ * because no token may be issued before its key is durable.
  */
 export async function openIdentity(database: Database, random: Random): Promise<IdentityKeeper> {
   const record = await database.get(identityKey)
@@ -34,7 +34,7 @@ export async function openIdentity(database: Database, random: Random): Promise<
     },
     keep: (more) => {
       identity = { ...identity, ...more }
-      // One after the other, so that the last is what stays.
+      // Writes run one after the other, so that the last value is stored.
       writing = writing
         .catch(() => undefined)
         .then(() => database.write([{ key: identityKey, value: encodeIdentity(identity) }]))
@@ -45,7 +45,7 @@ export async function openIdentity(database: Database, random: Random): Promise<
   return keeper
 }
 
-/** Whatever does not begin with 255 is below the order of the curve. */
+/** A key whose first byte is not 255 is below the order of the curve. */
 function drawKey(random: Random): string {
   let bytes = random.bytes(keySizeBytes)
   while (bytes[0] === 255) bytes = random.bytes(keySizeBytes)

@@ -7,12 +7,12 @@ import { addKey, type DatabaseState, encodeState, encodeVersion, removeKey, stat
 export interface JournalOptions {
   readonly database: Database
   readonly revisionMarker: RevisionMarker
-  /** What the database holds. */
+  /** The state in the database. */
   readonly state: DatabaseState
   readonly obsolete: ObsoleteVersions
-  /** Everything up to the revision is on the disk. */
+  /** Called when everything up to the revision is on disk. */
   onDurable(revision: number): void
-  /** Nothing more is written. Called once, before anybody who waits is told. */
+  /** Called once after a write has failed, before the waiting promises reject. */
   onFailure(error: unknown): void
 }
 
@@ -23,18 +23,19 @@ interface Waiter {
   reject(error: unknown): void
 }
 
-/** A group of commits, as the database is to hold it. */
+/** The database changes of a group of commits. */
 interface Group {
   readonly changes: readonly DatabaseChange[]
   readonly state: DatabaseState
 }
 
 /**
- * Writes commits to a database in groups: those that come while one group is being written make the next, so that the
- * disk is waited for once for all of them. What one turn committed is in one group: it is on the disk whole or not at all.
+ * Writes commits to a database in groups: the commits that arrive while one group is being written form the next, so
+ * that they wait for the disk only once. The commits of one turn of the event loop are in one group, so the disk has
+ * all of them or none.
  */
 export class Journal {
-  /** What ended the writing; undefined while all is well. */
+  /** The error that ended the writing; undefined while it works. */
   failure: { readonly error: unknown } | undefined
   private readonly options: JournalOptions
   private state: DatabaseState
@@ -57,7 +58,7 @@ export class Journal {
     if (!this.isWriting) void this.writeAll()
   }
 
-  /** Rejects with what ended the writing if it ended before the revision. */
+  /** Rejects with the error that ended the writing before this revision was durable. */
   whenDurable(revision: number): Promise<void> {
     if (revision <= this.state.revision) return Promise.resolve()
     if (this.failure !== undefined) return Promise.reject(this.failure.error)
@@ -68,10 +69,10 @@ export class Journal {
     return waiter.promise
   }
 
-  /** Never rejects: whoever waited for what cannot be written has been told so. */
+  /** Never rejects: the error reaches the promises of `whenDurable`. */
   private async writeAll(): Promise<void> {
     this.isWriting = true
-    // The rest of this turn belongs to the same group.
+    // The other commits of this turn of the event loop belong to the same group.
     await Promise.resolve()
     while (this.queue.length > 0) {
       try {
@@ -138,7 +139,7 @@ function waiterFor(revision: number): Waiter {
     resolve = onResolve
     reject = onReject
   })
-  // Whoever waits is told; a wait that was given up is nobody's error.
+  // Avoids an unhandled rejection if the caller no longer waits.
   promise.catch(() => undefined)
   return { revision, promise, resolve, reject }
 }

@@ -11,7 +11,7 @@ async function newFolder(): Promise<string> {
   return folder
 }
 
-test('every group waits for the disk itself, not for the system that would bring it there', async () => {
+test('every group is synced to disk', async () => {
   const batch = vi.spyOn(ClassicLevel.prototype, 'batch')
   onTestFinished(() => batch.mockRestore())
   const database = await openLevelDatabase(await newFolder(), { isNew: true })
@@ -20,13 +20,13 @@ test('every group waits for the disk itself, not for the system that would bring
     { key: 'b', value: '2' },
   ])
   await database.write([{ key: 'a', value: undefined }])
-  // Whoever loses power keeps what was synced; what a process leaves behind when it is killed, the system has in any case.
+  // A power loss keeps only what was synced; after a killed process the operating system has everything anyway.
   expect(batch.mock.calls.map((call: readonly unknown[]) => call[1])).toEqual([{ sync: true }, { sync: true }])
   expect([await database.get('a'), await database.get('b')]).toEqual([undefined, '2'])
   await database.close()
 })
 
-test('a database that is not there is made only where that is wanted', async () => {
+test('a missing database is created only if requested', async () => {
   const folder = await newFolder()
   await expect(openLevelDatabase(folder, { isNew: false })).rejects.toThrow()
   await (await openLevelDatabase(folder, { isNew: true })).close()

@@ -3,18 +3,18 @@ import type { Database, DatabaseChange, DatabaseEntry } from './database.ts'
 
 type Level = ClassicLevel<string, string>
 
-/** Nearly everything is read once, at the start. */
+/** The start reads nearly everything, and only once. */
 const cacheSizeBytes = 1024 * 1024
-/** What is held in memory, and in the log, before it is sorted into files. */
+/** Size of the data in memory, and in the log, before LevelDB sorts it into files. */
 const writeBufferSizeBytes = 16 * 1024 * 1024
 const entriesPerRead = 1_000
 
 export interface LevelOptions {
-  /** Whether a database that is not there is made; else it is missing. */
+  /** Whether to create a missing database; otherwise it counts as damaged. */
   readonly isNew: boolean
 }
 
-/** LevelDB in a folder of its own. The package is loaded by whoever keeps data, and by nobody else. */
+/** Opens LevelDB in its own folder. Loads the package on demand, because only durable stores need it. */
 export async function openLevelDatabase(folder: string, { isNew }: LevelOptions): Promise<Database> {
   const { ClassicLevel: Database } = await import('classic-level')
   const level: Level = new Database(folder, {
@@ -50,7 +50,7 @@ async function* readEntries(level: Level, from: string, before: string): AsyncIt
   }
 }
 
-/** Makes what is left of a damaged database one that can be opened. What cannot be read is gone from it afterwards. */
+/** Repairs a damaged database so that it can be opened. Unreadable data is lost. */
 export async function repairLevelDatabase(folder: string): Promise<void> {
   const { ClassicLevel: Database } = await import('classic-level')
   await Database.repair(folder)

@@ -11,10 +11,10 @@ import {
   versionsFrom,
 } from './records.ts'
 
-/** As etcd: an empty store is at revision 1. */
+/** As in etcd, an empty store is at revision 1. */
 const emptyState: DatabaseState = { revision: 1, compactedRevision: 0, versionCount: 0, keySum: 0 }
 
-/** What the database says of itself. A new one is empty, and nobody has ever been told otherwise. */
+/** Reads the database's state. A new database is empty, and its revision marker has no revision. */
 export async function readState(database: Database, revisionMarker: RevisionMarker): Promise<DatabaseState> {
   const record = await database.get(stateKey)
   if (record === undefined) {
@@ -33,7 +33,7 @@ export async function readState(database: Database, revisionMarker: RevisionMark
   return state
 }
 
-/** Reads every version in the order of the revisions, and throws if any is missing, changed or too many. */
+/** Reads all versions in the order of the revisions. Throws if one is missing, changed or superfluous. */
 export async function loadVersions(
   database: Database,
   state: DatabaseState,
@@ -55,7 +55,7 @@ export async function loadVersions(
   if (keySum !== state.keySum) throw damaged('it has other object versions than were written')
 }
 
-/** The key as a person reads it: "v00000000000012 configmaps default x". */
+/** The key in readable form: "v00000000000012 configmaps default x". */
 function describe(key: string): string {
   return JSON.stringify(key.replaceAll('\0', ' '))
 }

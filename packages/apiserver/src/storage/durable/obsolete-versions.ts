@@ -2,24 +2,24 @@ import { textAt } from '../../read-object.ts'
 import type { CommittedChange, StoreKey } from '../store.ts'
 import { versionKeyOf } from './records.ts'
 
-/** What a change made obsolete. It has no reference to the objects, which history alone may hold. */
+/** What a change made obsolete. It refers to no objects, so that only history keeps them in memory. */
 interface Replacement {
   readonly key: StoreKey
   readonly revision: number
-  /** Of the version that was replaced; undefined when there was none. */
+  /** The revision of the replaced version; undefined if there was none. */
   readonly previousRevision: number | undefined
   readonly isRemoval: boolean
 }
 
 /**
- * The versions that nobody can ask for once history no longer reaches back to the change that replaced them, in the order
- * in which that happens.
+ * The replaced versions, in the order in which they become unreadable: once history no longer contains the change that
+ * replaced them.
  */
 export class ObsoleteVersions {
   private replacements: Replacement[] = []
   private next = 0
 
-  /** The change replaces a version, or is a removal, which is nothing in itself but history. */
+  /** Adds a change that replaces a version, or a deletion, which is needed only for history. */
   add({ key, revision, object, previous }: CommittedChange): void {
     const isRemoval = object === undefined
     if (previous === undefined && !isRemoval) return
@@ -27,7 +27,7 @@ export class ObsoleteVersions {
     this.replacements.push({ key, revision, previousRevision, isRemoval })
   }
 
-  /** The keys of versions that changes up to the revision made obsolete; about so many, the rest next time. */
+  /** The keys of versions that changes up to the revision made obsolete; about `countMax`, the rest next time. */
   take(compactedRevision: number, countMax: number): readonly string[] {
     const keys: string[] = []
     let replacement = this.replacements[this.next]
@@ -38,7 +38,7 @@ export class ObsoleteVersions {
       this.next++
       replacement = this.replacements[this.next]
     }
-    // The places of those that were taken are given up now and then, not each time.
+    // Removes taken entries only now and then, so that the cost stays constant.
     if (this.next > this.replacements.length / 2) {
       this.replacements = this.replacements.slice(this.next)
       this.next = 0

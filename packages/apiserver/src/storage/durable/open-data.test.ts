@@ -18,7 +18,7 @@ function openFolder(folder: string) {
   return openData({ runtime: createVirtualRuntime(), folder })
 }
 
-/** A folder with two config maps, closed or, as after a crash, not. */
+/** A folder with two ConfigMaps, closed or, as after a crash, not closed. */
 async function filledFolder(): Promise<string> {
   const folder = await newFolder()
   const data = await openFolder(folder)
@@ -30,7 +30,7 @@ async function filledFolder(): Promise<string> {
   return folder
 }
 
-test('what was committed and who the server is are there again, for their owner alone', async () => {
+test('committed objects and the identity survive a restart, readable only by their owner', async () => {
   const folder = await newFolder()
   const first = await openFolder(folder)
   first.store.commit([change('a', 1)])
@@ -56,7 +56,7 @@ test('what was committed and who the server is are there again, for their owner 
   expect((await stat(join(folder, 'revision'))).mode & 0o777).toBe(0o600)
 })
 
-test('a folder that is in use is refused with the process that uses it, and is not harmed', async () => {
+test('a folder in use is refused with the process that uses it, and is not damaged', async () => {
   const folder = await filledFolder()
   const first = await openFolder(folder)
   const message = new RegExp(`is used by process ${process.pid}: stop that process or use another folder`)
@@ -72,7 +72,7 @@ test('a folder that is in use is refused with the process that uses it, and is n
   await again.close()
 })
 
-test('of processes that start at the same time one has the folder, and the others are told that it is in use', async () => {
+test('of processes that start at the same time one gets the folder, and the others DATA_IN_USE', async () => {
   const folder = await filledFolder()
   const starts = await Promise.allSettled(Array.from({ length: 4 }, () => openFolder(folder)))
   const refusals = starts.flatMap((start) => (start.status === 'rejected' ? [start.reason] : []))
@@ -82,10 +82,10 @@ test('of processes that start at the same time one has the folder, and the other
   expect((await readdir(folder)).sort()).toEqual(['database', 'process', 'revision'])
 })
 
-test('who is gone is not named as the one who uses a folder', async () => {
+test('a process that has ended is not named as the user of a folder', async () => {
   const folder = await filledFolder()
   const data = await openFolder(folder)
-  // No system gives out so high an id.
+  // No operating system assigns so high an ID.
   await writeFile(join(folder, 'process'), '99999999\n')
   await expect(openFolder(folder)).rejects.toMatchObject({
     code: 'DATA_IN_USE',
@@ -94,7 +94,7 @@ test('who is gone is not named as the one who uses a folder', async () => {
   await data.close()
 })
 
-/** Where the file has something to lose. */
+/** Flips a bit at this share of the file's length. */
 async function flip(path: string, share: number): Promise<void> {
   const bytes = await readFile(path)
   const at = Math.floor(bytes.length * share)
@@ -102,7 +102,7 @@ async function flip(path: string, share: number): Promise<void> {
   await writeFile(path, bytes)
 }
 
-/** The file of the database whose name fits and that has the most in it. */
+/** The database file with a matching name and the largest size. */
 async function fileOf(folder: string, name: RegExp): Promise<string> {
   const names = (await readdir(join(folder, 'database'))).filter((each) => name.test(each))
   const paths = names.map((each) => join(folder, 'database', each))
@@ -111,32 +111,35 @@ async function fileOf(folder: string, name: RegExp): Promise<string> {
 }
 
 test.each<readonly [string, (folder: string) => Promise<void>]>([
-  ['a bit of the log is another', async (folder) => flip(await fileOf(folder, /\.log$/), 0.5)],
-  ['the log is cut off', async (folder) => truncate(await fileOf(folder, /\.log$/), 200)],
+  ['a bit of the log differs', async (folder) => flip(await fileOf(folder, /\.log$/), 0.5)],
+  ['the log is truncated', async (folder) => truncate(await fileOf(folder, /\.log$/), 200)],
   ['the log is empty', async (folder) => truncate(await fileOf(folder, /\.log$/), 0)],
-  ['the log is gone', async (folder) => unlink(await fileOf(folder, /\.log$/))],
-  ['the list of files is spoilt', async (folder) => flip(await fileOf(folder, /^MANIFEST/), 0.3)],
-  ['the list of files is gone', async (folder) => unlink(await fileOf(folder, /^CURRENT$/))],
+  ['the log is missing', async (folder) => unlink(await fileOf(folder, /\.log$/))],
+  ['the list of files is corrupted', async (folder) => flip(await fileOf(folder, /^MANIFEST/), 0.3)],
+  ['the list of files is missing', async (folder) => unlink(await fileOf(folder, /^CURRENT$/))],
   [
-    'the whole database is gone',
+    'the whole database is missing',
     async (folder) => {
       await rm(join(folder, 'database'), { recursive: true })
     },
   ],
   [
-    'the list of files and the witness are gone',
+    'the list of files and the revision marker are missing',
     async (folder) => {
       await unlink(await fileOf(folder, /^CURRENT$/))
       await unlink(join(folder, 'revision'))
     },
   ],
   [
-    'the list of files names none',
+    'the list of files names no file',
     async (folder) => writeFile(await fileOf(folder, /^CURRENT$/), 'MANI\0EST-000002\n'),
   ],
-  ['the witness is cut off', async (folder) => truncate(join(folder, 'revision'), 10)],
-  ['the witness is spoilt', async (folder) => writeFile(join(folder, 'revision'), '0000000000000004 00000000\n')],
-])('a folder of which %s is reported with what can be done, and never emptied', async (_what, damage) => {
+  ['the revision marker is truncated', async (folder) => truncate(join(folder, 'revision'), 10)],
+  [
+    'the revision marker is corrupted',
+    async (folder) => writeFile(join(folder, 'revision'), '0000000000000004 00000000\n'),
+  ],
+])('a folder of which %s is reported with the ways to recover, and never emptied', async (_what, damage) => {
   const folder = await filledFolder()
   await damage(folder)
   const problem = {
@@ -145,12 +148,12 @@ test.each<readonly [string, (folder: string) => Promise<void>]>([
   }
   await expect(openFolder(folder)).rejects.toMatchObject(problem)
   const kept = await readdir(join(folder, 'unverified'))
-  // It does not pass for whole the second time either, and what was found first is still there.
+  // It is reported the second time too, and the files found first are still there.
   await expect(openFolder(folder)).rejects.toMatchObject(problem)
   expect(await readdir(join(folder, 'unverified'))).toEqual(kept)
 })
 
-test('a damaged table is reported, and what is left of it can be saved', async () => {
+test('a damaged table is reported, and its readable rest can be saved', async () => {
   const folder = await newFolder()
   const data = await openFolder(folder)
   for (let index = 0; index < 200; index++) data.store.commit([change(`n-${index}`, index)])
@@ -166,23 +169,20 @@ test('a damaged table is reported, and what is left of it can be saved', async (
   expect(existsSync(join(folder, 'salvage'))).toBe(false)
 })
 
-test.each([0, 100, 2000])(
-  'a table that is cut off behind %d bytes is reported with what can be done',
-  async (sizeBytes) => {
-    const folder = await newFolder()
-    const data = await openFolder(folder)
-    for (let index = 0; index < 200; index++) data.store.commit([change(`n-${index}`, index)])
-    await data.close()
-    await (await openFolder(folder)).close()
-    await truncate(await fileOf(folder, /\.ldb$/), sizeBytes)
-    await expect(openFolder(folder)).rejects.toMatchObject({
-      code: 'DATA_DAMAGED',
-      message: expect.stringMatching(/kubewright restore FILE --data FOLDER/),
-    })
-  },
-)
+test.each([0, 100, 2000])('a table truncated at %d bytes is reported with the ways to recover', async (sizeBytes) => {
+  const folder = await newFolder()
+  const data = await openFolder(folder)
+  for (let index = 0; index < 200; index++) data.store.commit([change(`n-${index}`, index)])
+  await data.close()
+  await (await openFolder(folder)).close()
+  await truncate(await fileOf(folder, /\.ldb$/), sizeBytes)
+  await expect(openFolder(folder)).rejects.toMatchObject({
+    code: 'DATA_DAMAGED',
+    message: expect.stringMatching(/kubewright restore FILE --data FOLDER/),
+  })
+})
 
-test('a first start that was cut off before anything was kept is begun anew', async () => {
+test('a first start that was interrupted before storing anything starts again', async () => {
   const folder = await newFolder()
   await mkdir(join(folder, 'database'), { recursive: true })
   await writeFile(join(folder, 'database', 'MANIFEST-000001'), 'half')
@@ -192,8 +192,8 @@ test('a first start that was cut off before anything was kept is begun anew', as
   await data.close()
 })
 
-/** Other bits are those of what is no longer needed, or of what only hurries. */
-test('whichever bit of a table is another, the folder is refused or holds what it held', async () => {
+/** Some bits belong to obsolete data or caches, so changing them has no effect. */
+test('whichever bit of a table changes, the folder is refused or has its content', async () => {
   const folder = await newFolder()
   const data = await openFolder(folder)
   for (let index = 0; index < 200; index++) data.store.commit([change(`n-${index}`, index)])
@@ -214,7 +214,7 @@ test('whichever bit of a table is another, the folder is refused or holds what i
   }
 })
 
-test('a log that is cut off loses nothing that was not lost with it', async () => {
+test('a truncated log loses only what was in the truncated part', async () => {
   const folder = await filledFolder()
   const log = await fileOf(folder, /\.log$/)
   await truncate(log, (await stat(log)).size - 5)
@@ -230,7 +230,7 @@ test('a log that is cut off loses nothing that was not lost with it', async () =
   ])
 })
 
-test('a folder that cannot be made or read says why', async () => {
+test('reports why a folder cannot be created or read', async () => {
   const folder = await newFolder()
   await writeFile(folder, 'a file')
   await expect(openFolder(folder)).rejects.toMatchObject({

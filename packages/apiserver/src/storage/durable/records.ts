@@ -5,11 +5,11 @@ import { numberAt } from '../../read-object.ts'
 import type { ObjectVersion } from '../restore-store.ts'
 import type { StoreKey } from '../store.ts'
 
-/** What there is besides the versions of objects. */
+/** Keys of records other than object versions. */
 export const stateKey = 'state'
 export const identityKey = 'identity'
 
-/** Every version lies between these two. */
+/** The key range of the versions. */
 export const versionsFrom = 'v'
 export const versionsBefore = 'w'
 
@@ -17,41 +17,41 @@ const revisionDigits = 14
 const separator = '\0'
 const checksumDigits = 8
 
-/** What was kept is as large and as deep as it became: the time to refuse it was before it was acknowledged. */
+/** Stored values need no limit: larger ones were refused before they were acknowledged. */
 const keptJson = { sizeBytesMax: Number.MAX_SAFE_INTEGER, depthMax: limits.encodedDepthMax }
 
-/** A newer form of what is stored has a higher number, and is not read by what does not know it. */
+/** A newer format has a higher number, and older versions of this program refuse it. */
 export const formatVersion = 1
 
-/** What holds for the database as a whole, written with every change to it. */
+/** The state of the whole database, written with every change. */
 export interface DatabaseState {
   readonly revision: number
   readonly compactedRevision: number
-  /** How many versions are stored, and the sum of the checksums of their keys: none can be lost without a trace. */
+  /** The number of stored versions and the sum of the checksums of their keys, so that a lost version is noticed. */
   readonly versionCount: number
   readonly keySum: number
 }
 
 /**
- * Versions are in the order of their revisions: writing appends, and reading replays. One commit changes an object once,
- * so that no two versions have one key.
+ * The key of a version. Keys sort by revision: writing appends, and loading replays. A commit changes an object only
+ * once, so keys are unique.
  */
 export function versionKeyOf(revision: number, { resource, namespace, name }: StoreKey): string {
   const place = revision.toString(16).padStart(revisionDigits, '0')
   return [versionsFrom + place, resource, namespace, name].join(separator)
 }
 
-/** Undefined when it is no key of a version. */
+/** Undefined if the text is not the key of a version. */
 export function parseVersionKey(text: string): { readonly revision: number; readonly key: StoreKey } | undefined {
   const [place = '', resource, namespace, ...rest] = text.split(separator)
   if (resource === undefined || namespace === undefined || rest.length === 0) return undefined
   if (!/^v[0-9a-f]{14}$/.test(place)) return undefined
-  // Names of roles may hold any character but / and %, the separator among them; and they come last.
+  // The name comes last, because names of roles may contain the separator: any character except / and %.
   const name = rest.join(separator)
   return { revision: Number.parseInt(place.slice(1), 16), key: { resource, namespace, name } }
 }
 
-/** With the version added to a sum, or removed from it. */
+/** Adds a version's key to the sum. */
 export function addKey(sum: number, versionKey: string): number {
   return (sum + crc32(versionKey)) >>> 0
 }
@@ -60,13 +60,13 @@ export function removeKey(sum: number, versionKey: string): number {
   return (sum - crc32(versionKey)) >>> 0
 }
 
-/** The value with a checksum before it: a database may give back other bytes than it was given. */
+/** Prefixes the value with a checksum, so that changed bytes are noticed. */
 export function encodeRecord(value: JsonValue): string {
   const text = encodeJson(value)
   return crc32(text).toString(16).padStart(checksumDigits, '0') + text
 }
 
-/** Undefined when the bytes are not those that were written. */
+/** Undefined if the checksum is wrong. */
 export function decodeRecord(record: string): JsonValue | undefined {
   const text = record.slice(checksumDigits)
   if (Number.parseInt(record.slice(0, checksumDigits), 16) !== crc32(text)) return undefined
@@ -77,7 +77,7 @@ export function encodeState(state: DatabaseState): string {
   return encodeRecord({ format: formatVersion, ...state })
 }
 
-/** The state, the number of a form that is not known here, or undefined when it is damaged. */
+/** The state; the number of an unknown format; or undefined if the record is damaged. */
 export function decodeState(record: string): DatabaseState | { readonly unknownFormat: number } | undefined {
   const value = decodeRecord(record)
   if (value === undefined || !isJsonObject(value)) return undefined
@@ -91,12 +91,12 @@ export function decodeState(record: string): DatabaseState | { readonly unknownF
   }
 }
 
-/** A removal is stored as null. */
+/** Stores a deletion as null. */
 export function encodeVersion(object: ObjectVersion['object']): string {
   return encodeRecord(object ?? null)
 }
 
-/** Undefined when it is damaged. */
+/** Undefined if the record is damaged. */
 export function decodeVersion(versionKey: string, record: string): ObjectVersion | undefined {
   const place = parseVersionKey(versionKey)
   const value = decodeRecord(record)

@@ -48,7 +48,9 @@ export async function restoreBackup(folder: string, lines: AsyncIterable<string>
   }
 }
 
-/** What a restoration has left that was cut off; not what one makes that is under way, which has its database open. */
+/**
+ * Removes the draft of an interrupted restore. A restore that is running has its database open, which makes this fail.
+ */
 async function removeDraft(draft: string): Promise<void> {
   if (!existsSync(draft)) return
   try {
@@ -62,7 +64,7 @@ async function removeDraft(draft: string): Promise<void> {
   await rm(draft, { recursive: true, force: true })
 }
 
-/** Writes what a backup holds into an empty database. */
+/** Writes a backup into an empty database. */
 export async function restoreInto(database: Database, lines: AsyncIterable<string>): Promise<BackupSummary> {
   const writer = new RestoreWriter(database)
   const { revision, objects } = await readBackup(lines, (line) => writer.take(line))

@@ -7,9 +7,8 @@ const revisionDigits = 16
 const checksumDigits = 8
 
 /**
- * A file of one line that says how far the database had come. It is written after the database was, and never waits for
- * the disk: a process that is killed leaves it exact, and a machine that loses power leaves it behind at worst. A database
- * that is behind it has lost something.
+ * Opens the file with the last written revision. It is written after the database and never waits for the disk: it is
+ * exact after a process was killed, and at worst too low after a power loss. A database below it has lost data.
  */
 export function openRevisionMarker(path: string): RevisionMarker {
   let revision = readRevisionMarker(path)
@@ -36,8 +35,8 @@ function lineOf(revision: number): string {
 }
 
 /**
- * How far a database had come. 0 when there is no file yet; an empty one was never written to: the process that made it
- * ended there.
+ * Reads the last written revision. 0 if the file does not exist or is empty: the process that created it ended before
+ * writing.
  *
  * @throws ApiserverError DATA_DAMAGED.
  */

@@ -48,14 +48,14 @@ export async function salvageData(path: string): Promise<SalvagedData> {
   }
 }
 
-/** A database that somebody writes to meanwhile is not read whole. */
+/** Warns about a process that may still write to the database, because it would then be read incompletely. */
 async function doubtsAbout(folder: DataFolder): Promise<readonly string[]> {
   const processId = await notedProcess(folder)
   if (processId === undefined || processId === process.pid) return []
   return [`process ${processId}, which used the folder last, is running: if it is the cluster, stop it and try again`]
 }
 
-/** What was cut off at its end looks whole, but for the witness. */
+/** Data that lost its end looks complete; only the revision marker shows the loss. */
 function lostEnd({ revisionMarker }: DataFolder, { revision }: Store): readonly string[] {
   try {
     const markedRevision = readRevisionMarker(revisionMarker)
@@ -67,7 +67,7 @@ function lostEnd({ revisionMarker }: DataFolder, { revision }: Store): readonly 
   }
 }
 
-/** Passes over whatever is not what was written. */
+/** Reads a database and skips damaged records. */
 export async function readLeniently(database: Database): Promise<SalvagedData> {
   const problems: string[] = []
   const stateRecord = await database.get(stateKey)

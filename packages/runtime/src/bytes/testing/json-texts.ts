@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** Texts of JSON as hostile as they can be written: any order, space, escape and number, and fields that occur twice. */
+/** JSON texts as adversarial as possible: any order, spaces, escapes and numbers, and duplicate fields. */
 
 const space = fc.constantFrom('', '', '', ' ', '\n', '\t', '\r\n', '  ')
 const textPiece = fc.oneof(
@@ -49,7 +49,7 @@ export const anyValue: fc.Arbitrary<string> = value
 const textMap = fc.array(fc.tuple(text, space, text, space), { maxLength: 3 }).map(objectOf)
 const texts = fc.array(text, { maxLength: 3 }).map((items) => `[${items.join(',')}]`)
 
-/** The fields that a scan knows, mostly of the form that they should have. */
+/** The fields that a scan knows, mostly in their usual form. */
 const knownFields: Readonly<Record<string, fc.Arbitrary<string>>> = {
   name: text,
   namespace: text,
@@ -119,13 +119,13 @@ const cleanObject = fc
     objectOf(names.map((field) => [field, gap, field === '"metadata"' ? content : filler, gap] as const)),
   )
 
-/** Objects that have metadata, mostly. */
+/** Objects, most of them with metadata. */
 export const anyObject: fc.Arbitrary<string> = fc.oneof(
   cleanObject,
   fc.array(rootField, { minLength: 1, maxLength: 5 }).map(objectOf),
 )
 
-/** The bytes of a text, as they are, cut off, or with one byte changed. */
+/** The bytes of a text, unchanged, truncated, or with one byte changed. */
 export function damaged(texts: fc.Arbitrary<string>): fc.Arbitrary<Buffer> {
   const damage = fc.oneof(
     { weight: 3, arbitrary: fc.constant(undefined) },

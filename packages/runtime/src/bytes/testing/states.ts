@@ -22,7 +22,7 @@ export function thing(name: string, options: ThingOptions = {}): Thing {
   return { apiVersion: 'v1', kind: 'Thing', metadata: labels === undefined ? metadata : { ...metadata, labels }, data }
 }
 
-/** The state of an object as it comes from a connection: one for all, in a buffer that is used again. */
+/** The state of an object as it arrives from a connection: one instance in a reused buffer. */
 export class Connection {
   private readonly incoming = new IncomingState<Thing>()
   private buffer = Buffer.alloc(64)
@@ -39,7 +39,7 @@ export class Connection {
   }
 }
 
-/** Everything that a state tells. */
+/** All properties of a state. */
 export function describe(state: ObjectState<Thing>) {
   const { namespace, name, uid, resourceVersion, generation, labels, object } = state
   return { namespace, name, uid, resourceVersion, generation, labels, object }

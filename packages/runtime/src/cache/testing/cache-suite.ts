@@ -13,11 +13,11 @@ import type { InformerEvent } from '../informer-event.ts'
 import type { Informer } from '../informer-types.ts'
 
 interface CacheContext extends SuiteServer {
-  /** Somebody else. */
+  /** Another client. */
   readonly admin: Client
-  /** In the namespace of the test. */
+  /** A name in the namespace of the test. */
   named(name: string): { readonly namespace: string; readonly name: string }
-  /** Makes a cache, with a client on it; it is stopped after the test. */
+  /** Creates a cache with a client on it; the cache is stopped after the test. */
   createCache(options?: Pick<CacheOptions, 'defaults' | 'kinds'>): { readonly cache: Cache; readonly client: Client }
 }
 
@@ -28,7 +28,10 @@ type Until<Object extends KubernetesObject> = (
   predicate: (event: InformerEvent<Object>) => boolean,
 ) => Promise<InformerEvent<Object>>
 
-/** Notes all events of the informer; gives the first, of those that were and those to come, for which a condition holds. */
+/**
+ * Records all events of the informer; the returned function waits for the first past or future event that meets a
+ * condition.
+ */
 function noteEvents<Object extends KubernetesObject>(
   informer: Informer<Object>,
   { runtime }: CacheContext,
@@ -188,7 +191,7 @@ const definitions: CacheTest = async (context) => {
   await admin.delete(CustomResourceDefinition, { name: `parts.${group}` })
   await until('its end', ({ type }) => type === 'deleted')
 
-  /** A server may need a moment after it says that a definition is established. */
+  /** A server may serve the kind some time after its definition is established. */
   async function createWhenServed(): Promise<void> {
     for (;;) {
       try {
@@ -203,14 +206,14 @@ const definitions: CacheTest = async (context) => {
 }
 
 const tests: Readonly<Record<string, CacheTest>> = {
-  'a cache has what the server has and follows every change': follows,
-  'what was written is read at once, whatever the verb': ownWrites,
+  'a cache equals the server and follows every change': follows,
+  'own writes are readable at once, for every verb': ownWrites,
   'objects in all forms: metadata, some fields, transformed, with and without managedFields': forms,
   'namespaces, selectors and their changes at run time': scopes,
   'a kind that appears and disappears': definitions,
 }
 
-/** What a cache does on any server, told to whoever runs tests: see clientSuite, of which the servers are. */
+/** Tests of the cache for any server, passed to a test runner; clientSuite describes the servers. */
 export function cacheSuite(register: (name: string, run: (server: SuiteServer) => Promise<void>) => void): void {
   for (const [name, run] of Object.entries(tests)) register(name, (server) => withContext(server, run))
 }

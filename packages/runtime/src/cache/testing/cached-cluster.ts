@@ -14,35 +14,35 @@ import { asBytes } from './wire-transport.ts'
 export const writer: Origin = { controller: 'web', key: 'default/web' }
 
 export interface ClusterOptions extends Pick<CacheOptions, 'defaults' | 'kinds'> {
-  /** How long the answers to writes take. */
+  /** How long the responses to writes take. */
   readonly responseDelayMs?: number
   /** How long each chunk of a watch takes. */
   readonly watchDelayMs?: number
-  /** Whether the cache gets objects, as in process, or bytes, as over a wire; objects when absent. */
+  /** Whether the cache receives objects, as in process, or bytes, as over a network; objects when absent. */
   readonly form?: StateForm
-  /** Namespaces to make besides those that there are. */
+  /** Namespaces to create besides the existing ones. */
   readonly namespaces?: readonly string[]
-  /** Changes what the cache lists and watches through. */
+  /** Wraps the transport through which the cache lists and watches. */
   readonly wrap?: (transport: Transport) => Transport
 }
 
 export interface CachedCluster {
   readonly runtime: VirtualRuntime
   readonly server: ApiServer
-  /** Somebody else. */
+  /** Another client. */
   readonly admin: Client
   readonly cache: Cache
   /** The client of this process: cached reads, own writes. */
   readonly client: Client
-  /** What that client sent. */
+  /** The requests of that client. */
   readonly requests: string[]
-  /** What the cache sent. */
+  /** The requests of the cache. */
   readonly watched: TransportRequest[]
   readonly writes: ClientWrite[]
   readonly errors: Error[]
 }
 
-/** Works with an embedded server and a cache on it whose watch or whose answers lag; the cache is not started yet. */
+/** Runs a test on an embedded server and a cache whose watch or responses lag; the cache is not started yet. */
 export async function withCluster(
   options: ClusterOptions,
   work: (cluster: CachedCluster) => Promise<void>,
@@ -66,7 +66,7 @@ function createCluster(runtime: VirtualRuntime, options: ClusterOptions): Cached
   const admin = createClient({ transport: server.transport(), runtime, manager: 'admin' })
   const responses = noting(server.transport(), async (request) => {
     requests.push(`${request.method} ${request.path}`)
-    await sleep(runtime, request.method === 'GET' ? 0 : responseDelayMs, 'answer')
+    await sleep(runtime, request.method === 'GET' ? 0 : responseDelayMs, 'response')
   })
   const events = noting(
     wrap(options.form === 'bytes' ? asBytes(server.transport()) : server.transport()),
@@ -80,7 +80,7 @@ function createCluster(runtime: VirtualRuntime, options: ClusterOptions): Cached
   return { runtime, server, admin, cache, client, requests, watched, writes, errors }
 }
 
-/** Lets everything that is under way arrive. */
+/** Waits until everything in flight has arrived. */
 export async function settle({ runtime }: CachedCluster, delayMs = 1): Promise<void> {
   await sleep(runtime, delayMs, 'events')
 }

@@ -5,7 +5,7 @@ export interface Part extends KubernetesObject {
   readonly spec: { readonly size: number }
 }
 
-/** One change of one key, and who made it. */
+/** One change of one key, and its author. */
 export interface Change {
   readonly revision: number
   readonly key: string
@@ -25,11 +25,11 @@ export interface PartInput {
   readonly selected?: boolean
 }
 
-/** What an API server does to objects, as a plain list of changes. Tests compare stores with it. */
+/** The effects of an API server on objects, as a plain list of changes. Tests compare stores with it. */
 export class HistoryServer {
   readonly changes: Change[] = []
   readonly state = new Map<string, Part>()
-  /** Whether the watch asks for selected objects only. */
+  /** Whether the watch requests only selected objects. */
   readonly hasSelector: boolean
   revision = 95
   #uids = 0

@@ -17,15 +17,15 @@ import { makePart, type Part } from './history-server.ts'
 
 export const origin: Origin = { controller: 'parts', key: 'a/owner' }
 
-/** Whether the watch brings objects, as in process, or bytes, as over a wire. */
+/** Whether the watch delivers objects, as in process, or bytes, as over a network. */
 export type StateForm = 'objects' | 'bytes'
 
-/** The part a/x as it was at a revision; its size is the revision. */
+/** The Part a/x as it was at a revision; its size is the revision. */
 export function partAt(revision: number, uid = 'one', name = 'x'): Part {
   return makePart(`a/${name}`, uid, revision, { size: revision })
 }
 
-/** A store that is given objects, in the form in which a watch would bring them. */
+/** A store that receives objects in the form in which a watch delivers them. */
 export class PartStore extends ObjectStore<Part> {
   readonly notifier: Notifier<Part>
   readonly failures: unknown[]
@@ -49,11 +49,11 @@ export class PartStore extends ObjectStore<Part> {
 
   watched(type: StoreEventType, object: Part, revision: string): void {
     this.change(type, this.stateOf(object), revision)
-    // The buffer of a connection is used again for what comes next.
+    // A connection reuses its buffer for the next bytes.
     this.#incoming.bytes.fill(0)
   }
 
-  /** As bytes it is good until the next one is made. */
+  /** In the bytes form, the state is valid until the next call. */
   stateOf(object: Part): ObjectState<Part> {
     if (this.#form === 'objects') return stateOfObject(object)
     const bytes = Buffer.from(encodeJson(object as unknown as JsonValue))
@@ -63,7 +63,7 @@ export class PartStore extends ObjectStore<Part> {
   }
 }
 
-/** A store that has listed the objects at revision 10, with everything that it has told since. */
+/** A store that has listed the objects at revision 10, with all events that it has emitted since. */
 export function partStore(objects: readonly Part[] = [], form: StateForm = 'objects') {
   const store = new PartStore(form)
   const { notifier, failures } = store
@@ -78,7 +78,7 @@ export function sizeIndex(onFailure: (error: unknown) => void = () => {}): Objec
   return new ObjectIndex('size', { of: 'object', valuesOf: (part) => [String(part.spec.size)] }, onFailure)
 }
 
-/** An event in short: type, revision and whether it has an origin. */
+/** An event in short form: type, revision and whether it has an origin. */
 export function short(event: InformerEvent<Part>): string {
   const { resourceVersion, uid } = event.object.metadata ?? {}
   const from = event.old === undefined ? '' : ` from ${event.old.metadata?.resourceVersion}`

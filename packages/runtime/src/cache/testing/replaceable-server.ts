@@ -2,16 +2,16 @@ import { createApiServer, type Store } from '@kubewright/apiserver'
 import type { Runtime } from '@kubewright/kube/runtime'
 import { type Transport, type TransportStream, transportCut } from '@kubewright/kube/transport'
 
-/** What the clients of a server notice when another takes its place: their watches end, break, or say nothing more. */
+/** What clients notice when a server is replaced: their watches end, break, or become silent. */
 export type Replacement = 'end' | 'cut' | 'silence'
 
-/** An address behind which one embedded server can take the place of another, as after a backup was restored. */
+/** An address at which one embedded server can replace another, as after a backup was restored. */
 export class ReplaceableServer {
   readonly transport: Transport
   readonly #runtime: Runtime
   #store: Store
   #current: Transport
-  /** Ends, breaks or silences the watches of the server that there is. */
+  /** Ends, breaks or silences the watches of the current server. */
   #leave: ((how: Replacement) => void)[] = []
 
   constructor(runtime: Runtime) {
@@ -33,12 +33,12 @@ export class ReplaceableServer {
     return this.#store
   }
 
-  /** What there is now, to be restored later. */
+  /** The current state, to restore later. */
   backup(): Store {
     return this.#store.fork()
   }
 
-  /** A server with this content takes over; without one, an empty server. */
+  /** Replaces the server by one with this content; without content, by an empty server. */
   replace(how: Replacement, backup?: Store): void {
     const { store, transport } = this.#start(backup?.fork())
     this.#store = store

@@ -8,7 +8,7 @@ import { WriteToStores } from '../write-to-stores.ts'
 import { type Change, HistoryServer, type Part, revisionOf } from './history-server.ts'
 import { PartStore, type StateForm, sizeIndex } from './part-store.ts'
 
-/** One thing that happens; `pick` decides where there is a choice. */
+/** One step of a run; `pick` decides where there is a choice. */
 export interface Step {
   readonly what:
     | 'foreign put'
@@ -30,11 +30,11 @@ export interface Step {
 interface Pending {
   readonly key: string
   readonly inFlight: WriteInFlight
-  /** What the server did; for a write that changed nothing, the state it found. */
+  /** The change on the server; for a write that changed nothing, the state it found. */
   readonly change: Change | undefined
   readonly found: Part | undefined
   readonly isPrefix: boolean
-  /** How many lists had come when it was sent. */
+  /** The number of completed lists when it was sent. */
   readonly lists: number
 }
 
@@ -46,8 +46,8 @@ interface DeliveredEvent {
 export const keys = ['a/x', 'a/y', 'b/x'] as const
 
 /**
- * A store between a server, whose events and answers come late and in any order, and handlers. After each step it
- * checks what holds at every moment; `finish` lets everything arrive and checks what holds then.
+ * A store between handlers and a server whose events and responses arrive late and in any order. After each step it
+ * checks the invariants of every moment; `finish` lets everything arrive and checks the final state.
  */
 export class StoreRun {
   readonly server: HistoryServer
@@ -56,11 +56,11 @@ export class StoreRun {
   readonly #views: Map<string, Part>[] = []
   readonly #pending: Pending[] = []
   readonly #shown = new Map<string, number>()
-  /** The newest own write of each key that was answered. */
+  /** The newest own write of each key whose response has arrived. */
   readonly #floors = new Map<string, number>()
   readonly #foreign: { readonly change: Change; readonly step: number }[] = []
   readonly #excused = new Set<Change>()
-  /** Keys of which an object was removed that was never seen: a list may be older or newer than that. */
+  /** Keys for which an object was removed that the store never saw: a list may be older or newer than the removal. */
   readonly #unplaced = new Set<string>()
   #position = 0
   #lists = 0
@@ -84,7 +84,7 @@ export class StoreRun {
     this.#check()
   }
 
-  /** Everything that is under way arrives. */
+  /** Lets everything in flight arrive. */
   finish(): void {
     while (this.#pending.length > 0) this.do({ what: 'answer', key: '', pick: 0 })
     this.do({ what: 'list', key: '', pick: 0 })
@@ -92,15 +92,15 @@ export class StoreRun {
     this.do({ what: 'bookmark', key: '', pick: 0 })
     for (const key of keys) {
       const state = this.server.state.get(key)
-      assert(isSame(this.#visible(key), this.server.isInView(state) ? state : undefined), `${key} is as on the server`)
+      assert(isSame(this.#visible(key), this.server.isInView(state) ? state : undefined), `${key} equals the server`)
     }
     assert(this.store.failures.length === 0, `no handler has failed: ${this.store.failures[0]}`)
     this.#checkForeignWasDelivered()
     const { writes, inFlight } = this.store.pending
     assert(writes === 0 && inFlight === 0, 'no own write is left')
-    // What hides removed objects is gone after two lists at the latest.
+    // What hides removed objects is gone after at most two lists.
     for (let lists = 0; lists < 2; lists++) this.#cutAndList()
-    assert(this.store.pending.removals === 0, 'nothing is hidden any more')
+    assert(this.store.pending.removals === 0, 'no object is hidden')
   }
 
   #perform({ what, key, pick }: Step): void {
@@ -120,12 +120,12 @@ export class StoreRun {
     const origin: Origin = { controller: 'parts', key: 'owner' }
     const found = this.server.state.get(key)
     const pending = this.#pending.filter((other) => other.key === key)
-    // Nobody here knows a name that the server is still about to make; and writes that overlap a deletion of the same
-    // object have no order that anybody here could know.
+    // The store cannot know a name that the server has yet to generate, and writes that overlap a deletion of the same
+    // object have no known order.
     if (pending.some((other) => other.isPrefix || (other.change && !other.change.after))) return
     if (what === 'own delete' && pending.length > 0) return
     if (what === 'own put') {
-      // A creation may leave the name to the server.
+      // A creation may use generateName.
       const isPrefix = found === undefined && pending.length === 0 && pick % 5 === 0
       const target = isPrefix ? { namespace, generateName: name.slice(0, -1) } : { namespace, name }
       const inFlight = new WriteToStores(() => [this.store as never], target, origin)
@@ -164,7 +164,7 @@ export class StoreRun {
     else inFlight.written(state, change !== undefined)
   }
 
-  /** What is out of view by an answer concerns nobody, and neither does what happened to it before. */
+  /** An object whose response is out of view needs no events, nor do its earlier changes. */
   #excuse(key: string, revision: number): void {
     for (const { change } of this.#foreign) {
       if (change.key === key && change.revision <= revision) this.#excused.add(change)
@@ -172,8 +172,8 @@ export class StoreRun {
   }
 
   /**
-   * The answer to a deletion has no revision. Of an object that was never in view it cannot be told whether a list that
-   * came meanwhile, or the state in view of a label selector, is older or newer than it.
+   * The response to a deletion has no revision. For an object that was never in view, it is unknown whether a list that
+   * came in between, or the state in view of a label selector, is older or newer than it.
    */
   #canPlaceDeletion({ key, found, lists }: Pending): boolean {
     const isVisible = this.#visible(key)?.metadata?.uid === found?.metadata?.uid
@@ -189,7 +189,7 @@ export class StoreRun {
     if (event !== undefined) this.store.watched(event.type, event.object, String(change.revision))
   }
 
-  /** The watch breaks, and the server reads the list that will follow. */
+  /** The watch breaks, and the server takes the snapshot for the next list. */
   #cut(): void {
     this.#list ??= { objects: this.server.list(), revision: this.server.revision }
   }
@@ -211,7 +211,7 @@ export class StoreRun {
     this.store.listed(objects, String(revision), this.#lists % 3 === 0)
   }
 
-  /** Whether handlers know the key by the watch, so that a list without it is news; what came and went is not. */
+  /** Whether handlers know the key from the watch, so that a list without it must report a deletion. */
   #isWatched(key: string, revision: number): boolean {
     if (this.#visible(key) === undefined) return false
     const watched = this.server.changes.slice(0, this.#position).findLast((change) => change.key === key)
@@ -244,10 +244,10 @@ export class StoreRun {
       const key = objectKey(event.object)
       if (event.type === 'deleted') view.delete(key)
       else view.set(key, event.object)
-      // Reads inside a handler see the state that the event tells of, or a later one of the same call.
+      // Reads in a handler see the state that the event reports, or a later one of the same call.
       watch(event)
     }
-    // Some keep events and look at them in the end, others do not.
+    // Some handlers keep events and read them at the end, others do not.
     this.store.notifier.subscribe(receive, this.store.table.all(), { keepsEvents: this.#views.length % 2 === 1 })
   }
 
@@ -282,10 +282,12 @@ export class StoreRun {
       const inNamespace = named.filter((object) => object.metadata?.namespace === 'a')
       assertSame(read({ indexes: both, namespace: 'a' }), inNamespace, `the same in namespace a`)
     }
-    for (const view of this.#views) assertSame([...view.values()], objects, 'what a handler was told')
+    for (const view of this.#views) assertSame([...view.values()], objects, 'the events of a handler')
   }
 
-  /** No read is older than the last answered own write of its key, and none goes back behind an earlier read. */
+  /**
+   * No read is older than the newest own write of its key with a response, and no read is older than an earlier one.
+   */
   #checkIsNotOlder(key: string, object: Part | undefined): void {
     const floor = this.#floors.get(key) ?? 0
     const history = this.server.changes.filter((change) => change.key === key && change.revision >= floor)
@@ -305,7 +307,7 @@ export class StoreRun {
     this.#shown.set(key, revision)
   }
 
-  /** Every foreign change was told without an origin, unless this process removed the object after it. */
+  /** Every foreign change was reported without an origin, unless this process removed the object after it. */
   #checkForeignWasDelivered(): void {
     for (const { change, step } of this.#foreign) {
       if (this.#excused.has(change) || this.server.viewOf(change) === undefined) continue
@@ -324,12 +326,12 @@ export class StoreRun {
           event.origin === undefined &&
           (event.type === 'deleted' || revisionOf(event.object) >= change.revision),
       )
-      assert(isDelivered, `the foreign change ${change.revision} of ${change.key} was told`)
+      assert(isDelivered, `the foreign change ${change.revision} of ${change.key} was reported`)
     }
   }
 }
 
-/** As expect() does, which is too slow for so many. */
+/** Like expect(), which is too slow for so many checks. */
 function assert(condition: boolean, what: string): void {
   if (!condition) throw new Error(what)
 }
@@ -340,7 +342,7 @@ function assertSame(actual: readonly Part[] | undefined, expected: readonly Part
   assert(isEqual, `${what} has the visible objects`)
 }
 
-/** Whether they are the same state of the same object; as bytes it may have been parsed twice. */
+/** Whether they are the same state of the same object; objects from bytes may have been parsed twice. */
 function isSame(left: Part | undefined, right: Part | undefined): boolean {
   if (left === undefined || right === undefined) return left === right
   return left.metadata?.uid === right.metadata?.uid && revisionOf(left) === revisionOf(right)

@@ -2,8 +2,8 @@ import { encodeJson, type JsonValue } from '@kubewright/kube/json'
 import type { Transport, TransportChunk, TransportStream } from '@kubewright/kube/transport'
 
 /**
- * A transport in process whose answers are bytes, as over a wire: streams are cut anywhere and come in one buffer, which
- * is overwritten with each chunk.
+ * An in-process transport whose responses are bytes, as over a network: streams are split anywhere and arrive in one
+ * buffer, which each chunk overwrites.
  */
 export function asBytes(transport: Transport, cutAt = 1500): Transport {
   return {

@@ -4,7 +4,7 @@ import type { KubeconfigEntry } from './kubeconfig-entry.ts'
 import { proxyProblem } from './proxy.ts'
 import { hideUserOf } from './secret.ts'
 
-/** What a cluster of a kubeconfig says about its server. */
+/** The fields of a kubeconfig cluster that describe its server. */
 export type ClusterPart = Pick<
   ClusterConfig,
   | 'server'
@@ -37,13 +37,13 @@ export function clusterPart(cluster: KubeconfigEntry): ClusterPart {
   }
 }
 
-/** Fails at the loading of a kubeconfig for a file that its first use would miss. */
+/** Reports an unreadable file when the kubeconfig is loaded instead of on its first use. */
 export function checkFile(entry: KubeconfigEntry, field: string, path: string | undefined): void {
   const problem = path === undefined ? undefined : credentialProblem(path)
   if (problem !== undefined) throw entry.problem(field, `names a file that cannot be read: ${path}: ${problem}`)
 }
 
-/** The address may be a host with a port alone, as client-go takes it. Query and fragment are not part of it. */
+/** The address may be a host and port without a scheme, as in client-go. Query and fragment are dropped. */
 function serverOf(cluster: KubeconfigEntry, schemeOfHost: 'http' | 'https'): string {
   const text = cluster.text('server')
   if (text === undefined) throw cluster.problem('server', 'is not set: the cluster has no server')

@@ -26,7 +26,7 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
 })
 
-/** What a server on this machine saw of a request. */
+/** What a server on this machine received with a request. */
 interface Seen {
   readonly authorization: string | undefined
   /** The name in the client's certificate. */
@@ -34,7 +34,7 @@ interface Seen {
   readonly impersonation: readonly string[]
 }
 
-/** An API server that remembers whom it takes clients for, and answers 401 to those that are not valid. */
+/** An API server that records how its clients authenticate, and responds with 401 to invalid credentials. */
 async function startServer(isValid: (seen: Seen) => boolean = () => true): Promise<{ url: string; seen: Seen[] }> {
   const seen: Seen[] = []
   const options = { cert: serverPair.certificate, key: serverPair.key, requestCert: true, rejectUnauthorized: false }
@@ -78,7 +78,7 @@ async function statusOf(transport: Transport): Promise<number> {
   return (await transport.send({ method: 'GET', path: '/version' })).status
 }
 
-test('a token, a password and an impersonation arrive', async () => {
+test('sends a token, a password and an impersonation', async () => {
   const { url, seen } = await startServer()
   await statusOf(open(load(url, 'token: t0k3n')))
   await statusOf(open(load(url, 'username: jürgen\npassword: "a:b"')))
@@ -100,7 +100,7 @@ test('a token, a password and an impersonation arrive', async () => {
   ])
 })
 
-test('a client certificate in files is presented, and the next one when this one is refused', async () => {
+test('presents a client certificate from files, and the next one when the server refuses it', async () => {
   const { url, seen } = await startServer(({ certificate }) => certificate === 'client-two')
   folder.write('user.crt', firstClientPair.certificate)
   folder.write('user.key', firstClientPair.key)
@@ -113,7 +113,7 @@ test('a client certificate in files is presented, and the next one when this one
   expect(seen.map(({ certificate }) => certificate)).toEqual(['client-one', 'client-one', 'client-one', 'client-two'])
 })
 
-test('a client certificate in the kubeconfig is presented beside a token', async () => {
+test('presents a client certificate of the kubeconfig in addition to a token', async () => {
   const { url, seen } = await startServer()
   const { certificate, key } = firstClientPair
   const user = `token: t\nclient-certificate-data: ${base64(certificate)}\nclient-key-data: ${base64(key)}`
@@ -121,7 +121,7 @@ test('a client certificate in the kubeconfig is presented beside a token', async
   expect(seen).toEqual([{ authorization: 'Bearer t', certificate: 'client-one', impersonation: [] }])
 })
 
-test('a token in a file that was refused is read again, and the request repeated', async () => {
+test('reads a token file again after a 401 and repeats the request', async () => {
   const { url, seen } = await startServer(({ authorization }) => authorization === 'Bearer two')
   const path = folder.write('token', 'one')
   const transport = open(load(url, `tokenFile: ${path}`))
@@ -138,17 +138,17 @@ function execUser(status: object): string {
   return `exec: { command: ./plugin, apiVersion: ${apiVersion}, interactiveMode: Never }`
 }
 
-test('an exec plugin gives the token, and another one when that is refused', async () => {
+test('an exec plugin returns the token, and another one after a 401', async () => {
   const { url } = await startServer(({ authorization }) => authorization === 'Bearer two')
   const transport = open(load(url, execUser({ token: 'one' })))
   expect(await statusOf(transport)).toBe(401)
   execUser({ token: 'two' })
   expect(await Promise.all(Array.from({ length: 5 }, () => statusOf(transport)))).toEqual([200, 200, 200, 200, 200])
-  // At first; after the first refusal; after the second, once for all five.
+  // One run at the start, one after the first refusal, and one after the second for all five requests.
   expect(readFileSync(join(folder.path, 'runs'), 'utf8')).toBe('run\nrun\nrun\n')
 })
 
-test('an exec plugin gives the certificate, and another one when that is refused', async () => {
+test('an exec plugin returns the certificate, and another one after a 401', async () => {
   const { url, seen } = await startServer(({ certificate }) => certificate === 'client-two')
   const status = ({ certificate, key }: typeof firstClientPair) => ({
     clientCertificateData: certificate,
@@ -162,7 +162,7 @@ test('an exec plugin gives the certificate, and another one when that is refused
 })
 
 test.each(['token: t', 'username: a', `client-certificate-data: CERT\nclient-key-data: KEY`])(
-  'beside %s an exec plugin does not run, as in client-go',
+  'an exec plugin does not run beside %s, as in client-go',
   (credential) => {
     const { certificate, key } = firstClientPair
     const beside = credential.replace('CERT', base64(certificate)).replace('KEY', base64(key))
@@ -182,7 +182,7 @@ test('a plugin that fails makes the request unreachable, with the reason and wit
   })
 })
 
-test('the proxy of the kubeconfig goes before that of the environment', () => {
+test('the proxy of the kubeconfig takes precedence over the environment', () => {
   const environment = { HTTPS_PROXY: 'http://environment:1', NO_PROXY: 'direct.example.com' }
   const proxyOf = (config: Partial<ClusterConfig>) =>
     transportOptions({ server: 'https://a.example.com', namespace: 'x', ...config }, { runtime, environment }).proxy
@@ -193,7 +193,7 @@ test('the proxy of the kubeconfig goes before that of the environment', () => {
   expect(proxyOf({ server: 'https://direct.example.com', proxyUrl: 'http://own:1' })).toBe('http://own:1')
 })
 
-test('a configuration may be written by hand, with its secrets as texts', () => {
+test('a configuration can be written by hand, with its secrets as strings', () => {
   const options = transportOptions(
     {
       server: 'https://a',
@@ -225,7 +225,7 @@ test.each([
   ],
   [{ clientCertificate: { ...firstClientPair, key: 's3cret' } }, /^the key of the client certificate is not PEM/],
   [{ clientCertificate: { ...firstClientPair, key: secondClientPair.key } }, /belongs to another certificate$/],
-])('what is no certificate, or not the key to it, is refused before anything is sent', (part, words) => {
+])('refuses an invalid certificate or a key that does not match before sending anything', (part, words) => {
   const config = { server: 'https://a', namespace: 'x', ...part }
   expect(() => connect(config, { runtime, environment: {} })).toThrow(
     expect.objectContaining({

@@ -15,7 +15,7 @@ beforeEach(() => {
 
 afterEach(() => folder.remove())
 
-test('a token in a file is read again after tokenFileAgeMsMax, and at once when it was refused', async () => {
+test('reads a token file again after tokenFileAgeMsMax, and at once after a refusal', async () => {
   const runtime = createVirtualRuntime()
   const path = folder.write('token', 'one\n')
   const source = fileToken(path, runtime)
@@ -36,7 +36,7 @@ test('a token in a file is read again after tokenFileAgeMsMax, and at once when 
   expect(() => fileToken(path, runtime).token()).toThrow(`there is no token in ${path}`)
 })
 
-test('the token beside a token file is used until the file can be read', async () => {
+test('uses the token beside a token file until the file can be read', async () => {
   const runtime = createVirtualRuntime()
   const path = folder.write('token', '')
   const source = fileToken(path, runtime, 'first')
@@ -46,7 +46,7 @@ test('the token beside a token file is used until the file can be read', async (
   expect(source.token()).toBe('from the file')
 })
 
-test('a certificate authority is read again, and stays known while its file is away, empty or half written', () => {
+test('reads a certificate authority again, and keeps the last one while its file is missing, empty or half written', () => {
   const [one, two] = [firstClientPair.certificate, secondClientPair.certificate]
   const path = folder.write('ca.crt', one)
   const authority = renewingAuthority(path, 'certificate authority')
@@ -67,7 +67,7 @@ test('a certificate authority is read again, and stays known while its file is a
   )
 })
 
-test('a client certificate is read again, but never with the key of another', () => {
+test('reads a client certificate again, but never pairs it with the key of another', () => {
   const files = {
     certificate: folder.write('user.crt', firstClientPair.certificate),
     key: folder.write('user.key', firstClientPair.key),
@@ -86,7 +86,7 @@ test('a client certificate is read again, but never with the key of another', ()
   expect(renewingKeyPair(files)).toThrow(`cannot read the client key ${files.key}: ENOENT`)
 })
 
-test('what is no certificate belongs to no key', () => {
+test('an invalid certificate matches no key', () => {
   expect(belongTogether(firstClientPair)).toBe(true)
   expect(belongTogether({ ...firstClientPair, certificate: 'CERT' })).toBe(false)
   expect(belongTogether({ ...firstClientPair, key: 'KEY' })).toBe(false)

@@ -26,12 +26,12 @@ afterEach(() => folder.remove())
 
 const v1 = 'client.authentication.k8s.io/v1'
 
-/** A line of a script that prints a credential with this status. */
+/** A script line that prints a credential with this status. */
 function credential(status: string, apiVersion = v1): string {
   return `printf '%s' '{"apiVersion":"${apiVersion}","kind":"ExecCredential","status":${status}}'`
 }
 
-/** The exec plugin of a kubeconfig whose lines of exec are given; the command is the script `plugin` beside it. */
+/** The exec plugin of a kubeconfig with these exec lines; the command is the script `plugin` beside it. */
 function load(exec = '', cluster?: string, execPluginPolicy?: ExecPluginPolicy): NonNullable<ClusterConfig['exec']> {
   const command = exec.includes('command:') ? '' : '  command: ./plugin\n'
   const version = exec.includes('apiVersion:') ? '' : `  apiVersion: ${v1}\n  interactiveMode: Never\n`
@@ -51,7 +51,7 @@ function runs(): number {
   return readFileSync(join(folder.path, 'runs'), 'utf8').split('\n').length - 1
 }
 
-test('a plugin runs once for all who ask, and its token is used until it expires', async () => {
+test('concurrent callers share one run of a plugin, and its token is used until it expires', async () => {
   const expiry = new Date(runtime.clock.now() + 60_000).toISOString()
   plugin(`{"token":"one","expirationTimestamp":"${expiry}"}`)
   const credentials = execCredentials(load(), runtime, host)
@@ -71,7 +71,7 @@ test('a plugin runs once for all who ask, and its token is used until it expires
   expect(runs()).toBe(2)
 })
 
-test('a token that was refused is replaced, but not one that was renewed meanwhile', async () => {
+test('replaces a refused token, but not one that was renewed in the meantime', async () => {
   plugin('{"token":"one"}')
   const credentials = execCredentials(load(), runtime, host)
   expect(await credentials.token()).toBe('one')
@@ -85,7 +85,7 @@ test('a token that was refused is replaced, but not one that was renewed meanwhi
   expect(runs()).toBe(2)
 })
 
-test('a certificate with its key is a credential, and is renewed along', async () => {
+test('a certificate with its key is a credential, and is renewed with the token', async () => {
   const status = ({ certificate, key }: typeof firstClientPair) =>
     JSON.stringify({ clientCertificateData: certificate, clientKeyData: key })
   plugin(status(firstClientPair))
@@ -97,7 +97,7 @@ test('a certificate with its key is a credential, and is renewed along', async (
   expect(await credentials.clientCertificate()).toEqual(secondClientPair)
 })
 
-test('the plugin gets its arguments, its variables and those of this process, and nothing of the cluster', async () => {
+test('the plugin gets its arguments, its variables and those of this process, and no cluster information', async () => {
   const output = join(folder.path, 'seen')
   plugin('{"token":"t"}', `printf '%s|' "$@" "$OWN" "$SHARED" "$KUBERNETES_EXEC_INFO" > ${output}`)
   const lines = '  args: [--region, "a b"]\n  env:\n  - { name: OWN, value: x }\n  - { name: SHARED, value: mine }'
@@ -107,7 +107,7 @@ test('the plugin gets its arguments, its variables and those of this process, an
   expect(readFileSync(output, 'utf8')).toBe(`--region|a b|x|mine|${info}|`)
 })
 
-test('with provideClusterInfo the plugin is told of the cluster, as client-go tells it', async () => {
+test('with provideClusterInfo the plugin gets the cluster information in the form of client-go', async () => {
   const output = join(folder.path, 'seen')
   plugin('{"token":"t"}', `printf '%s' "$KUBERNETES_EXEC_INFO" > ${output}`)
   folder.write('ca.crt', serverPair.certificate)
@@ -135,7 +135,7 @@ extensions:
   expect(readFileSync(output, 'utf8')).toBe(expected.replace('"BIG"', '9007199254740993'))
 })
 
-test('v1beta1 is spoken too, and is interactive where there is a terminal', async () => {
+test('supports v1beta1, which is interactive where there is a terminal', async () => {
   const version = 'client.authentication.k8s.io/v1beta1'
   const output = join(folder.path, 'seen')
   folder.script('plugin', `printf '%s' "$KUBERNETES_EXEC_INFO" > ${output}\n${credential('{"token":"t"}', version)}`)
@@ -148,7 +148,7 @@ test('v1beta1 is spoken too, and is interactive where there is a terminal', asyn
   }
 })
 
-test('a plugin that must ask is not run without a terminal', async () => {
+test('does not run a plugin that must prompt when there is no terminal', async () => {
   plugin('{"token":"t"}')
   const exec = load(`  apiVersion: ${v1}\n  interactiveMode: Always`)
   await expect(execCredentials(exec, runtime, host).current()).rejects.toMatchObject({
@@ -157,7 +157,7 @@ test('a plugin that must ask is not run without a terminal', async () => {
   })
 })
 
-test('what the plugin says on its standard error is passed on', async () => {
+test('passes on the standard error of the plugin', async () => {
   plugin('{"token":"t"}', 'echo "please log in" >&2')
   const path = join(folder.path, 'stderr')
   const stderr = openSync(path, 'w')
@@ -166,7 +166,7 @@ test('what the plugin says on its standard error is passed on', async () => {
   expect(readFileSync(path, 'utf8')).toBe('please log in\n')
 })
 
-test('a plugin that is missing is an error with its installHint, without what could steer a terminal', async () => {
+test('a missing plugin is an error with its installHint, without terminal control characters', async () => {
   const exec = load('  command: no-such-plugin\n  installHint: "\\e[1mbrew install\\nplugin"')
   await expect(execCredentials(exec, runtime, host).current()).rejects.toMatchObject({
     code: 'EXEC_PLUGIN_FAILED',
@@ -176,7 +176,7 @@ test('a plugin that is missing is an error with its installHint, without what co
   })
 })
 
-test('a command without a slash is looked up in PATH, but not in a folder that is not absolute', async () => {
+test('looks up a command without a slash in PATH, but not in relative folders', async () => {
   plugin('{"token":"t"}')
   const exec = load('  command: plugin')
   const withPath = (path: string) => execCredentials(exec, runtime, { ...host, environment: { PATH: path } })
@@ -189,7 +189,7 @@ test('a command without a slash is looked up in PATH, but not in a folder that i
 test.each<[string, string, RegExp]>([
   ['fails', 'echo s3cret; exit 3', /plugin failed with exit code 3$/],
   ['is ended by a signal', 'kill -9 $$', /plugin was ended by SIGKILL$/],
-  ['prints no JSON', 'echo s3cret', /printed something that is not JSON$/],
+  ['prints something other than JSON', 'echo s3cret', /printed something that is not JSON$/],
   ['prints something else', `echo '{"kind":"Secret","s3cret":1}'`, /that is not an ExecCredential$/],
   [
     'prints another version',
@@ -202,17 +202,17 @@ test.each<[string, string, RegExp]>([
   ['prints a token of two lines', credential('{"token":"s3cret\\n"}'), /status\.token with a character/],
   ['prints a key alone', credential('{"clientKeyData":"s3cret"}'), /a certificate or a key, but not both$/],
   [
-    'prints what is no pair',
+    'prints a certificate and a key that do not match',
     credential('{"clientKeyData":"s3cret","clientCertificateData":"s3cret"}'),
     /do not belong together$/,
   ],
   [
-    'prints no time',
+    'prints an invalid time',
     credential('{"token":"s3cret","expirationTimestamp":"soon"}'),
     /expirationTimestamp that is not a time/,
   ],
 ])(
-  'a plugin that %s is an error that says so, without secrets, and the next to ask runs it again',
+  'a plugin that %s is an error with the reason, without secrets, and the next caller runs it again',
   async (_, script, words) => {
     folder.script('plugin', script)
     const credentials = execCredentials(load('  args: [s3cret]\n  env: [{ name: A, value: s3cret }]'), runtime, host)
@@ -230,37 +230,34 @@ test.each<[string, string, RegExp]>([
 test.each([
   ['execPluginTimeoutMs', 'Never'],
   ['execPluginInteractiveTimeoutMs', 'Always'],
-] as const)(
-  'a plugin that hangs is killed after %s (%s), also when what it started does not end',
-  async (limit, mode) => {
-    const started = join(folder.path, 'started')
-    folder.script(
-      'plugin',
-      `mkfifo ${started}.never; cat ${started}.never & echo $! > ${started}.new; mv ${started}.new ${started}; wait`,
-    )
-    const exec = load(`  apiVersion: ${v1}\n  interactiveMode: ${mode}`)
-    const credentials = execCredentials(exec, runtime, { ...host, isTerminal: true })
-    const openPipes = () => process.getActiveResourcesInfo().filter((resource) => resource === 'PipeWrap').length
-    const pipesBefore = openPipes()
-    const timeoutMs = runtimeLimits[limit]
-    const failure = expect(credentials.current()).rejects.toThrow(`did not end within ${timeoutMs} ms and was killed`)
-    const orphan = await readWhenThere(started)
-    await runtime.advance(timeoutMs)
-    await failure
-    await new Promise((resolve) => setImmediate(resolve))
-    expect(openPipes()).toBe(pipesBefore)
-    process.kill(Number(orphan))
-  },
-)
+] as const)('kills a plugin that hangs after %s (%s), even if its child processes do not end', async (limit, mode) => {
+  const started = join(folder.path, 'started')
+  folder.script(
+    'plugin',
+    `mkfifo ${started}.never; cat ${started}.never & echo $! > ${started}.new; mv ${started}.new ${started}; wait`,
+  )
+  const exec = load(`  apiVersion: ${v1}\n  interactiveMode: ${mode}`)
+  const credentials = execCredentials(exec, runtime, { ...host, isTerminal: true })
+  const openPipes = () => process.getActiveResourcesInfo().filter((resource) => resource === 'PipeWrap').length
+  const pipesBefore = openPipes()
+  const timeoutMs = runtimeLimits[limit]
+  const failure = expect(credentials.current()).rejects.toThrow(`did not end within ${timeoutMs} ms and was killed`)
+  const orphan = await readWhenThere(started)
+  await runtime.advance(timeoutMs)
+  await failure
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(openPipes()).toBe(pipesBefore)
+  process.kill(Number(orphan))
+})
 
-test('a plugin that prints more than execPluginOutputBytesMax is killed', async () => {
+test('kills a plugin that prints more than execPluginOutputBytesMax', async () => {
   folder.script('plugin', 'yes s3cret')
   await expect(execCredentials(load(), systemRuntime(), host).current()).rejects.toThrow(
     `printed more than ${runtimeLimits.execPluginOutputBytesMax} bytes and was killed`,
   )
 })
 
-test('a plugin that ends and leaves something behind that keeps its output open is waited for execPluginOutputWaitMs', async () => {
+test('waits execPluginOutputWaitMs for output that a child of an ended plugin keeps open', async () => {
   const started = join(folder.path, 'started')
   folder.script(
     'plugin',
@@ -276,7 +273,7 @@ test('a plugin that ends and leaves something behind that keeps its output open 
   }
   const token = execCredentials(load(), { ...runtime, clock: { ...runtime.clock, after } }, host).token()
   await hasExited
-  // What it printed was in the pipe before it ended, and is read in the next turns of the loop.
+  // The output was in the pipe before the plugin ended; the next iterations of the event loop read it.
   for (let tick = 0; tick < 3; tick++) await new Promise((resolve) => setImmediate(resolve))
   await runtime.advance(runtimeLimits.execPluginOutputWaitMs)
   expect(await token).toBe('t')
@@ -290,10 +287,15 @@ test.each([
     undefined,
     /a variable of its environment has a null byte$/,
   ],
-  ['a variable with one', '  env: [{ name: A, value: "s3cret\\0" }]', undefined, /has a null byte$/],
-  ['more than the system passes on', '  provideClusterInfo: true', 'x'.repeat(300_000), /are too long \(E2BIG\)/],
+  ['a variable with a null byte', '  env: [{ name: A, value: "s3cret\\0" }]', undefined, /has a null byte$/],
+  [
+    'arguments that are too long for the system',
+    '  provideClusterInfo: true',
+    'x'.repeat(300_000),
+    /are too long \(E2BIG\)/,
+  ],
 ])(
-  'a plugin that cannot be started for %s is an error that says so, without secrets',
+  'a plugin that cannot be started because of %s is an error with the reason, without secrets',
   async (_, exec, authority, words) => {
     plugin('{"token":"t"}')
     const cluster = authority === undefined ? '' : `\ncertificate-authority-data: ${base64(authority)}`
@@ -305,7 +307,7 @@ test.each([
   },
 )
 
-test('a plugin outside of the policy does not run', async () => {
+test('does not run a plugin that the policy does not allow', async () => {
   plugin('{"token":"t"}')
   const path = join(folder.path, 'plugin')
   const environment = { PATH: `${folder.path}:/usr/bin:/bin` }
@@ -332,13 +334,13 @@ test.each<[unknown, RegExp]>([
   [{ policy: 'Allowlist', allowlist: [] }, /its allowlist is empty/],
   [{ policy: 'Allowlist', allowlist: [{ command: '' }] }, /an entry without a command/],
   [{ policy: 'Allowlist', allowlist: [{ command: '/a//b' }] }, /has the command \/a\/\/b; write \/a\/b/],
-])('the policy %j is refused', (policy, words) => {
+])('refuses the policy %j', (policy, words) => {
   expect(() => load('', undefined, policy as ExecPluginPolicy)).toThrow(
     expect.objectContaining({ code: 'CLIENT_OPTIONS_INVALID', message: expect.stringMatching(words) }),
   )
 })
 
-/** What a file holds, as soon as it is there. */
+/** The content of a file, as soon as the file exists. */
 async function readWhenThere(path: string): Promise<string> {
   const { watch, existsSync } = await import('node:fs')
   if (!existsSync(path)) {

@@ -32,7 +32,7 @@ export interface ExecPlugin {
   readonly policy?: ExecPluginPolicy | undefined
 }
 
-/** The parts of this process that a plugin uses. */
+/** What a plugin uses of this process. */
 export interface ExecHost {
   readonly environment: Environment
   /** Whether standard input is a terminal. */

@@ -13,7 +13,7 @@ afterEach(() => folder.remove())
 
 const environment = { KUBERNETES_SERVICE_HOST: 'fd00::1', KUBERNETES_SERVICE_PORT: '443' }
 
-test('in a cluster the address comes from the environment and the rest from the service account', () => {
+test('in a pod the address comes from the environment and the rest from the service account', () => {
   const tokenFile = folder.write('token', 'tok')
   const certificateAuthorityFile = folder.write('ca.crt', 'CA')
   folder.write('namespace', 'operators\n')
@@ -27,7 +27,7 @@ test('in a cluster the address comes from the environment and the rest from the 
   expect(isInCluster({ environment: { KUBERNETES_SERVICE_HOST: 'a' }, directory })).toBe(false)
 })
 
-test('outside of a cluster the error says what is missing', () => {
+test('outside of a cluster the error names what is missing', () => {
   const directory = folder.path
   const load = (variables: Record<string, string>) => () => loadInClusterConfig({ environment: variables, directory })
   expect(load({})).toThrow(expect.objectContaining({ code: 'KUBECONFIG_NOT_FOUND' }))

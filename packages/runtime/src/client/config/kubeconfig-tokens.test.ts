@@ -21,7 +21,7 @@ afterEach(() => folder.remove())
 const location = { file: 'config', user: 'u' }
 const provider = (config: string) => kubeconfigText(`auth-provider: { name: oidc, config: { ${config} } }`)
 
-test('tokens are exchanged in the text, and everything else stays as it is', () => {
+test('replaces the tokens in the text and leaves the rest unchanged', () => {
   const text = `${provider('client-id: a, id-token: old.id.token, refresh-token: "old-refresh"')}# the end\n`
   const tokens = { idToken: 'new.id.token', refreshToken: 'new $& refresh' }
   expect(withTokens(text, location, tokens)).toBe(
@@ -29,7 +29,7 @@ test('tokens are exchanged in the text, and everything else stays as it is', () 
   )
 })
 
-test('where a token is new, or its text stands for something else as well, the file is written anew', () => {
+test('rewrites the file where a token is new or its text occurs elsewhere as well', () => {
   for (const config of ['client-id: a', 'client-id: a, id-token: a', 'id-token: u', 'id-token: "x\\ty"']) {
     const text = provider(config)
     const changed = withTokens(text, location, { idToken: 'a: "b"', refreshToken: 'yes' }) ?? ''
@@ -50,7 +50,7 @@ test('a kubeconfig in JSON stays JSON', () => {
   expect(changed).toBe(text.replace('"client-id":"a"', '"client-id":"a","id-token":"t"'))
 })
 
-test('a user that is gone, or has another way to authenticate now, is left alone', async () => {
+test('does not change a user that is gone or now authenticates differently', async () => {
   expect(withTokens(kubeconfigText('token: t'), location, { idToken: 't' })).toBeUndefined()
   expect(withTokens(provider('a: b'), { ...location, user: 'other' }, { idToken: 't' })).toBeUndefined()
   const file = folder.write('config', kubeconfigText('token: t'))
@@ -58,7 +58,7 @@ test('a user that is gone, or has another way to authenticate now, is left alone
   expect(readFileSync(file, 'utf8')).toBe(kubeconfigText('token: t'))
 })
 
-test('stored tokens are read; a kubeconfig that cannot be read has none', () => {
+test('reads stored tokens; an unreadable kubeconfig has none', () => {
   const file = folder.write('config', provider('id-token: a, refresh-token: b'))
   expect(readStoredTokens({ file, user: 'u' })).toEqual({ idToken: 'a', refreshToken: 'b' })
   expect(readStoredTokens({ file, user: 'other' })).toEqual({})
@@ -66,7 +66,7 @@ test('stored tokens are read; a kubeconfig that cannot be read has none', () => 
   expect(readStoredTokens({ file, user: 'u' })).toEqual({})
 })
 
-test('while somebody holds the lock nothing is written; after kubeconfigLockAttemptsMax it is an error', async () => {
+test('writes nothing while another process holds the lock; after kubeconfigLockAttemptsMax attempts it fails', async () => {
   const runtime = createVirtualRuntime()
   const text = provider('id-token: old')
   const file = folder.write('config', text)
@@ -82,7 +82,7 @@ test('while somebody holds the lock nothing is written; after kubeconfigLockAtte
   expect(readFileSync(lock, 'utf8')).toBe('')
 })
 
-test('a lock that is freed is taken, and given back', async () => {
+test('takes a released lock, and releases it', async () => {
   const runtime = createVirtualRuntime()
   const file = folder.write('config', provider('id-token: old'))
   const lock = folder.write('config.lock', '')
@@ -129,7 +129,7 @@ const { value: anyValue } = fc.letrec<{ value: JsonValue; text: string }>((tie) 
   ),
 }))
 
-test('what is written as YAML reads back as the same value', () => {
+test('a value written as YAML reads back unchanged', () => {
   fc.assert(
     fc.property(anyValue, (value) => {
       expect(jsonEqual(decodeDocument(`# a comment\n${yamlText(value)}`).value, value)).toBe(true)
@@ -138,7 +138,7 @@ test('what is written as YAML reads back as the same value', () => {
   )
 })
 
-test('characters that YAML readers refuse or take for the end of a line are escaped', () => {
+test('escapes characters that YAML readers refuse or treat as line ends', () => {
   expect(yamlText({ 'a\u007f': ['\u0085', '\u2028\u2029', '\ufeff'] })).toBe(
     '"a\\u007f":\n  - "\\u0085"\n  - "\\u2028\\u2029"\n  - "\\ufeff"\n',
   )

@@ -14,7 +14,7 @@ beforeEach(() => {
 
 afterEach(() => folder.remove())
 
-test('a kubeconfig with data in it is read whole', () => {
+test('reads a kubeconfig with inline data', () => {
   const path = folder.write(
     'config',
     kubeconfigText(
@@ -39,7 +39,7 @@ proxy-url: http://proxy:3128\ndisable-compression: true`,
   expect(reveal(config.clientCertificate?.key ?? '')).toBe('KEY')
 })
 
-test('files are found relative to the kubeconfig that names them, also where its own path is relative', () => {
+test('paths are relative to the kubeconfig that contains them, even if its own path is relative', () => {
   const files = ['pki/ca.crt', 'pki/user.crt', 'pki/user.key', 'token'].map((name) => folder.write(name, 'text'))
   const [certificateAuthorityFile, certificate, key, tokenFile] = files
   const path = folder.write(
@@ -61,7 +61,7 @@ test('files are found relative to the kubeconfig that names them, also where its
   expect(loadKubeconfig({ path: relative(process.cwd(), path), context: 'other' })).toEqual(expected)
 })
 
-test('data goes before the file of the same name, and beside data a file is read once', () => {
+test('inline data takes precedence over the file of the same field, and the other file is then read once', () => {
   folder.write('user.key', 'KEY')
   const user = `client-certificate-data: ${base64('CERT')}\nclient-certificate: absent\nclient-key: user.key`
   const cluster = `server: https://a\ncertificate-authority-data: ${base64('CA')}\ncertificate-authority: absent`
@@ -72,7 +72,7 @@ test('data goes before the file of the same name, and beside data a file is read
   expect(reveal(config.clientCertificate?.key ?? '')).toBe('KEY')
 })
 
-test('of several files in KUBECONFIG the first to name something wins, and files that are absent are passed over', () => {
+test('of several files in KUBECONFIG the first definition wins, and missing files are skipped', () => {
   const first = folder.write(
     'first',
     kubeconfigText('token: first', 'server: https://first').replace('current-context: main', ''),
@@ -85,11 +85,11 @@ test('of several files in KUBECONFIG the first to name something wins, and files
   const config = loadKubeconfig({ environment: { KUBECONFIG: list } })
   expect(config).toMatchObject({ context: 'main', server: 'https://first' })
   expect(reveal(config.token ?? '')).toBe('first')
-  // An entry is taken whole: fields that the first file leaves out do not come from the second.
+  // An entry is taken as a whole: fields missing in the first file do not come from the second.
   expect(config.basic).toBeUndefined()
 })
 
-test('a context may be in one file, its cluster and its user in others, each with its own paths', () => {
+test('a context, its cluster and its user may be in different files, each with its own relative paths', () => {
   folder.write('c/ca.crt', 'CA')
   folder.write('u/token', 'T')
   const cluster = '{ server: "https://a", certificate-authority: ca.crt }'
@@ -110,7 +110,7 @@ test('without KUBECONFIG the file of the home directory is read', () => {
   expect(reveal(config.token ?? '')).toBe('home')
 })
 
-test('JSON is a kubeconfig too', () => {
+test('JSON is a valid kubeconfig', () => {
   const cluster = { name: 'c', cluster: { server: 'https://json' } }
   const context = { name: 'x', context: { cluster: 'c' } }
   const text = JSON.stringify({ 'current-context': 'x', clusters: [cluster], contexts: [context] })
@@ -121,29 +121,29 @@ test.each([
   ['https://host/path?a=b#c', 'https://host/path'],
   ['https://host:6443/', 'https://host:6443/'],
   ['localhost:8080', 'http://localhost:8080'],
-])('the server %s is %s, as client-go takes it', (server, expected) => {
+])('the server %s is read as %s, as in client-go', (server, expected) => {
   const path = folder.write('config', kubeconfigText('token: t', `server: ${server}`))
   expect(loadKubeconfig({ path }).server).toBe(expected)
 })
 
-test('a host without a scheme is reached over TLS where the cluster speaks of it', () => {
+test('a host without a scheme uses TLS if the cluster has TLS settings', () => {
   const path = folder.write('config', kubeconfigText('token: t', 'server: host:1\ninsecure-skip-tls-verify: true'))
   expect(loadKubeconfig({ path })).toMatchObject({ server: 'https://host:1', insecureSkipTlsVerify: true })
 })
 
-test('over plain HTTP no credential is used, as in kubectl, but impersonation is', () => {
+test('plain HTTP sends no credentials, as in kubectl, but does impersonate', () => {
   const path = folder.write('config', kubeconfigText('token: s3cret\nas: jane', 'server: http://localhost:8001'))
   const config = loadKubeconfig({ path })
   expect(config).toMatchObject({ server: 'http://localhost:8001', impersonate: { user: 'jane' } })
   expect(config.token).toBeUndefined()
 })
 
-test('the scheme of the server knows no case: over HTTPS:// credentials are used', () => {
+test('the scheme of the server is case-insensitive: HTTPS:// sends credentials', () => {
   const path = folder.write('config', kubeconfigText('token: t', 'server: HTTPS://api.example.com'))
   expect(loadKubeconfig({ path }).token).toBeDefined()
 })
 
-test('impersonation is read with uid, groups and extra', () => {
+test('reads an impersonation with uid, groups and extra', () => {
   const user = 'token: t\nas: jane\nas-uid: "42"\nas-groups: [dev, ops]\nas-user-extra: { scopes: [a, b], reason: [x] }'
   expect(loadKubeconfig({ path: folder.write('config', kubeconfigText(user)) }).impersonate).toEqual({
     user: 'jane',
@@ -153,7 +153,7 @@ test('impersonation is read with uid, groups and extra', () => {
   })
 })
 
-test('user name and password are read', () => {
+test('reads user name and password', () => {
   const config = loadKubeconfig({ path: folder.write('config', kubeconfigText('username: admin\npassword: s3cret')) })
   expect(config.basic).toEqual({ username: 'admin', password: hide('s3cret') })
   expect(reveal(config.basic?.password ?? '')).toBe('s3cret')
@@ -166,7 +166,7 @@ test.each<[string, string, RegExp]>([
     'exec: { command: aws, apiVersion: client.authentication.k8s.io/v1alpha1 }',
     /v1alpha1, which is not/,
   ],
-])('%s is refused as unsupported by its name, without its secrets', (_, user, words) => {
+])('refuses %s as unsupported, by name and without its secrets', (_, user, words) => {
   const load = () => loadKubeconfig({ path: folder.write('config', kubeconfigText(user)) })
   expect(load).toThrow(
     expect.objectContaining({ code: 'KUBECONFIG_UNSUPPORTED', message: expect.stringMatching(words) }),
@@ -177,24 +177,29 @@ test.each<[string, string, RegExp]>([
 const token = 'token: s3cret'
 
 test.each<[string, string, string, RegExp]>([
-  ['a context that is not there', kubeconfigText(token), 'nowhere', /no context nowhere in .*there are: main, other/],
+  ['a missing context', kubeconfigText(token), 'nowhere', /no context nowhere in .*there are: main, other/],
   ['no current context', kubeconfigText(token).replace('current-context: main', ''), '', /no current-context/],
   [
-    'a cluster that is not there',
+    'a missing cluster',
     kubeconfigText(token).replace('name: c\n', 'name: e\n'),
     '',
     /contexts\[main\]\.cluster names the cluster c, which/,
   ],
   [
-    'a user that is not there',
+    'a missing user',
     kubeconfigText(token).replace('- name: u\n', '- name: v\n'),
     '',
     /contexts\[main\]\.user names the user u, which/,
   ],
-  ['a name twice', `${kubeconfigText(token)}- name: u\n  user: {}\n`, '', /users\[u\] is defined twice/],
+  ['a duplicate name', `${kubeconfigText(token)}- name: u\n  user: {}\n`, '', /users\[u\] is defined twice/],
   ['a cluster without a server', kubeconfigText(token, 'proxy-url: ""'), '', /clusters\[c\]\.server is not set/],
-  ['a server that is no URL', kubeconfigText(token, 'server: "https://a b"'), '', /clusters\[c\]\.server is not a URL/],
-  ['a server of another kind', kubeconfigText(token, 'server: ftp://a'), '', /begins with ftp:/],
+  [
+    'a server that is not a URL',
+    kubeconfigText(token, 'server: "https://a b"'),
+    '',
+    /clusters\[c\]\.server is not a URL/,
+  ],
+  ['a server with another scheme', kubeconfigText(token, 'server: ftp://a'), '', /begins with ftp:/],
   ['a password in the server', kubeconfigText(token, 'server: https://a:s3cret@b'), '', /server has a user in it/],
   [
     'a certificate without its key',
@@ -209,12 +214,12 @@ test.each<[string, string, string, RegExp]>([
     /client-certificate is not set/,
   ],
   [
-    'a file that is not there',
+    'a missing file',
     kubeconfigText('client-key: nope\nclient-certificate: nope'),
     '',
     /users\[u\]\.client-certificate names a file that cannot be read: .*nope: ENOENT/,
   ],
-  ['a token file that is not there', kubeconfigText('tokenFile: nope'), '', /users\[u\]\.tokenFile .*nope: ENOENT/],
+  ['a missing token file', kubeconfigText('tokenFile: nope'), '', /users\[u\]\.tokenFile .*nope: ENOENT/],
   ['a token that is a number', kubeconfigText('token: 12345'), '', /users\[u\]\.token must be a string, not a number/],
   ['a token of two lines', kubeconfigText('token: "s3cret\\nx"'), '', /users\[u\]\.token has a character/],
   ['data that is cut short', kubeconfigText('client-key-data: YWJjZA'), '', /client-key-data is not valid base64/],
@@ -222,19 +227,19 @@ test.each<[string, string, string, RegExp]>([
   ['token and password', kubeconfigText(`${token}\npassword: s3cret`), '', /and a token are both set/],
   ['groups without a user', kubeconfigText(`${token}\nas-groups: [a]`), '', /users\[u\]\.as is not set, but/],
   [
-    'groups that are no list',
+    'groups that are not a list',
     kubeconfigText(`${token}\nas: a\nas-groups: b`),
     '',
     /as-groups must be a list, not a text/,
   ],
   [
-    'a flag that is a text',
+    'a flag that is a string',
     kubeconfigText(token, 'server: https://a\ninsecure-skip-tls-verify: "x"'),
     '',
     /true or false/,
   ],
   [
-    'an authority that is not to be looked at',
+    'an authority with insecure-skip-tls-verify',
     kubeconfigText(
       token,
       `server: https://a\ninsecure-skip-tls-verify: true\ncertificate-authority-data: ${base64('X')}`,
@@ -243,7 +248,7 @@ test.each<[string, string, string, RegExp]>([
     /insecure-skip-tls-verify contradicts/,
   ],
   [
-    'a proxy of another kind',
+    'a proxy with another scheme',
     kubeconfigText(token, 'server: https://a\nproxy-url: ftp://u:s3cret@p'),
     '',
     /clusters\[c\]\.proxy-url begins with ftp:/,
@@ -278,8 +283,8 @@ test.each<[string, string, string, RegExp]>([
   ['text that is not YAML', 'token: s3cret\n  users: [', '', /is not valid YAML at \d+:\d+/],
   ['a list', '- token: s3cret', '', /is not a mapping/],
   ['another kind', 'kind: Secret\napiVersion: v1', '', /its apiVersion and kind must be v1 and Config/],
-  ['contexts that are no list', 'contexts: { s3cret: 1 }', '', /contexts is not a list/],
-])('%s is an error that says so, without secrets', (_, text, context, words) => {
+  ['contexts that are not a list', 'contexts: { s3cret: 1 }', '', /contexts is not a list/],
+])('%s is an error with the reason, without secrets', (_, text, context, words) => {
   const options = context === '' ? {} : { context }
   const path = folder.write('config', text)
   const load = () => loadKubeconfig({ path, ...options })
@@ -288,7 +293,7 @@ test.each<[string, string, string, RegExp]>([
   expect(load).not.toThrow(/s3cret/)
 })
 
-test('no kubeconfig at all is an error that says where it was looked for', () => {
+test('without any kubeconfig the error lists the searched places', () => {
   const absent = join(folder.path, 'absent')
   for (const options of [{ environment: { KUBECONFIG: absent } }, { path: absent }]) {
     expect(() => loadKubeconfig(options)).toThrow(
@@ -298,18 +303,18 @@ test('no kubeconfig at all is an error that says where it was looked for', () =>
   expect(() => loadKubeconfig({ environment: { KUBECONFIG: delimiter } })).toThrow(/KUBECONFIG lists no file/)
 })
 
-test('a kubeconfig larger than kubeconfigSizeBytesMax is refused', () => {
+test('refuses a kubeconfig larger than kubeconfigSizeBytesMax', () => {
   const path = folder.write('config', `# ${'x'.repeat(runtimeLimits.kubeconfigSizeBytesMax)}`)
   expect(() => loadKubeconfig({ path })).toThrow(expect.objectContaining({ code: 'KUBECONFIG_INVALID' }))
 })
 
-test('a file larger than credentialFileBytesMax is refused', () => {
+test('refuses a file larger than credentialFileBytesMax', () => {
   folder.write('token', 'x'.repeat(runtimeLimits.credentialFileBytesMax + 1))
   const path = folder.write('config', kubeconfigText('tokenFile: token'))
   expect(() => loadKubeconfig({ path })).toThrow(/users\[u\]\.tokenFile .*: it has 4194305 bytes, more than 4194304/)
 })
 
-test('the order is that of controller-runtime: path, KUBECONFIG, service account, home directory', () => {
+test('searches in the order of controller-runtime: path, KUBECONFIG, service account, home directory', () => {
   folder.write('account/token', 'tok')
   folder.write('account/ca.crt', 'CA')
   const directory = join(folder.path, 'account')
@@ -324,7 +329,7 @@ test('the order is that of controller-runtime: path, KUBECONFIG, service account
   expect(server(undefined, { ...pod, KUBECONFIG: listed })).toBe('https://listed')
   expect(server(undefined, pod)).toBe('https://10.0.0.1:443')
   expect(server(undefined, { HOME: folder.path })).toBe('https://home')
-  // As clientcmd has it: in a pod a list of files that say nothing leaves the service account.
+  // As in clientcmd: in a pod, a list of empty files falls back to the service account.
   expect(server(undefined, { ...pod, KUBECONFIG: join(folder.path, 'absent') })).toBe('https://10.0.0.1:443')
   expect(server(undefined, { ...pod, KUBECONFIG: folder.write('empty', '') })).toBe('https://10.0.0.1:443')
   rmSync(join(directory, 'token'))

@@ -12,7 +12,7 @@ contexts: [{ name: here, context: { cluster: here } }]
 clusters: [{ name: here, cluster: { server: 'https://here.example.com' } }]
 `
 
-test('in a pod the service account is used, unless a kubeconfig is named that says something', async () => {
+test('in a pod the service account is used, unless a kubeconfig with content is named', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'kubewright-config-'))
   onTestFinished(() => rmSync(directory, { recursive: true }))
   const path = join(directory, 'config')

@@ -51,7 +51,7 @@ function renewal(tokens: object): TestResponse {
 
 const isTokenRequest = ({ path }: IssuerRequest) => path === '/token?policy=p'
 
-test('an ID token is used as it is until ten seconds before it expires', async () => {
+test('uses an ID token until ten seconds before it expires', async () => {
   const url = await start(() => ({ status: 500 }))
   const valid = idToken(runtime.clock.now() + hourMs)
   const source = load(url, `id-token: ${valid}\nrefresh-token: r1`)
@@ -63,7 +63,7 @@ test('an ID token is used as it is until ten seconds before it expires', async (
   await expect(source.token()).rejects.toThrow(/with 500/)
 })
 
-test('an expired token is renewed once for all who ask, and both tokens are written back', async () => {
+test('concurrent callers share one renewal of an expired token, and both tokens are written back', async () => {
   const old = idToken(runtime.clock.now(), 'old')
   const renewed = idToken(runtime.clock.now() + hourMs, 'new')
   const url = await start((request) =>
@@ -90,7 +90,7 @@ test('an expired token is renewed once for all who ask, and both tokens are writ
   expect(problems).toEqual([])
 })
 
-test('the refresh token that came last is the one used next', async () => {
+test('uses the latest refresh token for the next renewal', async () => {
   let count = 0
   const url = await start((request) => {
     if (!isTokenRequest(request)) return undefined
@@ -106,7 +106,7 @@ test('the refresh token that came last is the one used next', async () => {
   expect(readFileSync(join(folder.path, 'config'), 'utf8')).toContain('refresh-token: r3')
 })
 
-test('tokens that another process has renewed in the kubeconfig are used', async () => {
+test('uses tokens that another process has renewed in the kubeconfig', async () => {
   const url = await start(() => undefined)
   const source = load(url, `id-token: ${idToken(runtime.clock.now())}\nrefresh-token: r1`)
   const renewed = idToken(runtime.clock.now() + hourMs, 'by-kubectl')
@@ -115,7 +115,7 @@ test('tokens that another process has renewed in the kubeconfig are used', async
   expect(issuer?.requests).toEqual([])
 })
 
-test('an issuer that wants the secret in the form gets it there, from then on at once', async () => {
+test('sends the secret in the form to an issuer that requires it, and remembers that', async () => {
   const url = await start((request) => {
     if (!isTokenRequest(request)) return undefined
     if (request.authorization !== undefined) return { status: 401, body: '{"error":"invalid_client"}' }
@@ -129,7 +129,7 @@ test('an issuer that wants the secret in the form gets it there, from then on at
   expect(forms).toEqual([undefined, 's', 's'])
 })
 
-test('a client without a secret names itself in the form', async () => {
+test('a client without a secret sends its id in the form', async () => {
   const url = await start((request) =>
     isTokenRequest(request) ? renewal({ id_token: idToken(runtime.clock.now() + hourMs) }) : undefined,
   )
@@ -143,7 +143,7 @@ test('a client without a secret names itself in the form', async () => {
   ])
 })
 
-test('redirects to the discovery document are followed', async () => {
+test('follows redirects to the discovery document', async () => {
   const renewed = idToken(runtime.clock.now() + hourMs)
   const url = await start((request, own) => {
     if (isTokenRequest(request)) return renewal({ id_token: renewed })
@@ -153,7 +153,7 @@ test('redirects to the discovery document are followed', async () => {
   expect(await load(url, 'refresh-token: r1').token()).toBe(renewed)
 })
 
-test('tokens that cannot be written are used nevertheless, and the problem is reported', async () => {
+test('uses tokens that cannot be written, and reports the problem', async () => {
   const renewed = idToken(runtime.clock.now() + hourMs)
   const url = await start((request) => (isTokenRequest(request) ? renewal({ id_token: renewed }) : undefined))
   const source = load(url, 'refresh-token: s3cret')
@@ -167,7 +167,7 @@ test('tokens that cannot be written are used nevertheless, and the problem is re
   ])
 })
 
-test('tokens that could not be written are not given up for the older ones in the kubeconfig', async () => {
+test('keeps tokens that could not be written instead of the older ones in the kubeconfig', async () => {
   let count = 1
   const url = await start((request) => {
     if (!isTokenRequest(request)) return undefined
@@ -175,7 +175,7 @@ test('tokens that could not be written are not given up for the older ones in th
     return renewal({ id_token: idToken(runtime.clock.now() + hourMs, `user-${count}`), refresh_token: `r${count}` })
   })
   load(url, 'refresh-token: r1')
-  // The name of its lock would be too long for a file.
+  // The name of the lock file would be too long.
   const path = folder.write('c'.repeat(252), readFileSync(join(folder.path, 'config'), 'utf8'))
   const source = load(url, '', path)
   await source.token()
@@ -185,7 +185,7 @@ test('tokens that could not be written are not given up for the older ones in th
   expect(issuer?.requests.filter(isTokenRequest).map(({ form }) => form['refresh_token'])).toEqual(['r1', 'r2'])
 })
 
-test('a kubeconfig that is a link stays one', async () => {
+test('keeps a kubeconfig that is a symbolic link', async () => {
   const renewed = idToken(runtime.clock.now() + hourMs)
   const url = await start((request) => (isTokenRequest(request) ? renewal({ id_token: renewed }) : undefined))
   load(url, 'refresh-token: r1')
@@ -211,26 +211,30 @@ test.each<[string, (request: IssuerRequest, url: string) => TestResponse | undef
     /refused the renewal: status 200; log in again$/,
   ],
   ['fails', (request) => (isTokenRequest(request) ? { status: 503 } : undefined), /responded to the renewal with 503$/],
-  ['gives no ID token', (request) => (isTokenRequest(request) ? renewal({}) : undefined), /without an id_token/],
-  ['answers no JSON', (request) => (isTokenRequest(request) ? { body: 's3cret' } : undefined), /without an id_token/],
-  ['has no discovery', () => ({ status: 404 }), /responded to \/.well-known\/openid-configuration with 404$/],
-  ['has a discovery of something else', () => ({ body: '[]' }), /a discovery document without a token_endpoint$/],
+  ['returns no ID token', (request) => (isTokenRequest(request) ? renewal({}) : undefined), /without an id_token/],
+  [
+    'does not respond with JSON',
+    (request) => (isTokenRequest(request) ? { body: 's3cret' } : undefined),
+    /without an id_token/,
+  ],
+  ['has no discovery document', () => ({ status: 404 }), /responded to \/.well-known\/openid-configuration with 404$/],
+  ['has an invalid discovery document', () => ({ body: '[]' }), /a discovery document without a token_endpoint$/],
   [
     'sends the token over plain HTTP',
     () => ({ body: '{"token_endpoint":"http://localhost/token"}' }),
     /leads to http:\/\/localhost, which is not https:$/,
   ],
   [
-    'redirects in a circle',
+    'redirects in a loop',
     () => ({ status: 301, headers: { location: '/.well-known/openid-configuration' } }),
     new RegExp(`redirects /.well-known/openid-configuration more than ${runtimeLimits.oidcRedirectsMax} times$`),
   ],
   [
-    'answers without end',
+    'responds without end',
     () => ({ body: 'x'.repeat(runtimeLimits.oidcResponseBytesMax + 1) }),
     /cannot be reached: .*larger than 1048576 bytes/,
   ],
-])('an issuer that %s is an error that says so, without secrets', async (_, respond, words) => {
+])('an issuer that %s is an error with the reason, without secrets', async (_, respond, words) => {
   const url = await start(respond)
   const error = await Promise.resolve(load(url, 'refresh-token: s3cret\nclient-secret: s3cret').token()).then(
     () => undefined,
@@ -241,7 +245,7 @@ test.each<[string, (request: IssuerRequest, url: string) => TestResponse | undef
   expect(`${error?.message}${error?.stack}${JSON.stringify(error)}`).not.toContain('s3cret')
 })
 
-test('an issuer that does not answer is given up after oidcTimeoutMs', async () => {
+test('gives up an issuer that does not respond after oidcTimeoutMs', async () => {
   let markRequested = () => {}
   const requested = new Promise<void>((resolve) => {
     markRequested = resolve
@@ -256,7 +260,7 @@ test('an issuer that does not answer is given up after oidcTimeoutMs', async () 
   await failure
 })
 
-test('an issuer with a certificate of somebody else is not told anything', async () => {
+test('sends nothing to an issuer whose certificate has another name', async () => {
   const url = await start(() => undefined)
   const path = folder.write(
     'strange',

@@ -18,7 +18,10 @@ export interface OidcProvider {
   readonly certificateAuthorityFile?: string | undefined
   readonly idToken?: Confidential | undefined
   readonly refreshToken?: Confidential | undefined
-  /** Where the tokens are stored: renewed ones are written there, and those renewed by others are read from there. */
+  /**
+   * Where the tokens are stored. Renewed ones are written there, and those that other processes renewed are read from
+   * there.
+   */
   readonly kubeconfig?: UserLocation | undefined
 }
 

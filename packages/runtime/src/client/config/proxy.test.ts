@@ -8,7 +8,7 @@ function isProxied(address: string, noProxy = ''): boolean {
   return proxyFromEnvironment(new URL(address), { HTTPS_PROXY: proxy, HTTP_PROXY: proxy, NO_PROXY: noProxy }) === proxy
 }
 
-test('the scheme chooses the variable, and upper case goes before lower case, as in Go', () => {
+test('the scheme selects the variable, and upper case takes precedence over lower case, as in Go', () => {
   const environment = {
     HTTPS_PROXY: 'http://upper',
     https_proxy: 'http://lower',
@@ -25,7 +25,7 @@ test('the scheme chooses the variable, and upper case goes before lower case, as
   )
 })
 
-test('a proxy without a scheme is an http one', () => {
+test('a proxy without a scheme is an HTTP proxy', () => {
   const address = new URL('https://a.example')
   expect(proxyFromEnvironment(address, { HTTPS_PROXY: 'proxy:3128' })).toBe('http://proxy:3128')
   expect(proxyFromEnvironment(address, { HTTPS_PROXY: 'socks5://proxy' })).toBe('socks5://proxy')
@@ -34,7 +34,7 @@ test('a proxy without a scheme is an http one', () => {
 test.each([
   ['ftp://u:s3cret@proxy', /variable HTTPS_PROXY begins with ftp:/],
   ['http://u:s3cret@pro xy', /variable HTTPS_PROXY is not the URL of a proxy/],
-])('a proxy such as %s is refused, without its password', (text, words) => {
+])('refuses a proxy such as %s, without its password', (text, words) => {
   const find = () => proxyFromEnvironment(new URL('https://a.example'), { HTTPS_PROXY: text })
   expect(find).toThrow(words)
   expect(find).not.toThrow(/s3cret/)
@@ -46,9 +46,9 @@ test.each([
   'https://127.0.0.1',
   'https://127.9.8.7:1',
   'https://[::1]:6443',
-])('%s is this machine and never proxied', (address) => expect(isProxied(address)).toBe(false))
+])('%s is this machine and is never proxied', (address) => expect(isProxied(address)).toBe(false))
 
-// The table of golang.org/x/net/http/httpproxy, with ports, blocks and names of its documentation.
+// The table of golang.org/x/net/http/httpproxy, with ports, blocks and names from its documentation.
 test.each<[string, string, boolean]>([
   ['https://foo.example.com', '', true],
   ['https://foo.example.com', '*', false],

@@ -12,7 +12,7 @@ beforeEach(() => {
 
 afterEach(() => folder.remove())
 
-test('a secret shows itself to nobody who does not ask for it', () => {
+test('a secret is shown only by reveal()', () => {
   const secret = hide('s3cret')
   expect(reveal(secret)).toBe('s3cret')
   expect(reveal('plain')).toBe('plain')
@@ -73,7 +73,7 @@ test.each(everySecret)('a configuration with %s can be logged', (_, user, cluste
   }
 })
 
-test('of a proxy with a password the host is shown', () => {
+test('shows the host of a proxy with a password', () => {
   const cluster = 'server: https://a\nproxy-url: http://user:s3cret@proxy:3128'
   const { proxyUrl } = loadKubeconfig({ path: folder.write('config', kubeconfigText('token: t', cluster)) })
   expect(String(proxyUrl)).toBe('http://(hidden)@proxy:3128')

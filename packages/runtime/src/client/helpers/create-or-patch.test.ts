@@ -12,7 +12,7 @@ import { createOrPatch } from './create-or-patch.ts'
 const group = 'suite.example.com'
 const name = { namespace: 'default', name: 'one' }
 
-test('the status of a kind of which nothing is known is written by itself, so that it is not lost in silence', async () => {
+test('writes the status of an unknown kind separately, so that it is not lost silently', async () => {
   const runtime = createVirtualRuntime()
   const transport = createApiServer({ runtime }).transport()
   const client = createClient({ transport, runtime })
@@ -27,7 +27,7 @@ test('the status of a kind of which nothing is known is written by itself, so th
   })
 })
 
-test('what the function leaves as it is is not sent', async () => {
+test('sends nothing for what the function leaves unchanged', async () => {
   const runtime = createVirtualRuntime()
   const inner = createClient({ transport: createApiServer({ runtime }).transport(), runtime })
   const patches: unknown[] = []
@@ -53,7 +53,7 @@ test('what the function leaves as it is is not sent', async () => {
   ])
 })
 
-test('a status that the function leaves out stays', async () => {
+test('keeps a status that the function leaves out', async () => {
   const runtime = createVirtualRuntime()
   const client = createClient({ transport: createApiServer({ runtime }).transport(), runtime })
   const Widget = untypedKind({ group, version: 'v1', kind: 'Widget' })

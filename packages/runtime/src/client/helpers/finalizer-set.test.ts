@@ -15,7 +15,7 @@ const going = (...finalizers: string[]): Thing => ({
   metadata: { name: 'web', deletionTimestamp: '2026-01-01T00:00:00Z', finalizers },
 })
 
-test('an object that stays gets all finalizers, once, and none of them runs', async () => {
+test('an object that is not being deleted gets all finalizers, once, and none of them runs', async () => {
   const fail = () => {
     throw new Error('must not run')
   }
@@ -31,7 +31,7 @@ test('an object that stays gets all finalizers, once, and none of them runs', as
   expect(second.object).toBe(first.object)
 })
 
-test('case 70g: of an object that goes, those that fail stay, the others run and go, and every reason is told', async () => {
+test('on deletion, failed finalizers stay, the others run and are removed, and every failure is reported', async () => {
   const ran: string[] = []
   const finalizers = createFinalizerSet<Thing>({
     [one]: async () => {
@@ -61,12 +61,12 @@ test('case 70g: of an object that goes, those that fail stay, the others run and
   })
 })
 
-test('an object that goes and has none of them is left alone', async () => {
+test('an object being deleted without any of the finalizers is left unchanged', async () => {
   const finalizers = createFinalizerSet<Thing>({ [one]: () => {} })
   const object = going('foreign.io/x')
   expect(await finalizers.finalize(object)).toEqual({ object, isUpdated: false, isStatusUpdated: false })
 })
 
-test.each(['cleanup', 'example.com/', '/cleanup', 'Example.com/x', 'a b/c'])('%s is refused as a finalizer', (name) => {
+test.each(['cleanup', 'example.com/', '/cleanup', 'Example.com/x', 'a b/c'])('refuses %s as a finalizer', (name) => {
   expect(() => createFinalizerSet({ [name]: () => {} })).toThrow(expect.objectContaining({ code: 'FINALIZER_INVALID' }))
 })

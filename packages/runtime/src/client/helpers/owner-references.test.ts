@@ -16,7 +16,7 @@ const other = { ...owner, metadata: { ...owner.metadata, name: 'other', uid: 'tw
 const child = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'web', namespace: 'default' } }
 const conflict = expect.objectContaining({ code: 'KUBE_OWNER_CONFLICT' })
 
-test('case 70d: an owner of another version is not added twice, other namespaces and second controllers are refused', () => {
+test('an owner of another version is not added twice; other namespaces and second controllers are refused', () => {
   const owned = setControllerReference(child, owner)
   const newer = setControllerReference(owned, { ...owner, apiVersion: 'example.com/v2' })
   expect(newer.metadata).toMatchObject({
@@ -33,14 +33,14 @@ test('case 70d: an owner of another version is not added twice, other namespaces
   )
 })
 
-test('case 70e: removing a finalizer removes every one of that name', () => {
+test('removes every finalizer of that name', () => {
   const finalizers = ['example.com/a', 'example.com/b', 'example.com/a']
   const object = { ...child, metadata: { ...child.metadata, finalizers } }
   expect(removeFinalizer(object, 'example.com/a').metadata).toMatchObject({ finalizers: ['example.com/b'] })
   expect(addFinalizer(object, 'example.com/a')).toBe(object)
 })
 
-test('owners and controllers are found and taken off, and nothing changes where there is nothing to do', () => {
+test('finds and removes owners and controllers, and returns the same object when there is nothing to do', () => {
   const owned = setOwnerReference(setControllerReference(child, owner), other)
   expect([hasControllerReference(child), hasControllerReference(owned)]).toEqual([false, true])
   expect([
@@ -51,7 +51,7 @@ test('owners and controllers are found and taken off, and nothing changes where 
   expect(removeControllerReference(owned, owner).metadata).toMatchObject({ ownerReferences: [{ name: 'other' }] })
 })
 
-test('an owner can be made to wait for the object, and to wait no longer', () => {
+test('sets and clears blockOwnerDeletion of an owner', () => {
   const waiting = setBlockOwnerDeletion(child, owner, true)
   expect(waiting.metadata).toMatchObject({ ownerReferences: [{ name: 'app', blockOwnerDeletion: true }] })
   expect(setBlockOwnerDeletion(waiting, owner, true)).toBe(waiting)

@@ -7,7 +7,7 @@ import { isEmptyPatch, mergePatchFrom, strategicMergePatchFrom } from './patch-f
 
 const base = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'web', resourceVersion: '7' }, data: { a: '1' } }
 
-test('a patch has what differs, null for what is gone, and no property that is undefined', () => {
+test('a patch has the differences, null for removed fields, and no undefined properties', () => {
   const modified = { ...base, data: { b: '2', c: undefined }, immutable: undefined }
   const { patch } = mergePatchFrom(base, modified)
   expect(patch).toStrictEqual({ data: { a: null, b: '2' } })
@@ -17,7 +17,7 @@ test('a patch has what differs, null for what is gone, and no property that is u
   expect(isEmptyPatch({ type: 'merge', patch: { a: 1 } })).toBe(false)
 })
 
-test('a locked patch has the revision of the base, whatever the modified object has', () => {
+test('a patch with optimistic lock has the resourceVersion of the base, whatever the modified object has', () => {
   const locked = (modified: object) => mergePatchFrom(base, modified, { optimisticLock: true }).patch
   expect(locked(base)).toStrictEqual({ metadata: { resourceVersion: '7' } })
   const { resourceVersion: _, ...metadata } = base.metadata
@@ -29,7 +29,7 @@ test('a locked patch has the revision of the base, whatever the modified object 
   expect(strategic.patch).toStrictEqual({ metadata: { resourceVersion: '7' } })
 })
 
-test('without a revision there is nothing to lock on, and without a type nothing to merge lists by', () => {
+test('refuses an optimistic lock without a resourceVersion, and a strategic merge patch without a type', () => {
   const invalid = expect.objectContaining({ code: 'CLIENT_PATCH_INVALID' })
   const unlocked = { metadata: { name: 'web' } }
   expect(() => mergePatchFrom(unlocked, unlocked, { optimisticLock: true })).toThrow(invalid)

@@ -13,7 +13,7 @@ export interface PatchFromOptions {
 
 /**
  * The merge patch from one state of an object to another. It contains only the differences, so others can change the
- * rest at the same time. A list that differs is sent whole.
+ * rest at the same time. A changed list is sent as a whole.
  *
  * ```ts
  * const labelled = setLabels(pod, { tier: 'front' })

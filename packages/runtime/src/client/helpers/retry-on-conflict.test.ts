@@ -5,7 +5,7 @@ import { patientRetry, quickRetry, retryOnConflict } from './retry-on-conflict.t
 
 const conflict = () => new StatusError(conflictStatus({ group: '', resource: 'pods' }, 'web', 'changed meanwhile'))
 
-/** Runs an action that fails so often; when each attempt began. */
+/** Runs an action that fails this many times; returns when each attempt began. */
 async function attempts(failures: number, backoff = quickRetry, failure: () => Error = conflict) {
   const runtime = createVirtualRuntime()
   const times: number[] = []
@@ -24,7 +24,7 @@ async function attempts(failures: number, backoff = quickRetry, failure: () => E
   return { outcome, pauses }
 }
 
-test('conflicts are tried again after the pauses of client-go, and the last one is thrown', async () => {
+test('retries conflicts after the pauses of client-go, and throws the last one', async () => {
   expect(await attempts(0)).toEqual({ outcome: 'done', pauses: [] })
   const some = await attempts(4)
   expect(some.outcome).toBe('done')
@@ -45,7 +45,7 @@ test('conflicts are tried again after the pauses of client-go, and the last one 
   }
 })
 
-test('another failure is thrown at once', async () => {
+test('throws another failure at once', async () => {
   const { outcome, pauses } = await attempts(1, quickRetry, () => new Error('broken'))
   expect(outcome).toMatchObject({ message: 'broken' })
   expect(pauses).toEqual([])

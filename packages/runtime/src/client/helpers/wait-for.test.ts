@@ -28,7 +28,7 @@ function start(...steps: ScriptedStep[]) {
   return { runtime, peer, client: createClient({ transport: peer }) }
 }
 
-test('a revision that the server has forgotten makes it read the present again', async () => {
+test('reads the current state again when the server has compacted the revision', async () => {
   const { runtime, peer, client } = start(
     respondValue(configMapList(5, [])),
     new ScriptedStream().events(bookmark(6), errorEvent(410, 'Expired')).step,
@@ -42,7 +42,7 @@ test('a revision that the server has forgotten makes it read the present again',
   for (const query of peer.queries) expect(query['fieldSelector']).toBe('metadata.name=web')
 })
 
-test('a server that forgets each revision at once is asked after a pause of watchObjectsRetryFirstMs each time', async () => {
+test('waits watchObjectsRetryFirstMs before each request when a server expires each revision at once', async () => {
   const steps = Array.from({ length: 50 }, () => [respondValue(configMapList(5, [])), respondStatus(410, 'Expired')])
   const { runtime, peer, client } = start(...steps.flat())
   const timeoutMs = 10 * runtimeLimits.watchObjectsRetryFirstMs
@@ -51,7 +51,7 @@ test('a server that forgets each revision at once is asked after a pause of watc
   expect(peer.requests).toHaveLength(20)
 })
 
-test('the signal ends it at once, also before anything is sent', async () => {
+test('the signal ends the wait at once, also before anything is sent', async () => {
   const { runtime, peer, client } = start(respondValue(configMapList(5, [])), new ScriptedStream().step)
   const aborter = new AbortController()
   const options = { runtime, signal: aborter.signal }
@@ -68,13 +68,13 @@ test('the signal ends it at once, also before anything is sent', async () => {
   expect(runtime.clock.monotonic()).toBe(0)
 })
 
-test('what is refused is thrown as it is', async () => {
+test('throws a refusal unchanged', async () => {
   const { runtime, client } = start(respondStatus(403, 'Forbidden'))
   const waiting = runtime.run(() => waitFor(client, configMapKind, name, whenPresent, { runtime }))
   await expect(waiting).rejects.toMatchObject({ code: 403 })
 })
 
-test('a deletion counts as absence, whatever the object was', async () => {
+test('a deletion counts as absence, whatever the state of the object was', async () => {
   const { runtime, client } = start(
     respondValue(configMapList(5, [configMap('web', 4)])),
     new ScriptedStream().events(watchEvent('DELETED', configMap('web', 6))).step,
@@ -83,7 +83,7 @@ test('a deletion counts as absence, whatever the object was', async () => {
   expect(await runtime.run(() => waitFor(client, configMapKind, name, gone, { runtime }))).toBeUndefined()
 })
 
-test('a condition counts for the generation that it was observed of, and conditions combine', () => {
+test('a condition counts only for its observedGeneration, and conditions combine', () => {
   const object = (observedGeneration: number | undefined, status = 'True') => ({
     metadata: { generation: 2 },
     status: {
@@ -110,7 +110,7 @@ test('a condition counts for the generation that it was observed of, and conditi
   expect(whenAll(ready, whenNot(whenAny(yes, no))).what).toBe('has condition Ready=True and not (says yes or says no)')
 })
 
-test('without a limit of its own it waits for waitTimeoutMs', async () => {
+test('waits for waitTimeoutMs by default', async () => {
   const { runtime, client } = start(respondValue(configMapList(5, [])), new ScriptedStream().step)
   const waiting = runtime.run(() => waitFor(client, configMapKind, name, whenPresent, { runtime }))
   await expect(waiting).rejects.toMatchObject({ code: 'CLIENT_WAIT_TIMEOUT' })

@@ -12,8 +12,8 @@ import { wrapperTests } from './wrapper-tests.ts'
 export type { SuiteServer } from './suite.ts'
 
 /**
- * What a client does on any server, told to whoever runs tests: the embedded server in process and over HTTPS, and a real
- * one by its kubeconfig.
+ * The tests of a client for any server, passed to a test runner: the embedded server in process and over HTTPS, and a
+ * real one by its kubeconfig.
  *
  * ```ts
  * clientSuite((name, run) => test(name, () => run({ transport, runtime, namespace: freshName(), isEmbedded: false })))

@@ -12,7 +12,7 @@ import {
 import { deploymentNamed, type SuiteTests } from './suite.ts'
 
 export const helperTests: SuiteTests = {
-  'case 70a: createOrUpdate creates, then updates what differs, and leaves alone what does not': async ({
+  'createOrUpdate creates an object, updates it when it differs, and writes nothing when it does not': async ({
     client,
     named,
   }) => {
@@ -25,13 +25,13 @@ export const helperTests: SuiteTests = {
     expect(first).toMatchObject({ result: 'created', object: { data: { mode: 'slow' } } })
     expect(await write('slow')).toEqual({ result: 'unchanged', object: first.object })
     expect(await write('fast')).toMatchObject({ result: 'updated', object: { data: { mode: 'fast' } } })
-    // What the server keeps need not be repeated by a function that says only what it wants.
+    // The function need not repeat fields that the server maintains.
     const plain = () => createOrUpdate(client, ConfigMap, named('web'), () => ({ data: { mode: 'plain' } }))
     expect((await plain()).result).toBe('updated')
     expect((await plain()).result).toBe('unchanged')
   },
 
-  'case 70b: createOrPatch says which of object and status it patched': async ({ client, named }) => {
+  'createOrPatch returns whether it patched the object, the status or both': async ({ client, named }) => {
     const write = (replicas: number, status?: number) =>
       createOrPatch(client, Deployment, named('web'), (current) => {
         const wanted = current ?? deploymentNamed(named('web'))
@@ -48,18 +48,21 @@ export const helperTests: SuiteTests = {
     expect(await client.get(Deployment, named('web'))).toMatchObject({ spec: { replicas: 3 }, status: { replicas: 2 } })
   },
 
-  'case 70c: a function that changes the name or the namespace of the object is an error, and nothing is written':
-    async ({ client, namespace, named }) => {
-      for (const write of [createOrUpdate<ConfigMap, object>, createOrPatch<ConfigMap, object>]) {
-        const renamed = write(client, ConfigMap, named('web'), () => ({ metadata: { ...named('other') } }))
-        await expect(renamed).rejects.toMatchObject({ code: 'CLIENT_KEY_CHANGED', path: 'metadata.name' })
-        const moved = write(client, ConfigMap, named('web'), () => ({ metadata: { namespace: 'default' } }))
-        await expect(moved).rejects.toMatchObject({ code: 'CLIENT_KEY_CHANGED', path: 'metadata.namespace' })
-      }
-      expect((await client.list(ConfigMap, { namespace, fieldSelector: 'metadata.name=other' })).items).toEqual([])
-    },
+  'a function that changes the name or the namespace of the object is an error, and nothing is written': async ({
+    client,
+    namespace,
+    named,
+  }) => {
+    for (const write of [createOrUpdate<ConfigMap, object>, createOrPatch<ConfigMap, object>]) {
+      const renamed = write(client, ConfigMap, named('web'), () => ({ metadata: { ...named('other') } }))
+      await expect(renamed).rejects.toMatchObject({ code: 'CLIENT_KEY_CHANGED', path: 'metadata.name' })
+      const moved = write(client, ConfigMap, named('web'), () => ({ metadata: { namespace: 'default' } }))
+      await expect(moved).rejects.toMatchObject({ code: 'CLIENT_KEY_CHANGED', path: 'metadata.namespace' })
+    }
+    expect((await client.list(ConfigMap, { namespace, fieldSelector: 'metadata.name=other' })).items).toEqual([])
+  },
 
-  'createOrUpdate and createOrPatch create an object that setControllerReference has given its owner': async ({
+  'createOrUpdate and createOrPatch create an object with an owner set by setControllerReference': async ({
     client,
     named,
   }) => {
@@ -90,10 +93,7 @@ export const helperTests: SuiteTests = {
       })
     },
 
-  'case 70f: a set of finalizers that fails in part keeps the failed ones on the object until they succeed': async ({
-    client,
-    named,
-  }) => {
+  'a finalizer set keeps failed finalizers on the object until they succeed': async ({ client, named }) => {
     let isBroken = true
     const finalizers = createFinalizerSet<ConfigMap>({
       'suite.example.com/one': () => {},
@@ -119,10 +119,7 @@ export const helperTests: SuiteTests = {
     expect(await reconcile()).toBe('gone')
   },
 
-  'what is not there to delete and what is there already can be ignored, and nothing else': async ({
-    client,
-    named,
-  }) => {
+  'ignoreNotFound and ignoreAlreadyExists ignore only these errors': async ({ client, named }) => {
     expect(await ignoreNotFound(client.delete(ConfigMap, named('web')))).toBeUndefined()
     const created = await ignoreAlreadyExists(client.create(ConfigMap, { metadata: named('web') }))
     expect(created?.metadata.name).toBe('web')

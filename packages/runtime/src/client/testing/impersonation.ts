@@ -14,7 +14,7 @@ const reviewKind = untypedKind({
   namespaced: false,
 })
 
-/** Somebody whose every part is hard to write into a header. */
+/** A user whose fields are all hard to encode in a header. */
 export const jane: Impersonation = {
   user: 'jane',
   uid: '42',
@@ -22,7 +22,7 @@ export const jane: Impersonation = {
   extra: { 'acme.com/Project': ['p', 'q'], 'what ever': ['jürgen'] },
 }
 
-/** That a server takes whoever uses the transport for jane, and gives her no more than what is hers. */
+/** Checks that the server treats the client of the transport as jane, with only the permissions of jane. */
 export async function expectJane(transport: Transport, runtime: Runtime): Promise<void> {
   const client = createClient({ transport, runtime })
   const review = await client.create(reviewKind, {})

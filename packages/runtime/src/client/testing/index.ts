@@ -1,6 +1,6 @@
 /**
- * The suite of what a client does, for every server that there is to run it on. Guarantees: each test works in a
- * namespace of its own, which it makes itself, and needs nothing of the server but the API.
+ * The tests of a client, to run on any server. Guarantees: each test creates and uses its own namespace, and needs only
+ * the API of the server.
  *
  * @module
  */

@@ -10,7 +10,7 @@ import type { SuiteTests } from './suite.ts'
 const discoveryTimeoutMs = 30_000
 const discoveryPollMs = 50
 
-/** kube-apiserver lists a definition in its discovery some time after it says that it is established. */
+/** kube-apiserver lists a definition in its discovery some time after it reports the definition as established. */
 async function servedKind(kinds: KindMapper, wanted: WantedKind, runtime: Runtime): ReturnType<KindMapper['kind']> {
   const deadlineMs = runtime.clock.monotonic() + discoveryTimeoutMs
   for (;;) {
@@ -24,7 +24,7 @@ async function servedKind(kinds: KindMapper, wanted: WantedKind, runtime: Runtim
 }
 
 export const kindTests: SuiteTests = {
-  'a kind of which only the name is known is found as soon as it is served, with its plural and scope': async ({
+  'finds a kind by its name as soon as it is served, with its plural and scope': async ({
     client,
     transport,
     runtime,
@@ -46,7 +46,7 @@ export const kindTests: SuiteTests = {
     await client.delete(CustomResourceDefinition, crd.metadata)
   },
 
-  'built-in kinds are found by kind, plural, short name and group, with the version that the server prefers': async ({
+  'finds built-in kinds by kind, plural, short name and group, in the preferred version': async ({
     transport,
     runtime,
   }) => {

@@ -17,7 +17,7 @@ async function createFive({ client, named }: SuiteContext): Promise<readonly str
 }
 
 export const listTests: SuiteTests = {
-  'the pages of a list are of one revision, and listAll gathers them': async (context) => {
+  'all pages of a list have one revision, and listAll joins them': async (context) => {
     const { client, namespace, named } = context
     const names = await createFive(context)
     const sizes: number[] = []
@@ -35,7 +35,7 @@ export const listTests: SuiteTests = {
     expect(all.resourceVersion).toMatch(/^\d+$/)
   },
 
-  'a list is streamed object by object, with the revision from which its changes can be followed': async (context) => {
+  'listStream yields each object and then the revision from which to watch': async (context) => {
     const { client, namespace, named, runtime } = context
     const names = await createFive(context)
     await client.create(ConfigMap, { metadata: named('other') })
@@ -56,7 +56,7 @@ export const listTests: SuiteTests = {
     }
   },
 
-  'deleteAllOf deletes what is selected, gives it as it was, and leaves the rest': async (context) => {
+  'deleteAllOf deletes the selection, returns its last state, and keeps the rest': async (context) => {
     const { client, namespace, named } = context
     const names = await createFive(context)
     await client.create(ConfigMap, { metadata: named('other') })
@@ -71,11 +71,7 @@ export const listTests: SuiteTests = {
     expect(left.items.map(({ metadata }) => metadata.name)).toEqual(['other'])
   },
 
-  'the metadata of objects is read, patched and deleted without the rest of them': async ({
-    client,
-    namespace,
-    named,
-  }) => {
+  'metadata-only kinds can be read, patched and deleted': async ({ client, namespace, named }) => {
     const created = await client.create(Secret, { metadata: named('web'), stringData: { password: 'secret' } })
     const kind = metadataOf(Secret)
     const read = await client.get(kind, named('web'))
@@ -97,7 +93,7 @@ export const listTests: SuiteTests = {
     expect(deleted.items.map((item) => Object.keys(item).sort())).toEqual([['apiVersion', 'kind', 'metadata']])
   },
 
-  'a warning of the server is told with its request, and once if asked for': async ({ transport, runtime, named }) => {
+  'a warning is reported with its request, and once if requested': async ({ transport, runtime, named }) => {
     const received: string[] = []
     const options = { transport, runtime, deduplicateWarnings: true } as const
     const client = createClient({ ...options, onWarning: (text, { method }) => received.push(`${method}: ${text}`) })

@@ -5,9 +5,9 @@ import { deploymentNamed, type SuiteTests } from './suite.ts'
 
 const finalizer = 'suite.example.com/hold'
 
-/** What controller-runtime's fake client imitates is shown by a server here. */
+/** A real API server shows the behaviour that controller-runtime's fake client imitates. */
 export const objectTests: SuiteTests = {
-  'case 69a: by a server instead of a fake client, an update from an old revision is a conflict': async (context) => {
+  'by a server instead of a fake client, an update from an old revision is a conflict': async (context) => {
     const { client, named } = context
     const created = await client.create(ConfigMap, { metadata: named('web'), data: { a: '1' } })
     await client.update(ConfigMap, { ...created, data: { a: '2' } })
@@ -19,31 +19,35 @@ export const objectTests: SuiteTests = {
     await expect(client.create(ConfigMap, withRevision)).rejects.toThrow('resourceVersion should not be set')
   },
 
-  'case 69b: by a server instead of a fake client, some kinds are replaced without a revision and others are not':
-    async ({ client, named }) => {
-      const created = await client.create(ConfigMap, { metadata: named('web'), data: { a: '1' } })
-      const unconditional = { ...created, metadata: named('web') as never, data: { a: '2' } }
-      expect(await client.update(ConfigMap, unconditional)).toMatchObject({ data: { a: '2' } })
-      const crd = await client.create(CustomResourceDefinition, definitionIn(named('widgets').namespace))
-      const { resourceVersion: _, ...metadata } = crd.metadata
-      const bare = client.update(CustomResourceDefinition, { ...crd, metadata: metadata as never })
-      await expect(bare).rejects.toMatchObject({ code: 422 })
-      await client.delete(CustomResourceDefinition, crd.metadata)
-    },
+  'by a server instead of a fake client, some kinds are replaced without a revision and others are not': async ({
+    client,
+    named,
+  }) => {
+    const created = await client.create(ConfigMap, { metadata: named('web'), data: { a: '1' } })
+    const unconditional = { ...created, metadata: named('web') as never, data: { a: '2' } }
+    expect(await client.update(ConfigMap, unconditional)).toMatchObject({ data: { a: '2' } })
+    const crd = await client.create(CustomResourceDefinition, definitionIn(named('widgets').namespace))
+    const { resourceVersion: _, ...metadata } = crd.metadata
+    const bare = client.update(CustomResourceDefinition, { ...crd, metadata: metadata as never })
+    await expect(bare).rejects.toMatchObject({ code: 422 })
+    await client.delete(CustomResourceDefinition, crd.metadata)
+  },
 
-  'case 69c: by a server instead of a fake client, an object with a finalizer stays until its last one is taken off':
-    async ({ client, named }) => {
-      const created = await client.create(ConfigMap, { metadata: { ...named('web'), finalizers: [finalizer] } })
-      const held = await client.delete(ConfigMap, named('web'))
-      expect(held?.metadata.deletionTimestamp).toEqual(expect.any(String))
-      expect(held?.metadata.uid).toBe(created.metadata.uid)
-      const patch = { metadata: { finalizers: null } }
-      await client.patch(ConfigMap, named('web'), { type: 'merge', patch })
-      expect(await client.get(ConfigMap, named('web'))).toBeUndefined()
-      await expect(client.delete(ConfigMap, named('web'))).rejects.toMatchObject({ code: 404, reason: 'NotFound' })
-    },
+  'by a server instead of a fake client, an object with a finalizer stays until its last one is taken off': async ({
+    client,
+    named,
+  }) => {
+    const created = await client.create(ConfigMap, { metadata: { ...named('web'), finalizers: [finalizer] } })
+    const held = await client.delete(ConfigMap, named('web'))
+    expect(held?.metadata.deletionTimestamp).toEqual(expect.any(String))
+    expect(held?.metadata.uid).toBe(created.metadata.uid)
+    const patch = { metadata: { finalizers: null } }
+    await client.patch(ConfigMap, named('web'), { type: 'merge', patch })
+    expect(await client.get(ConfigMap, named('web'))).toBeUndefined()
+    await expect(client.delete(ConfigMap, named('web'))).rejects.toMatchObject({ code: 404, reason: 'NotFound' })
+  },
 
-  'case 69d: by a server instead of a fake client, nobody sets, moves or takes back a deletionTimestamp': async ({
+  'by a server instead of a fake client, no client can set, change or remove a deletionTimestamp': async ({
     client,
     named,
   }) => {
@@ -63,7 +67,7 @@ export const objectTests: SuiteTests = {
     await expect(added).rejects.toMatchObject({ code: 422 })
   },
 
-  'case 69e: by a server instead of a fake client, spec and status are written apart': async ({ client, named }) => {
+  'by a server instead of a fake client, spec and status are written separately': async ({ client, named }) => {
     const created = await client.create(Deployment, { ...deploymentNamed(named('web')), status: { replicas: 9 } })
     expect(created.status?.replicas ?? 0).toBe(0)
     const both = { ...created, spec: { ...created.spec, replicas: 4 }, status: { replicas: 4 } } as Deployment
@@ -75,24 +79,26 @@ export const objectTests: SuiteTests = {
     expect(spec.metadata.generation).toBe(2)
   },
 
-  'case 69f: by a server instead of a fake client, applying a field of another manager is a conflict unless forced':
-    async ({ client, named }) => {
-      const metadata = named('web')
-      await client.apply(ConfigMap, { metadata, data: { a: '1' } }, { manager: 'one' })
-      const other = { metadata, data: { a: '2' } }
-      const taken = client.apply(ConfigMap, other, { manager: 'two' })
-      await expect(taken).rejects.toMatchObject({
-        code: 409,
-        reason: 'Conflict',
-        status: { details: { causes: [{ reason: 'FieldManagerConflict', field: '.data.a' }] } },
-      })
-      const forced = await client.apply(ConfigMap, other, { manager: 'two', force: true })
-      expect(forced.data).toEqual({ a: '2' })
-      const released = await client.apply(ConfigMap, { metadata }, { manager: 'two' })
-      expect(released.data ?? {}).toEqual({})
-    },
+  'by a server instead of a fake client, applying a field of another manager is a conflict unless forced': async ({
+    client,
+    named,
+  }) => {
+    const metadata = named('web')
+    await client.apply(ConfigMap, { metadata, data: { a: '1' } }, { manager: 'one' })
+    const other = { metadata, data: { a: '2' } }
+    const taken = client.apply(ConfigMap, other, { manager: 'two' })
+    await expect(taken).rejects.toMatchObject({
+      code: 409,
+      reason: 'Conflict',
+      status: { details: { causes: [{ reason: 'FieldManagerConflict', field: '.data.a' }] } },
+    })
+    const forced = await client.apply(ConfigMap, other, { manager: 'two', force: true })
+    expect(forced.data).toEqual({ a: '2' })
+    const released = await client.apply(ConfigMap, { metadata }, { manager: 'two' })
+    expect(released.data ?? {}).toEqual({})
+  },
 
-  'case 69i: by a server instead of a fake client, parallel patches and retried updates lose nothing': async ({
+  'by a server instead of a fake client, parallel patches and retried updates lose nothing': async ({
     client,
     named,
     runtime,
@@ -115,10 +121,7 @@ export const objectTests: SuiteTests = {
     expect(after?.data?.['count']).toBe('5')
   },
 
-  'case 69h: by a server instead of a fake client, generated names are all different': async ({
-    client,
-    namespace,
-  }) => {
+  'by a server instead of a fake client, generated names are all different': async ({ client, namespace }) => {
     const metadata = { namespace, generateName: 'web-' }
     const created = await Promise.all(Array.from({ length: 20 }, () => client.create(ConfigMap, { metadata })))
     const names = created.map((object) => object.metadata.name)
@@ -127,7 +130,7 @@ export const objectTests: SuiteTests = {
   },
 }
 
-/** A CustomResourceDefinition whose group is the test's own. */
+/** A CustomResourceDefinition in a group that only this test uses. */
 export function definitionIn(group: string, scope: 'Namespaced' | 'Cluster' = 'Namespaced') {
   const schema = { openAPIV3Schema: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true } } as const
   return {

@@ -4,7 +4,7 @@ import { untypedKind } from '../../resource/index.ts'
 import { definitionIn } from './object-tests.ts'
 import { deploymentNamed, type SuiteContext, type SuiteTests } from './suite.ts'
 
-/** The kind of a definition of the test's own, once the server serves it. */
+/** The kind of a definition that only this test uses, once the server serves it. */
 async function widgets({ client, namespace, runtime }: SuiteContext) {
   const definition = definitionIn(namespace)
   await client.create(CustomResourceDefinition, definition)
@@ -17,7 +17,7 @@ async function widgets({ client, namespace, runtime }: SuiteContext) {
 }
 
 export const patchTests: SuiteTests = {
-  'a JSON patch adds, replaces and removes by path, and changes nothing when one of its tests fails': async ({
+  'a JSON patch adds, replaces and removes by path, and changes nothing if one of its tests fails': async ({
     client,
     named,
   }) => {
@@ -30,7 +30,7 @@ export const patchTests: SuiteTests = {
       { op: 'add', path: '/data/c~1d', value: '4' },
       { op: 'remove', path: '/data/b' },
     ).catch((error: unknown) => error)
-    // A slash is in no key of a ConfigMap, and the server says which field that is.
+    // A ConfigMap key cannot contain a slash, and the server names the field.
     expect(refused).toMatchObject({
       code: 422,
       reason: 'Invalid',
@@ -73,7 +73,7 @@ export const patchTests: SuiteTests = {
     await client.delete(CustomResourceDefinition, { name })
   },
 
-  'a refusal says of every field what is wrong with it, in the causes of its Status': async ({ client, named }) => {
+  'a refusal lists every invalid field in the causes of its Status': async ({ client, named }) => {
     const wrong = deploymentNamed(named('web'), -1)
     const template = { ...wrong.spec?.template, spec: { containers: [{ name: 'Main', image: '' }] } }
     const refused = await client
@@ -93,7 +93,7 @@ export const patchTests: SuiteTests = {
     })
   },
 
-  'a deletion insists on the object and the revision that it names': async ({ client, named }) => {
+  'a deletion fails if the UID or resourceVersion in its preconditions differs': async ({ client, named }) => {
     const { metadata } = await client.create(ConfigMap, { metadata: named('web') })
     const { uid, resourceVersion } = metadata
     await client.patch(ConfigMap, named('web'), { type: 'merge', patch: { data: { a: '1' } } })

@@ -4,10 +4,7 @@ import { subresourceClient } from '../subresource-client.ts'
 import { deploymentNamed, podNamed, type SuiteTests } from './suite.ts'
 
 export const subresourceTests: SuiteTests = {
-  'case 69g: by a server instead of a fake client, a scale is read, replaced, patched and applied': async ({
-    client,
-    named,
-  }) => {
+  'by a server instead of a fake client, a scale is read, replaced, patched and applied': async ({ client, named }) => {
     await client.create(Deployment, deploymentNamed(named('web'), 2))
     const scales = subresourceClient(client, Deployment, 'scale')
     const scale = await scales.get(named('web'))
@@ -25,22 +22,24 @@ export const subresourceTests: SuiteTests = {
     expect(await scales.get(named('absent'))).toBeUndefined()
   },
 
-  'case 69j: by a server instead of a fake client, an eviction deletes the pod and a binding gives it its node':
-    async ({ client, named }) => {
-      await client.create(Pod, podNamed(named('web')))
-      const bindings = subresourceClient(client, Pod, 'binding')
-      await bindings.create(named('web'), { target: { apiVersion: 'v1', kind: 'Node', name: 'node-1' } })
-      expect((await client.get(Pod, named('web')))?.spec?.nodeName).toBe('node-1')
-      await client.create(Pod, podNamed(named('free')))
-      await subresourceClient(client, Pod, 'eviction').create(named('free'), {
-        deleteOptions: { gracePeriodSeconds: 0 },
-      })
-      expect(await client.get(Pod, named('free'))).toBeUndefined()
-      const absent = subresourceClient(client, Pod, 'eviction').create(named('absent'), {})
-      await expect(absent).rejects.toMatchObject({ code: 404 })
-    },
+  'by a server instead of a fake client, an eviction deletes the pod and a binding gives it its node': async ({
+    client,
+    named,
+  }) => {
+    await client.create(Pod, podNamed(named('web')))
+    const bindings = subresourceClient(client, Pod, 'binding')
+    await bindings.create(named('web'), { target: { apiVersion: 'v1', kind: 'Node', name: 'node-1' } })
+    expect((await client.get(Pod, named('web')))?.spec?.nodeName).toBe('node-1')
+    await client.create(Pod, podNamed(named('free')))
+    await subresourceClient(client, Pod, 'eviction').create(named('free'), {
+      deleteOptions: { gracePeriodSeconds: 0 },
+    })
+    expect(await client.get(Pod, named('free'))).toBeUndefined()
+    const absent = subresourceClient(client, Pod, 'eviction').create(named('absent'), {})
+    await expect(absent).rejects.toMatchObject({ code: 404 })
+  },
 
-  'case 69k: by a server instead of a fake client, a token is issued': async ({ client, named }) => {
+  'by a server instead of a fake client, a token is issued': async ({ client, named }) => {
     await client.create(ServiceAccount, { metadata: named('worker') })
     const request = subresourceClient(client, ServiceAccount, 'token').create(named('worker'), {
       spec: { audiences: [] },

@@ -5,19 +5,19 @@ import type { BuiltinInput } from '../../resource/index.ts'
 import type { Client, ObjectName } from '../client.ts'
 import { createClient } from '../create-client.ts'
 
-/** A server to run the suite on: embedded in process or over HTTPS, or a real one. */
+/** A server to run the tests on: embedded in process or over HTTPS, or a real one. */
 export interface SuiteServer {
   readonly transport: Transport
   readonly runtime: Runtime
-  /** A name that no other test has; the suite makes the namespace itself. */
+  /** A name that no other test uses; the test creates the namespace itself. */
   readonly namespace: string
-  /** Whether it is the embedded one, which refuses what it does not do. */
+  /** Whether it is the embedded server, which refuses what it does not support. */
   readonly isEmbedded: boolean
 }
 
 export interface SuiteContext extends SuiteServer {
   readonly client: Client
-  /** In the namespace of the test. */
+  /** A name in the namespace of the test. */
   named(name: string): { readonly namespace: string; readonly name: string }
 }
 
@@ -31,7 +31,7 @@ export function contextOf(server: SuiteServer): SuiteContext {
   }
 }
 
-/** The least that a Deployment may be. */
+/** The minimal valid Deployment. */
 export function deploymentNamed(metadata: ObjectName, replicas = 1): BuiltinInput<Deployment> {
   const labels = { app: metadata.name }
   return {

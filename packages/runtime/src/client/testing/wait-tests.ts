@@ -10,12 +10,7 @@ import { watchObjects } from '../watch-objects.ts'
 import { deploymentNamed, type SuiteTests } from './suite.ts'
 
 export const waitTests: SuiteTests = {
-  'watchObjects begins with what there is and goes on with what happens': async ({
-    client,
-    runtime,
-    namespace,
-    named,
-  }) => {
+  'watchObjects yields the existing objects, then the changes': async ({ client, runtime, namespace, named }) => {
     const selection = { runtime, namespace, labelSelector: 'suite=watch' }
     const metadata = { ...named('web'), labels: { suite: 'watch' } }
     await client.create(ConfigMap, { metadata, data: { step: '1' } })
@@ -50,7 +45,7 @@ export const waitTests: SuiteTests = {
     }
   },
 
-  'waitFor says what kept the server from answering': async ({ client, runtime, named }) => {
+  'waitFor reports why the server did not respond': async ({ client, runtime, named }) => {
     const broken = interceptedClient(client, {
       watch: () => Promise.reject(new StatusError(timeoutStatus('too busy', 0))),
     })
@@ -58,7 +53,7 @@ export const waitTests: SuiteTests = {
     await expect(waiting).rejects.toMatchObject({ code: 'CLIENT_WAIT_TIMEOUT', cause: { code: 504 } })
   },
 
-  'waitFor sees an object come, become what it should be, and go': async ({ client, runtime, named }) => {
+  'waitFor resolves when an object appears, meets a condition, and is gone': async ({ client, runtime, named }) => {
     const options = { runtime, timeoutMs: 60_000 }
     const [present] = await Promise.all([
       waitFor(client, Deployment, named('web'), whenPresent, options),
@@ -85,8 +80,8 @@ export const waitTests: SuiteTests = {
     expect(gone).toBeUndefined()
   },
 
-  'waitFor ends with what it last saw when its time is over': async ({ client, runtime, namespace, named }) => {
-    // The deadline passes once the condition has seen the object, however slow the machine is.
+  'waitFor reports the last state that it saw when the time is over': async ({ client, runtime, namespace, named }) => {
+    // The deadline passes after the condition has seen the object, however slow the machine is.
     const waiting = (name: string) => {
       let pass = () => {}
       const clock: Clock = {

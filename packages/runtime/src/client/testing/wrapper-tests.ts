@@ -8,22 +8,24 @@ import { dryRunClient, withFieldManager, withFieldValidation } from '../write-de
 import { deploymentNamed, type SuiteTests } from './suite.ts'
 
 export const wrapperTests: SuiteTests = {
-  'case 68a: a merge patch with an optimistic lock has the revision in it, and is refused when that has passed':
-    async ({ client, named }) => {
-      const created = await client.create(ConfigMap, { metadata: named('web'), data: { a: '1', b: '1' } })
-      const patch = mergePatchFrom(created, { ...created, data: { a: '2' } }, { optimisticLock: true })
-      expect(patch).toStrictEqual({
-        type: 'merge',
-        patch: { data: { a: '2', b: null }, metadata: { resourceVersion: created.metadata.resourceVersion } },
-      })
-      expect((await client.patch(ConfigMap, named('web'), patch)).data).toEqual({ a: '2' })
-      await expect(client.patch(ConfigMap, named('web'), patch)).rejects.toMatchObject({ reason: 'Conflict' })
-      const unlocked = mergePatchFrom(created, { ...created, data: { ...created.data, c: '3' } })
-      expect(unlocked).toStrictEqual({ type: 'merge', patch: { data: { c: '3' } } })
-      expect((await client.patch(ConfigMap, named('web'), unlocked)).data).toEqual({ a: '2', c: '3' })
-    },
+  'a merge patch with an optimistic lock has the revision in it, and is refused when that has passed': async ({
+    client,
+    named,
+  }) => {
+    const created = await client.create(ConfigMap, { metadata: named('web'), data: { a: '1', b: '1' } })
+    const patch = mergePatchFrom(created, { ...created, data: { a: '2' } }, { optimisticLock: true })
+    expect(patch).toStrictEqual({
+      type: 'merge',
+      patch: { data: { a: '2', b: null }, metadata: { resourceVersion: created.metadata.resourceVersion } },
+    })
+    expect((await client.patch(ConfigMap, named('web'), patch)).data).toEqual({ a: '2' })
+    await expect(client.patch(ConfigMap, named('web'), patch)).rejects.toMatchObject({ reason: 'Conflict' })
+    const unlocked = mergePatchFrom(created, { ...created, data: { ...created.data, c: '3' } })
+    expect(unlocked).toStrictEqual({ type: 'merge', patch: { data: { c: '3' } } })
+    expect((await client.patch(ConfigMap, named('web'), unlocked)).data).toEqual({ a: '2', c: '3' })
+  },
 
-  'case 68b: a strategic merge patch merges a list by its keys, where a merge patch replaces it': async (context) => {
+  'a strategic merge patch merges a list by its keys, where a merge patch replaces it': async (context) => {
     const { client, named } = context
     const created = await client.create(Deployment, deploymentNamed(named('web')))
     const main = { name: 'main', image: 'example.com/main:1' }
@@ -45,7 +47,7 @@ export const wrapperTests: SuiteTests = {
     expect(images(replaced)).toEqual(['side example.com/side:1'])
   },
 
-  'case 68c: a dry run answers what would be and leaves nothing, by the call, the client and the wrapper': async ({
+  'a dry run returns the result and stores nothing, by call, client and wrapper': async ({
     client,
     transport,
     runtime,
@@ -71,7 +73,7 @@ export const wrapperTests: SuiteTests = {
     expect(await client.get(ConfigMap, metadata)).toEqual(created)
   },
 
-  'case 68d: a client of one namespace fills it in, refuses others and lets kinds without namespaces pass': async ({
+  'a namespaced client fills in its namespace, refuses others and passes cluster-scoped kinds on': async ({
     client,
     namespace,
     named,
@@ -98,10 +100,7 @@ export const wrapperTests: SuiteTests = {
     expect(await client.get(ConfigMap, named('web'))).toBeUndefined()
   },
 
-  'case 68e: a second read has nothing of the first: a field that was removed is not there': async ({
-    client,
-    named,
-  }) => {
+  'a second read does not return a field that was removed since the first': async ({ client, named }) => {
     await client.create(ConfigMap, { metadata: { ...named('web'), labels: { a: '1' } }, data: { a: '1' } })
     const before = await client.get(ConfigMap, named('web'))
     await client.patch(ConfigMap, named('web'), { type: 'merge', patch: { data: null, metadata: { labels: null } } })
@@ -110,7 +109,7 @@ export const wrapperTests: SuiteTests = {
     expect([after?.data, after?.metadata.labels]).toEqual([undefined, undefined])
   },
 
-  'case 68f: interceptors see, change and answer requests, and what has none goes straight through': async ({
+  'interceptors see, change and replace requests, and other methods call the client directly': async ({
     client,
     named,
   }) => {
@@ -139,10 +138,7 @@ export const wrapperTests: SuiteTests = {
     expect(seen).toEqual(['get Deployment.apps ghost', 'patch scale'])
   },
 
-  'case 68g: field manager and field validation come from the wrapper unless the call has its own': async ({
-    client,
-    named,
-  }) => {
+  'field manager and field validation come from the wrapper unless the call sets them': async ({ client, named }) => {
     const managers = (object: ConfigMap | undefined) => object?.metadata.managedFields?.map(({ manager }) => manager)
     const owned = withFieldManager(client, 'wrapper')
     const created = await owned.create(ConfigMap, { metadata: named('web'), data: { a: '1' } })

@@ -6,7 +6,7 @@ import { serverPair } from '../config/testing/certificates.ts'
 import { createHttpsTransport } from './https-transport.ts'
 import { post } from './testing/transports.ts'
 
-/** A server in a thread of its own, which tells by `answered` that it has written one more answer. */
+/** A server in its own thread, which increments a shared counter after each response that it writes. */
 const peer = `
 const { createServer } = require('node:tls')
 const { parentPort, workerData } = require('node:worker_threads')
@@ -24,10 +24,10 @@ const server = createServer({ key, cert: certificate }, (socket) => {
 server.listen(0, '127.0.0.1', () => parentPort.postMessage(server.address().port))
 `
 
-/** Only a connection that has to be opened anew, for which this thread is needed, takes so long. */
+/** Only a new connection, which needs this thread, takes this long. */
 const patienceMs = 10_000
 
-test('an answer that is read before the request is known to have left does not cost the connection', async () => {
+test('a response that arrives before the request is known to be sent does not cost the connection', async () => {
   const counts = new Int32Array(new SharedArrayBuffer(8))
   const worker = new Worker(peer, {
     eval: true,
@@ -41,10 +41,10 @@ test('an answer that is read before the request is known to have left does not c
   })
   await transport.send(post)
   for (let responseCount = 1; responseCount < 20; responseCount++) {
-    // What is written now is known to have left only after the next look at what can be read.
+    // Node reports a write as sent only after its next read of the socket.
     await new Promise((resolve) => setImmediate(resolve))
     const response = transport.send(post)
-    // The thread does nothing else until the answer is there, as one does that has much to do.
+    // This thread blocks until the response has arrived, like a busy thread.
     await Promise.resolve()
     expect(Atomics.wait(counts, 0, responseCount, patienceMs)).not.toBe('timed-out')
     expect((await response).status).toBe(200)

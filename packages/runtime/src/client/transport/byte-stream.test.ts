@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { runtimeLimits } from '../../limits.ts'
 import { ByteStream } from './byte-stream.ts'
 
-/** A connection that fills the memory it was last told to use, as the system does, with numbers that go up. */
+/** A connection that writes increasing numbers into the memory that it was last given, as the system does. */
 function startSource() {
   const shared = Buffer.alloc(64 * 1024)
   let memory: Buffer = shared
@@ -25,7 +25,7 @@ function startSource() {
     isAborted: () => isAborted,
     isShared: () => memory === shared,
     memoryBytes: () => memory.length,
-    /** A read; the next one goes where the stream says after it. */
+    /** One read; the next read goes where the stream directs it afterwards. */
     fill(size: number) {
       for (let index = 0; index < size; index++) memory[index + 5] = count++ & 0xff
       stream.push(memory, 5, size + 5)
@@ -35,7 +35,7 @@ function startSource() {
   }
 }
 
-test('bytes come in order and stay as they are until the next are asked for, whatever the connection does meanwhile', async () => {
+test('bytes arrive in order and stay valid until the next are requested, whatever the connection does meanwhile', async () => {
   const steps = fc.array(fc.oneof(fc.constant('next' as const), fc.integer({ min: 1, max: 300 })), {
     maxLength: 200,
     size: 'max',
@@ -62,7 +62,7 @@ test('bytes come in order and stay as they are until the next are asked for, wha
           pending = source.stream.next()
           if (wasUnread) await take()
         } else {
-          // A TLS connection still brings what it has decrypted after it was paused: each third read shows that.
+          // A TLS connection still delivers decrypted bytes after a pause: every third read covers that.
           if (source.isPaused() && step % 3 !== 0) continue
           source.fill(step)
           if (pending !== undefined) await take()
@@ -73,7 +73,7 @@ test('bytes come in order and stay as they are until the next are asked for, wha
   )
 })
 
-test('a reader that comes back at once is given the two buffers in turn, and nothing is copied', async () => {
+test('a reader that returns at once gets the two buffers alternately, and nothing is copied', async () => {
   const source = startSource()
   const memories = new Set<ArrayBufferLike>()
   let next = source.stream.next()
@@ -90,7 +90,7 @@ test('a reader that comes back at once is given the two buffers in turn, and not
   expect(source.isPaused()).toBe(false)
 })
 
-test('the connection is paused while bytes lie unread, and goes on when the last are taken', async () => {
+test('pauses the connection while bytes are unread, and resumes it when the last are read', async () => {
   const source = startSource()
   source.fill(1)
   expect(source.isPaused()).toBe(true)
@@ -101,7 +101,7 @@ test('the connection is paused while bytes lie unread, and goes on when the last
   expect(source.isPaused()).toBe(false)
 })
 
-test('what is unread is still read after the end or a failure, and not after the reader closed', async () => {
+test('unread bytes are still read after the end or a failure, and not after the reader closed', async () => {
   const ended = startSource()
   ended.fill(1)
   ended.stream.end()
@@ -123,7 +123,7 @@ test('what is unread is still read after the end or a failure, and not after the
   expect(await closed.stream.next()).toBeUndefined()
 })
 
-test('buffers that come full to a reader that keeps up grow to the limit, and shrink when little comes', async () => {
+test('full buffers of a reader that keeps up grow to the limit, and shrink when little arrives', async () => {
   const source = startSource()
   const { readBufferBytes, readBufferBytesMax } = runtimeLimits
   const sizes: number[] = []

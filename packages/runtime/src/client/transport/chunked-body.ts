@@ -56,7 +56,7 @@ export class ChunkedBody {
 
   private moveData(bytes: Uint8Array, at: number, end: number): number {
     const dataEnd = Math.min(end, at + this.chunkBytes)
-    // The first piece stays in place, the others are moved behind it.
+    // The first piece stays in place, the others are moved next to it.
     if (this.from === this.to) this.from = this.to = at
     if (this.to !== at) bytes.copyWithin(this.to, at, dataEnd)
     this.to += dataEnd - at

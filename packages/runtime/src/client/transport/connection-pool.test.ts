@@ -31,7 +31,7 @@ async function startPeer(onRequest: Parameters<typeof startRawPeer>[0]) {
   return peer
 }
 
-test('requests to a server that is not there all fail, also those that wait', async () => {
+test('all requests to an unreachable server fail, including those that wait', async () => {
   const unused = createServer()
   unused.listen(0, '127.0.0.1')
   await once(unused, 'listening')
@@ -49,11 +49,11 @@ test('requests to a server that is not there all fail, also those that wait', as
   })
   const failures = await Promise.all(Array.from({ length: 100 }, () => failureOf(transport.send(post))))
   for (const failure of failures) expect(failure).toMatchObject({ code: 'KUBE_TRANSPORT_UNREACHABLE' })
-  // Not each of them had to find out by itself.
+  // The waiting requests failed without connecting themselves.
   expect(dials).toBeLessThan(10)
 })
 
-test('a connection that does not stand after connectTimeoutMs is given up, whatever it waits for', async () => {
+test('gives up a connection that is not established after connectTimeoutMs, in whatever phase', async () => {
   const runtime = createVirtualRuntime()
   const transport = connect({
     server: 'https://127.0.0.1:1',
@@ -72,7 +72,7 @@ test('a connection that does not stand after connectTimeoutMs is given up, whate
   expect((await failure).message).toMatch(/no connection was established within 10000 ms/)
 })
 
-test('closing refuses requests that wait for a connection, as not sent', async () => {
+test('closing the transport refuses waiting requests as not sent', async () => {
   const transport = connect({ server: 'https://127.0.0.1:1', certificateAuthority: () => new Promise(() => {}) })
   const failures = [get, post, post].map((request) => failureOf(transport.send(request)))
   await eventLoopTurns()
@@ -82,7 +82,7 @@ test('closing refuses requests that wait for a connection, as not sent', async (
   }
 })
 
-test('a request that is cancelled while it waits is never sent', async () => {
+test('a request that is aborted while it waits is never sent', async () => {
   const heads: string[] = []
   let respond = () => {}
   const peer = await startPeer(({ head, socket }) => {
@@ -128,7 +128,7 @@ test('a request that timed out while it waited is never sent', async () => {
   expect(heads).toEqual(['GET /first', 'GET /third'])
 })
 
-test('no timer is left of requests and streams that are over', async () => {
+test('finished requests and streams leave no timers', async () => {
   const system = systemRuntime()
   let pending = 0
   const after: typeof system.clock.after = (delayMs, what, run) => {
@@ -164,7 +164,7 @@ test('no timer is left of requests and streams that are over', async () => {
   expect(pending).toBe(0)
 })
 
-test('a read that is repeated on another kept connection, and meets the same there, is not repeated again', async () => {
+test('a read that fails on a second kept connection is not repeated again', async () => {
   let finishSlow = () => {}
   const peer = await startRawPeer(
     ({ head, socket }) => {
@@ -179,7 +179,7 @@ test('a read that is repeated on another kept connection, and meets the same the
   const transport = connect({
     server: peer.url,
     connectionsMax: 2,
-    // No third connection ever stands.
+    // A third connection is never established.
     certificateAuthority: () => (dials++ < 2 ? serverPair.certificate : new Promise(() => {})),
   })
   await Promise.all([transport.send(get), transport.send(get)])
@@ -191,7 +191,7 @@ test('a read that is repeated on another kept connection, and meets the same the
   expect(await cut).toMatchObject({ code: 'KUBE_TRANSPORT_CUT' })
 })
 
-test('a request that is given up takes its connection along, and the others wait for a new one', async () => {
+test('an abandoned request closes its connection, and the others wait for a new one', async () => {
   const peer = await startPeer(({ head, socket }) => {
     if (!head.startsWith('GET /silent')) socket.write(small)
   })
@@ -206,7 +206,7 @@ test('a request that is given up takes its connection along, and the others wait
   expect(peer.connections).toHaveLength(2)
 })
 
-test('a write that certainly did not leave, because the kept connection was reset before, goes to another one', async () => {
+test('a write that was not sent, because the kept connection was reset before, uses another connection', async () => {
   const bodies: string[] = []
   const peer = await startPeer(({ body, socket }) => {
     bodies.push(body)
@@ -214,14 +214,14 @@ test('a write that certainly did not leave, because the kept connection was rese
   })
   const transport = connect({ server: peer.url })
   expect(textOf(await transport.send(post))).toBe('ok')
-  // Without a turn of the event loop in between, the transport cannot know of the reset before it writes.
+  // Within one iteration of the event loop, the transport cannot detect the reset before it writes.
   for (const socket of peer.open) peer.reset(socket)
   expect(textOf(await transport.send(post))).toBe('ok')
   expect(bodies).toEqual(['{"a":1}', '{"a":1}'])
   expect(peer.connections).toHaveLength(2)
 })
 
-test('ten thousand requests over a few connections are all answered, each with its own answer', async () => {
+test('ten thousand requests over a few connections each get their own response', async () => {
   const peer = await startPeer(({ head, socket }) => {
     const path = head.split(' ')[1] as string
     socket.write(`HTTP/1.1 200 OK\r\ncontent-length: ${path.length}\r\n\r\n${path}`)
@@ -240,7 +240,7 @@ test('an idle connection does not keep the process alive', async () => {
   const peer = await startPeer(({ socket }) => void socket.write(small))
   const transport = connect({ server: peer.url })
   const port = Number(new URL(peer.url).port)
-  // What Node lists as active is what keeps a process alive.
+  // Node lists the resources that keep a process alive as active.
   const { _getActiveHandles: activeHandles } = process as unknown as { _getActiveHandles(): readonly unknown[] }
   const keepingAlive = () => activeHandles().filter((handle) => handle instanceof Socket && handle.remotePort === port)
   const pendingResponse = transport.send(get)
@@ -251,7 +251,7 @@ test('an idle connection does not keep the process alive', async () => {
   expect(peer.open.size).toBe(1)
 })
 
-test('a connection that became idle beside a busy one does not keep the process alive when that one is done', async () => {
+test('a connection that became idle beside a busy one does not keep the process alive when the busy one is done', async () => {
   let slowSocket: Socket | undefined
   const peer = await startPeer(({ head, socket }) => {
     if (head.startsWith('POST')) slowSocket = socket
@@ -261,7 +261,7 @@ test('a connection that became idle beside a busy one does not keep the process 
   const port = Number(new URL(peer.url).port)
   const { _getActiveHandles: activeHandles } = process as unknown as { _getActiveHandles(): readonly unknown[] }
   const keepingAlive = () => activeHandles().filter((handle) => handle instanceof Socket && handle.remotePort === port)
-  // The busy one becomes idle itself, or breaks.
+  // The busy connection becomes idle, or breaks.
   for (const end of [() => slowSocket?.write(small), () => slowSocket?.destroy()]) {
     const slow = transport.send(post).catch(() => undefined)
     await transport.send(get)

@@ -3,7 +3,7 @@ interface CodedError extends Error {
   readonly errors?: unknown
 }
 
-/** Plain texts for OpenSSL errors. */
+/** Readable reasons for OpenSSL errors. */
 const explanations: Readonly<Record<string, string>> = {
   ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL: 'the server does not speak HTTP/1.1',
   ERR_SSL_WRONG_VERSION_NUMBER: 'the server does not speak TLS on this port',

@@ -12,7 +12,7 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
 })
 
-/** A server that accepts one token and answers with what it was sent. */
+/** A server that accepts one token and responds with the request that it got. */
 async function start(accepted: () => string, options: Partial<HttpsTransportOptions>) {
   const requests: IncomingMessage[] = []
   const peer = await startHttpPeer(async (request, response) => {
@@ -32,7 +32,7 @@ async function start(accepted: () => string, options: Partial<HttpsTransportOpti
 test.each([
   ['at once', (text: string) => text],
   ['later', (text: string) => Promise.resolve(text)],
-])('a token that the server does not accept is renewed, %s, and the request repeated once', async (_, wrap) => {
+])('renews a token that the server refuses, %s, and repeats the request once', async (_, wrap) => {
   let count = 0
   const refused: string[] = []
   const token = {
@@ -50,7 +50,7 @@ test.each([
   expect((await transport.send(watch)).body.form).toBe('stream')
 })
 
-test('a request is not repeated a second time, nor with the same token', async () => {
+test('does not repeat a request a second time, or with the same token', async () => {
   let count = 0
   const renewing = await start(() => 'none', { token: { token: () => `token-${count++}` } })
   expect((await renewing.transport.send(post)).status).toBe(401)
@@ -63,7 +63,7 @@ test('a request is not repeated a second time, nor with the same token', async (
   expect(plain.requests).toHaveLength(1)
 })
 
-test('a source that fails makes the request unreachable; once the server has refused, its answer stands', async () => {
+test('a failing source makes the request unreachable; after a refusal, the response of the server is returned', async () => {
   let calls = 0
   const token = {
     token: () => {
@@ -82,7 +82,7 @@ test('a source that fails makes the request unreachable; once the server has ref
   expect(requests).toHaveLength(1)
 })
 
-test('whoever gives up, or closes the transport, does not wait for a token that never comes', async () => {
+test('aborting the request or closing the transport ends the wait for a token', async () => {
   const token = { token: () => new Promise<string>(() => {}) }
   const { transport, requests } = await start(() => 'any', { token })
   const aborter = new AbortController()
@@ -98,7 +98,7 @@ test('whoever gives up, or closes the transport, does not wait for a token that 
   expect(requests).toHaveLength(0)
 })
 
-test('an empty token sends none; headers of the transport go before those of the request, lists as several', async () => {
+test('an empty token sends no header; headers of the transport override those of the request, and lists are repeated', async () => {
   const { transport, requests } = await start(() => '', {
     token: { token: () => '' },
     headers: { 'impersonate-user': 'a', 'impersonate-group': ['b', 'c'], accept: 'text/plain', 'x-latin': 'Ã¼' },
@@ -117,7 +117,7 @@ test.each([
   { 'X-Upper': 'secret' },
   { host: 'secret' },
   { 'content-length': '5' },
-])('headers %j are refused, without their values', (headers) => {
+])('refuses the headers %j, without quoting their values', (headers) => {
   const create = () => createHttpsTransport({ server: 'http://localhost', runtime: systemRuntime(), headers })
   expect(create).toThrow(expect.objectContaining({ code: 'CLIENT_OPTIONS_INVALID' }))
   expect(create).not.toThrow(/secret/)
@@ -131,13 +131,13 @@ test.each([
   { ...get, headers: { 'x-a': 'b\r\nc: d' } },
   { ...get, headers: { 'x-a': '\u0100' } },
   { ...get, headers: { 'transfer-encoding': 'chunked' } },
-])('a request that cannot be written down (%j) is unreachable, and nothing is sent', async (request) => {
+])('a request that cannot be encoded (%j) is unreachable, and nothing is sent', async (request) => {
   const { transport, requests } = await start(() => '', {})
   await expect(transport.send(request)).rejects.toMatchObject({ code: 'KUBE_TRANSPORT_UNREACHABLE' })
   expect(requests).toHaveLength(0)
 })
 
-test('bodies of every form and size arrive as they are', async () => {
+test('sends bodies of every form and size unchanged', async () => {
   const { transport } = await start(() => 't', { token: 't' })
   for (const text of ['', 'a', 'ü€😀', 'a'.repeat(100_000), 'ü'.repeat(100_000)]) {
     const value = await transport.send({ ...post, body: { form: 'value', value: text } })

@@ -58,7 +58,7 @@ test('exchanges that end in time share a timer, and leave none behind', async ()
   expect(timers()).toBe(2)
 })
 
-test('an exchange that began while others were watched is not late before its own time', async () => {
+test('an exchange that starts while others are tracked does not expire before its own time', async () => {
   const { runtime, deadlines, begin, expired } = setUp()
   const first = begin('first')
   await runtime.advance(99)

@@ -1,5 +1,5 @@
 /**
- * The received bytes are not valid HTTP/1.1. The message completes the sentence "lost the answer to ...: " and quotes
+ * The received bytes are not valid HTTP/1.1. The message completes the sentence "lost the response to ...: " and quotes
  * little of what was received.
  */
 export class FramingError extends Error {

@@ -14,7 +14,7 @@ afterEach(async () => {
 
 const list = 'item '.repeat(10_000)
 
-/** A server that compresses whatever it is allowed to, or everything. */
+/** A server that compresses every response, or those whose request allows it. */
 async function start(options: Partial<HttpsTransportOptions>, isForced = false) {
   const peer = await startHttpPeer((request, response) => {
     const isAllowed = request.headers['accept-encoding'] === 'gzip'
@@ -30,7 +30,7 @@ async function start(options: Partial<HttpsTransportOptions>, isForced = false) 
   return transport
 }
 
-test('compressed answers are asked for only with the option, for reads alone, and are decompressed', async () => {
+test('requests compressed responses only with the option and only for reads, and decompresses them', async () => {
   const plain = await (await start({})).send(get)
   expect(textOf(plain)).toBe(list)
   const transport = await start({ gzip: true })
@@ -41,7 +41,7 @@ test('compressed answers are asked for only with the option, for reads alone, an
   expect((await transport.send(watch)).body.form).toBe('stream')
 })
 
-test('a compressed answer that is too large once decompressed, or broken, is a cut; a compressed stream is refused', async () => {
+test('a response that is too large when decompressed, or broken, is a cut; a compressed stream is refused', async () => {
   const small = await start({ gzip: true, responseSizeBytesMax: list.length - 1 })
   expect((await failureOf(small.send(get))).message).toMatch(/larger than 49999 bytes once decompressed/)
   const transport = await start({ gzip: true }, true)

@@ -29,7 +29,7 @@ async function start(
   return { peer, transport }
 }
 
-test('a request arrives with its path, query, headers, token and body, and its answer with status and headers', async () => {
+test('sends path, query, headers, token and body, and returns status, headers and body', async () => {
   const { transport } = await start(
     async (request, response) => {
       const body = await bodyOf(request)
@@ -58,14 +58,14 @@ test('a request arrives with its path, query, headers, token and body, and its a
   })
 })
 
-test('the path of the server address comes before that of the request', async () => {
+test('the path of the server address precedes that of the request', async () => {
   const { peer } = await start((request, response) => void response.end(request.url))
   const transport = createHttpsTransport({ server: `${peer.url}/k8s/clusters/c1/`, runtime: systemRuntime() })
   expect(textOf(await transport.send(get))).toBe('/k8s/clusters/c1/api/v1/pods')
   transport.close()
 })
 
-test('connections are used again, and no more than connectionsMax are opened', async () => {
+test('reuses connections and opens at most connectionsMax', async () => {
   const { peer, transport } = await start((_, response) => void response.end('ok'), { connectionsMax: 2 })
   await Promise.all(Array.from({ length: 20 }, () => transport.send(get)))
   expect(peer.sockets.size).toBe(2)
@@ -73,13 +73,13 @@ test('connections are used again, and no more than connectionsMax are opened', a
 })
 
 test.each([undefined, '300'])(
-  'a connection without requests is closed after connectionIdleMs, also where the server offers %s seconds',
+  'closes a connection without requests after connectionIdleMs, even if the server offers %s seconds',
   async (offeredSeconds) => {
     const keepAlive = offeredSeconds === undefined ? {} : { 'keep-alive': `timeout=${offeredSeconds}` }
     const { peer, transport } = await start((_, response) => void response.writeHead(200, keepAlive).end('ok'), {
       connectionIdleMs: 10,
     })
-    // Then the peer neither closes connections itself nor says when it would.
+    // Here the peer neither closes connections itself nor announces when it would.
     peer.server.keepAliveTimeout = 0
     const opened = once(peer.server, 'connection')
     expect(textOf(await transport.send(get))).toBe('ok')
@@ -91,11 +91,11 @@ test.each([undefined, '300'])(
   },
 )
 
-test('a connection is closed after connectionIdleMs also when an answer took longer than that', async () => {
+test('closes an idle connection after connectionIdleMs, also after a response that took longer', async () => {
   const connectionIdleMs = 10
   const reply = (response: ServerResponse) => void response.end('ok')
   const { peer, transport } = await start(
-    (_, response) => void systemRuntime().clock.after(3 * connectionIdleMs, 'the answer', () => reply(response)),
+    (_, response) => void systemRuntime().clock.after(3 * connectionIdleMs, 'the response', () => reply(response)),
     { connectionIdleMs },
   )
   peer.server.keepAliveTimeout = 0
@@ -106,7 +106,7 @@ test('a connection is closed after connectionIdleMs also when an answer took lon
   expect(peer.sockets.size).toBe(0)
 })
 
-test('watches do not keep requests waiting', async () => {
+test('watches do not delay requests', async () => {
   const { transport } = await start(
     (request, response) => {
       if (request.headers['x-watch'] === undefined) response.end('ok')
@@ -121,7 +121,7 @@ test('watches do not keep requests waiting', async () => {
   for (const reply of streams) streamOf(reply).close()
 })
 
-test('a stream gives chunks as they come and undefined at its end', async () => {
+test('a stream yields chunks as they arrive and undefined at its end', async () => {
   let response: ServerResponse | undefined
   const { transport } = await start((_, opened) => {
     response = opened
@@ -137,13 +137,13 @@ test('a stream gives chunks as they come and undefined at its end', async () => 
   expect(await stream.next()).toBeUndefined()
 })
 
-test('a refusal of a stream comes whole', async () => {
+test('returns the refusal of a stream as a whole', async () => {
   const { transport } = await start((_, response) => void response.writeHead(410).end('{"code":410}'))
   const reply = await transport.send(watch)
   expect([reply.status, textOf(reply)]).toEqual([410, '{"code":410}'])
 })
 
-test('a stream that breaks rejects with KUBE_TRANSPORT_CUT, after what was received', async () => {
+test('a stream that breaks rejects with KUBE_TRANSPORT_CUT, after the received bytes', async () => {
   let response: ServerResponse | undefined
   const { transport } = await start((_, opened) => {
     response = opened
@@ -158,7 +158,7 @@ test('a stream that breaks rejects with KUBE_TRANSPORT_CUT, after what was recei
   await expect(stream.next()).rejects.toMatchObject({ code: 'KUBE_TRANSPORT_CUT' })
 })
 
-test('closing a stream ends its connection, and a pending read with undefined', async () => {
+test('closing a stream closes its connection, and a pending read returns undefined', async () => {
   const closed = gate()
   const { transport } = await start((_, response) => {
     response.writeHead(200).flushHeaders()
@@ -172,7 +172,7 @@ test('closing a stream ends its connection, and a pending read with undefined', 
   await closed.promise
 })
 
-test('a reader that does not read holds the server back once two buffers of readBufferBytes lie unread', async () => {
+test('backpressure: the server is held back once two buffers of readBufferBytes are unread', async () => {
   const piece = Buffer.alloc(64 * 1024, 0x61)
   const total = 64 * 1024 * 1024
   let written = 0
@@ -195,7 +195,7 @@ test('a reader that does not read holds the server back once two buffers of read
     write()
   })
   const stream = streamOf(await transport.send(watch))
-  // The server writes as fast as it can; so many round trips would be enough for all of it, were it not held back.
+  // The server writes as fast as it can; without backpressure this many round trips would suffice for all of it.
   for (let trip = 0; trip < 300; trip++) await transport.send({ method: 'GET', path: '/ping' })
   expect(written).toBeLessThan(total / 2)
   let read = 0
@@ -203,7 +203,7 @@ test('a reader that does not read holds the server back once two buffers of read
   expect(read).toBe(total)
 })
 
-test('a refused connection and an unknown name are unreachable: the request did not leave', async () => {
+test('a refused connection and an unknown name are unreachable: the request was not sent', async () => {
   const unused = createServer()
   unused.listen(0, '127.0.0.1')
   await once(unused, 'listening')
@@ -220,12 +220,12 @@ test('a refused connection and an unknown name are unreachable: the request did 
   }
 })
 
-test('a connection that breaks before the answer is a cut: the request may have been carried out', async () => {
+test('a connection that breaks before the response is a cut: the request may have been executed', async () => {
   const { transport } = await start((request) => request.socket.destroy())
   await expect(transport.send({ method: 'POST', path: '/x' })).rejects.toMatchObject({ code: 'KUBE_TRANSPORT_CUT' })
 })
 
-test('a connection that breaks within the answer is a cut', async () => {
+test('a connection that breaks within the response is a cut', async () => {
   const { transport } = await start((_, response) => {
     response.writeHead(200, { 'content-length': '100' })
     response.write('half', () => response.destroy())
@@ -244,7 +244,7 @@ test('a server that does not speak HTTP is a cut', async () => {
   server.close()
 })
 
-test('no head within headTimeoutMs and no whole answer within requestTimeoutMs are timeouts', async () => {
+test('a head later than headTimeoutMs and a response later than requestTimeoutMs are timeouts', async () => {
   const arrived = gate()
   const begun = gate()
   const runtime = createVirtualRuntime()
@@ -263,7 +263,7 @@ test('no head within headTimeoutMs and no whole answer within requestTimeoutMs a
   const slow = transport.send({ method: 'GET', path: '/slow' })
   slow.catch(() => {})
   await begun.promise
-  // The head is on its way; a second exchange over the same loop gives it the time to arrive.
+  // A second exchange over the same event loop gives the head the time to arrive.
   const reply = await transport.send({ method: 'GET', path: '/other', stream: true })
   streamOf(reply).close()
   await runtime.advance(runtimeLimits.requestTimeoutMs)
@@ -271,7 +271,7 @@ test('no head within headTimeoutMs and no whole answer within requestTimeoutMs a
   await expect(slow).rejects.toThrow(String(runtimeLimits.requestTimeoutMs))
 })
 
-test('a request that found no free connection in time is unreachable: it never left', async () => {
+test('a request that found no free connection in time is unreachable: it was never sent', async () => {
   const arrived = gate()
   const runtime = createVirtualRuntime()
   const { transport } = await start(
@@ -283,7 +283,7 @@ test('a request that found no free connection in time is unreachable: it never l
   first.catch(() => {})
   second.catch(() => {})
   await arrived.promise
-  // The head of the first is on its way; a stream, on a connection of its own, gives it the time to arrive.
+  // A stream, on its own connection, gives the head of the first request the time to arrive.
   streamOf(await transport.send(watch)).close()
   await runtime.advance(runtimeLimits.headTimeoutMs)
   await expect(second).rejects.toMatchObject({ code: 'KUBE_TRANSPORT_UNREACHABLE' })
@@ -291,7 +291,7 @@ test('a request that found no free connection in time is unreachable: it never l
   await expect(first).rejects.toMatchObject({ code: 'KUBE_TRANSPORT_TIMEOUT' })
 })
 
-test('an answer larger than responseSizeBytesMax is given up', async () => {
+test('gives up a response larger than responseSizeBytesMax', async () => {
   const responseSizeBytesMax = 100_000
   const sent = { '/fits': responseSizeBytesMax, '/large': responseSizeBytesMax + 1 }
   const { transport } = await start(
@@ -303,7 +303,7 @@ test('an answer larger than responseSizeBytesMax is given up', async () => {
   expect(runtimeLimits.responseSizeBytesMax).toBeLessThan(512 * 1024 * 1024)
 })
 
-test('more streams than streamConnectionsMax wait for one to end', async () => {
+test('streams beyond streamConnectionsMax wait for one to end', async () => {
   const { transport } = await start(
     (request, response) => {
       if (request.url === '/ping') response.end()
@@ -324,7 +324,7 @@ test('more streams than streamConnectionsMax wait for one to end', async () => {
   expect(runtimeLimits.streamConnectionsMax).toBe(1024)
 })
 
-test('a server that accepts connections and says nothing is unreachable after connectTimeoutMs', async () => {
+test('a server that accepts connections and stays silent is unreachable after connectTimeoutMs', async () => {
   const silent = createServer()
   silent.listen(0, '127.0.0.1')
   await once(silent, 'listening')
@@ -337,7 +337,7 @@ test('a server that accepts connections and says nothing is unreachable after co
   expect(runtimeLimits.connectTimeoutMs).toBe(10_000)
 })
 
-test('a signal cancels a request before it is sent, while it waits, and a stream', async () => {
+test('a signal aborts a request before it is sent, while it waits, and a stream', async () => {
   const arrived = gate()
   let count = 0
   const { transport } = await start((request, response) => {
@@ -380,7 +380,7 @@ test('closing the transport ends requests and streams, and refuses new ones as u
   await expect(transport.send(get)).rejects.toMatchObject({ code: 'KUBE_TRANSPORT_UNREACHABLE' })
 })
 
-test('a token that no header can carry is refused without being repeated', async () => {
+test('refuses a token that is invalid in a header without retrying', async () => {
   const { transport } = await start((_, response) => void response.end(), { token: 'secret\ntoken' })
   const failure = await transport.send(get).catch((error: unknown) => error)
   expect(failure).toMatchObject({ code: 'KUBE_TRANSPORT_UNREACHABLE' })
@@ -388,7 +388,7 @@ test('a token that no header can carry is refused without being repeated', async
 })
 
 test.each(['', 'api.example.com', 'ftp://example.com', 'https://me:secret@example.com'])(
-  'the address "%s" is refused',
+  'refuses the address "%s"',
   (server) => {
     const create = () => createHttpsTransport({ server, runtime: systemRuntime() })
     expect(create).toThrow(expect.objectContaining({ code: 'CLIENT_OPTIONS_INVALID' }))
@@ -396,7 +396,7 @@ test.each(['', 'api.example.com', 'ftp://example.com', 'https://me:secret@exampl
   },
 )
 
-test('headers and queries that are changed between requests are sent as they are then', async () => {
+test('headers and queries that change between requests are sent with their current values', async () => {
   const arrived: string[] = []
   const { transport } = await start(({ url, headers: { accept } }, response) => {
     arrived.push(`${url} ${accept}`)

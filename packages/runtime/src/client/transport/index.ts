@@ -5,7 +5,7 @@
  * executed, and contain no secret; unsupported features (HTTP/2 only, upgrades, unknown encodings) are refused by name.
  *
  * The path of a request: request-text encodes it, connection-pool assigns a connection, which dialer opened (perhaps
- * through http-tunnel or socks-tunnel, with tls-settings), and answer-reader parses the response for its exchange.
+ * through http-tunnel or socks-tunnel, with tls-settings), and response-reader parses the response for its exchange.
  *
  * @module
  */

@@ -52,7 +52,7 @@ test.each([
   ['https', 'https'],
   ['http', 'http'],
   ['https', 'http'],
-])('requests and streams go through an %s proxy to an %s server', async (proxyProtocol, serverProtocol) => {
+])('sends requests and streams through an %s proxy to an %s server', async (proxyProtocol, serverProtocol) => {
   const server = await startServer(serverProtocol === 'https')
   const proxy = await closing(startHttpProxy(proxyProtocol === 'https' ? tls : undefined))
   const transport = connect(server.url, `${proxyProtocol}://us%40er:p%3Aw@127.0.0.1:${proxy.port}`)
@@ -69,22 +69,25 @@ test.each([
   expect(proxy.requested[0]).toBe(`${first} us@er:p:w`)
 })
 
-test.each(['http', 'https'])('a SOCKS5 proxy with a password, to an %s server', async (serverProtocol) => {
-  const server = await startServer(serverProtocol === 'https')
-  const proxy = await closing(startSocksProxy())
-  const named = `${serverProtocol}://localhost:${server.port}`
-  for (const [url, expected] of [
-    [server.url, `address 127.0.0.1:${server.port}`],
-    [named, `name localhost:${server.port}`],
-  ] as const) {
-    const transport = connect(url, `socks5://a:b@127.0.0.1:${proxy.port}`)
-    expect(textOf(await transport.send(post))).toBe('POST /api/v1/pods HTTP/1.1 {"a":1}')
-    expect(textOf(await transport.send(get))).toBe('GET /api/v1/pods HTTP/1.1 ')
-    expect(proxy.requested.at(-1)).toBe(expected)
-  }
-})
+test.each(['http', 'https'])(
+  'connects through a SOCKS5 proxy with a password, to an %s server',
+  async (serverProtocol) => {
+    const server = await startServer(serverProtocol === 'https')
+    const proxy = await closing(startSocksProxy())
+    const named = `${serverProtocol}://localhost:${server.port}`
+    for (const [url, expected] of [
+      [server.url, `address 127.0.0.1:${server.port}`],
+      [named, `name localhost:${server.port}`],
+    ] as const) {
+      const transport = connect(url, `socks5://a:b@127.0.0.1:${proxy.port}`)
+      expect(textOf(await transport.send(post))).toBe('POST /api/v1/pods HTTP/1.1 {"a":1}')
+      expect(textOf(await transport.send(get))).toBe('GET /api/v1/pods HTTP/1.1 ')
+      expect(proxy.requested.at(-1)).toBe(expected)
+    }
+  },
+)
 
-test('what a proxy refuses is unreachable, with its reason and without a password', async () => {
+test('a refusal of the proxy is unreachable, with its reason and without a password', async () => {
   const refusing = await closing(startHttpProxy(undefined, 407))
   const socks = await closing(startSocksProxy())
   for (const [url, message] of [
@@ -102,9 +105,9 @@ test('what a proxy refuses is unreachable, with its reason and without a passwor
 test.each([
   ['closes the connection', '', /closed the connection/],
   ['speaks another protocol', 'SSH-2.0\r\n\r\n', /not a status line/],
-  ['sends more than its answer', 'HTTP/1.1 200 OK\r\n\r\nmore', /data after its response/],
-  ['answers without end', 'a'.repeat(runtimeLimits.responseHeadBytesMax + 1), /longer than 65536 bytes/],
-])('a proxy that %s is an error that says so', async (_, text, message) => {
+  ['sends more than its response', 'HTTP/1.1 200 OK\r\n\r\nmore', /data after its response/],
+  ['responds without end', 'a'.repeat(runtimeLimits.responseHeadBytesMax + 1), /longer than 65536 bytes/],
+])('a proxy that %s is an error with the reason', async (_, text, message) => {
   const proxy = await startRawPeer(({ socket }) => {
     if (text === '') socket.end()
     else socket.write(text)
@@ -114,7 +117,7 @@ test.each([
   while (proxy.open.size > 0) await eventLoopTurns(1)
 })
 
-test.each(['', 'proxy:3128', 'ftp://proxy', 'http://a:hidden%@proxy'])('the proxy "%s" is refused', (url) => {
+test.each(['', 'proxy:3128', 'ftp://proxy', 'http://a:hidden%@proxy'])('refuses the proxy "%s"', (url) => {
   const create = () => connect('https://server.test', url)
   expect(create).toThrow(expect.objectContaining({ code: 'CLIENT_OPTIONS_INVALID', path: 'proxy.url' }))
   expect(create).not.toThrow(/hidden/)

@@ -13,7 +13,7 @@ export interface RequestText {
   readonly sizeBytes: number
 }
 
-/** Bodies up to this size are copied behind their head, to be written at once. */
+/** Bodies up to this size are copied after their head, to be written at once. */
 const joinedBodyBytesMax = 64 * 1024
 const tokenText = /^[!#$%&'*+\-.^_`|~0-9a-z]+$/
 const unfitForValue = /[^\t\x20-\x7e\x80-\xff]/
@@ -127,10 +127,16 @@ export function writeRequest(socket: Socket, { head, body, isAscii }: RequestTex
   }
 }
 
-/** From this size on, the system may accept a body in several parts, and encrypting it takes longer than a check of the clock. */
+/**
+ * From this size on, the system may accept a body in several parts, and encrypting it takes longer than a check of the
+ * clock.
+ */
 const heldBackBodyBytesMin = 8 * 1024
 
-/** Whether the last byte of the request waits until the system has accepted the rest, so that an abort can still stop it. */
+/**
+ * Whether the last byte of the request waits until the system has accepted the rest, so that an abort can still stop
+ * it.
+ */
 export function isHeldBack({ method, signal }: TransportRequest, { sizeBytes }: RequestText): boolean {
   return sizeBytes >= heldBackBodyBytesMin && signal !== undefined && method !== 'GET'
 }

@@ -11,7 +11,7 @@ interface ReadResponse {
   readonly unusedBytes: number
 }
 
-/** Reads the text cut at the given positions, as if each part had come by itself into a buffer that is used again. */
+/** Reads the text cut at these positions, as if each piece had arrived by itself in a reused buffer. */
 function read(text: string, cuts: readonly number[] = [], isEnd = false): ReadResponse {
   const reader = new ResponseReader()
   let head: ResponseHead | undefined
@@ -54,7 +54,7 @@ const samples: Record<string, { readonly text: string; readonly body: string; re
     text: `${ok}transfer-encoding: chunked\r\n\r\n4\r\n\r\n\r\n\r\n5\r\n0\r\n\r\n\r\n0\r\n\r\n`,
     body: '\r\n\r\n0\r\n\r\n',
   },
-  'informational answers before it': {
+  'informational responses before it': {
     text: `HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: a\r\n\r\n${ok}Content-Length: 2\r\n\r\nok`,
     body: 'ok',
   },
@@ -66,7 +66,7 @@ const samples: Record<string, { readonly text: string; readonly body: string; re
   'no reason and no headers': { text: 'HTTP/1.1 200\r\n\r\nrest', body: 'rest', isEnd: true },
 }
 
-test.each(Object.entries(samples))('an answer with %s is the same wherever it is cut once or twice', (_, sample) => {
+test.each(Object.entries(samples))('a response with %s is the same wherever it is split once or twice', (_, sample) => {
   const { text, body, isEnd = false } = sample
   const whole = read(text, [], isEnd)
   expect(whole).toMatchObject({ body, isDone: true, unusedBytes: 0 })
@@ -80,7 +80,7 @@ test.each(Object.entries(samples))('an answer with %s is the same wherever it is
   expect(read(text, everywhere, isEnd)).toEqual(whole)
 })
 
-test('any body in any chunks cut anywhere arrives as it was', () => {
+test('any body in any chunks split anywhere arrives unchanged', () => {
   const chunks = fc.array(fc.string({ minLength: 1, unit: 'binary-ascii', size: 'medium' }), { maxLength: 30 })
   const cuts = fc.array(fc.nat(4000), { maxLength: 20 })
   fc.assert(
@@ -94,7 +94,7 @@ test('any body in any chunks cut anywhere arrives as it was', () => {
   )
 })
 
-test('chunks of one read become one piece, without a copy of the first', () => {
+test('joins the chunks of one read into one piece, without copying the first', () => {
   const reader = new ResponseReader()
   const pieces: string[] = []
   const text = `${ok}transfer-encoding: chunked\r\n\r\n`
@@ -108,7 +108,7 @@ test('chunks of one read become one piece, without a copy of the first', () => {
   expect(pieces).toEqual(['3:abcdefghijk'])
 })
 
-test('names are in lower case, repeated headers joined, spaces around values gone', () => {
+test('names are in lower case, repeated headers are joined, and spaces around values are removed', () => {
   const { head } = read(
     `${ok}X-One:  a \r\nx-one:\tb\r\nCONSTRUCTOR: c\r\n__proto__: d\r\nEmpty:\r\ncontent-length: 0\r\n\r\n`,
   )
@@ -126,17 +126,17 @@ test.each([
   ['Connection: close\r\nContent-Length: 0', false],
   ['Connection: x, Close\r\nContent-Length: 0', false],
   ['X: y', false],
-])('after a head with %j the connection is used again: %s', (lines, isReusable) => {
+])('after a head with %j the connection is reused: %s', (lines, isReusable) => {
   expect(read(`${ok}${lines}\r\n\r\n`).head?.isReusable).toBe(isReusable)
   expect(read(`HTTP/1.0 200 OK\r\n${lines}\r\n\r\n`).head?.isReusable).toBe(false)
 })
 
-test('the time for which a server keeps a connection is read from its header', () => {
+test('reads the keep-alive timeout of the server from its header', () => {
   expect(read(`${ok}Keep-Alive: timeout=5, max=100\r\n\r\n`).head?.keepAliveMs).toBe(5000)
   expect(read(`${ok}Keep-Alive: max=100\r\n\r\n`).head?.keepAliveMs).toBeUndefined()
 })
 
-test('bytes behind the answer are not part of it', () => {
+test('bytes after the response are not part of it', () => {
   expect(read(`${ok}content-length: 2\r\n\r\nokHTTP/1.1 200`)).toMatchObject({
     body: 'ok',
     isDone: true,
@@ -165,14 +165,14 @@ test.each<[string, string, RegExp]>([
   ['a huge length', `${ok}content-length: 99999999999999999999\r\n\r\n`, /which is not a valid length/],
   ['an unknown coding', `${ok}transfer-encoding: gzip, chunked\r\n\r\n`, /"gzip, chunked"; only chunked/],
   ['chunks in HTTP/1.0', 'HTTP/1.0 200 OK\r\ntransfer-encoding: chunked\r\n\r\n', /only chunked is understood/],
-])('an answer with %s is refused, and the error says what is wrong', (_, text, message) => {
+])('refuses a response with %s, with the reason', (_, text, message) => {
   expect(() => read(text)).toThrow(message)
   expect(() => read(text, [1, Math.floor(text.length / 2)])).toThrow()
 })
 
 test.each<[string, string, RegExp]>([
   ['no size', '\r\nhello', /does not begin with its size/],
-  ['a size that is no number', 'xyz\r\n', /does not begin with its size/],
+  ['a size that is not a number', 'xyz\r\n', /does not begin with its size/],
   ['a size that is half a number', '1x\r\n', /not a hexadecimal number/],
   ['a negative size', '-1\r\n', /does not begin with its size/],
   ['a size that is too large', 'fffffffffffffff\r\n', /too large/],
@@ -188,13 +188,13 @@ test.each<[string, string, RegExp]>([
     /trailers are longer than/,
   ],
   ['a line feed in a trailer', '0\r\na\n', /broken line break/],
-])('a chunk with %s is refused, and the error says what is wrong', (_, chunks, message) => {
+])('refuses a chunk with %s, with the reason', (_, chunks, message) => {
   const text = `${ok}transfer-encoding: chunked\r\n\r\n${chunks}`
   expect(() => read(text)).toThrow(message)
   expect(() => read(text, [text.length - 1])).toThrow(message)
 })
 
-test('a head longer than responseHeadBytesMax is refused, whole or in pieces, one as long is read', () => {
+test('refuses a head longer than responseHeadBytesMax, whole or in pieces, and reads one of that length', () => {
   const start = `${ok}content-length: 0\r\nx: `
   const fits = `${start}${'a'.repeat(runtimeLimits.responseHeadBytesMax - start.length)}\r\n\r\n`
   expect(read(fits).isDone).toBe(true)
@@ -204,11 +204,11 @@ test('a head longer than responseHeadBytesMax is refused, whole or in pieces, on
 })
 
 test.each<[string, string, RegExp]>([
-  ['before the answer', '', /before it responded/],
+  ['before the response', '', /before it responded/],
   ['within the head', 'HTTP/1.1 200 OK\r\na: b\r\n', /within the head/],
   ['within a body with a length', `${ok}content-length: 5\r\n\r\nhell`, /in the middle of the body/],
   ['within chunks', `${ok}transfer-encoding: chunked\r\n\r\n5\r\nhello\r\n`, /in the middle of the body/],
   ['within the last chunk', `${ok}transfer-encoding: chunked\r\n\r\n0\r\n`, /in the middle of the body/],
-])('a connection that ends %s leaves no answer', (_, text, message) => {
+])('a connection that ends %s returns no response', (_, text, message) => {
   expect(() => read(text, [], true)).toThrow(message)
 })

@@ -21,7 +21,7 @@ afterEach(async () => {
 const certificateAuthority = serverPair.certificate
 const server = { cert: serverPair.certificate, key: serverPair.key }
 
-/** A server that answers with the name in the certificate of its client. */
+/** A server that responds with the name in the certificate of its client. */
 async function startPeer(): Promise<RawPeer> {
   const peer = await startRawPeer(
     ({ socket }) => {
@@ -41,7 +41,7 @@ function connect(options: Partial<HttpsTransportOptions> & { readonly server: st
   return transport
 }
 
-test('a server is believed by its authority, and by its name or address', async () => {
+test('accepts a server by its authority, and by its name or address', async () => {
   const peer = await startPeer()
   expect(textOf(await connect({ server: peer.url, certificateAuthority }).send(get))).toBe('false undefined')
   const named = connect({ server: `https://localhost:${peer.port}`, certificateAuthority })
@@ -57,8 +57,8 @@ test.each<[string, Partial<HttpsTransportOptions>, RegExp]>([
   ['other authority', { certificateAuthority: firstClientPair.certificate }, /SELF_SIGNED|UNABLE_TO_VERIFY/],
   ['other name', { certificateAuthority, serverName: 'kubernetes' }, /does not match certificate's altnames/],
   ['other address', { certificateAuthority, serverName: '127.0.0.2' }, /does not match certificate's altnames/],
-  ['authority that is none', { certificateAuthority: 'nonsense' }, /PEM|DEPTH_ZERO|UNABLE/],
-])('a server with an %s is unreachable, and hears nothing of the request', async (_, options, message) => {
+  ['invalid authority', { certificateAuthority: 'nonsense' }, /PEM|DEPTH_ZERO|UNABLE/],
+])('a server with an %s is unreachable, and gets nothing of the request', async (_, options, message) => {
   const peer = await startPeer()
   const failure = await failureOf(connect({ server: peer.url, token: 'secret-token', ...options }).send(post))
   expect(failure).toMatchObject({ code: 'KUBE_TRANSPORT_UNREACHABLE', message: expect.stringMatching(message) })
@@ -67,7 +67,7 @@ test.each<[string, Partial<HttpsTransportOptions>, RegExp]>([
   expect((await careless.send(get)).status).toBe(200)
 })
 
-test('new connections use the certificate and the authority of their time, and no session of an earlier one', async () => {
+test('new connections use the current certificate and authority, and no session of an earlier one', async () => {
   const peer = await startPeer()
   let authority = firstClientPair.certificate
   let certificate: ClientCertificate | undefined = firstClientPair
@@ -105,7 +105,7 @@ test('a connection with the same identity resumes the session of an earlier one'
   expect(textOf(await transport.send(get))).toMatch(/^true/)
 })
 
-test('a certificate that is renewed after 401 is used at once, on a new connection', async () => {
+test('uses a certificate that was renewed after a 401 at once, on a new connection', async () => {
   let certificate = firstClientPair
   const peer = await startRawPeer(
     ({ socket }) => {
@@ -132,7 +132,7 @@ test('a certificate that is renewed after 401 is used at once, on a new connecti
   expect(peer.connections).toHaveLength(2)
 })
 
-test('a connection with an earlier certificate is left after 401, though a newer one stands beside it already', async () => {
+test('leaves a connection with an earlier certificate after a 401, even if a newer connection is open already', async () => {
   let certificate = firstClientPair
   let accepted = ['client-one', 'client-two']
   const held: (() => void)[] = []
@@ -157,7 +157,7 @@ test('a connection with an earlier certificate is left after 401, though a newer
   for (const response of held) response()
   for (const response of await Promise.all(both)) expect(response.status).toBe(200)
   expect(peer.connections).toHaveLength(2)
-  // From here on the first certificate has expired.
+  // From now on the first certificate has expired.
   accepted = ['client-two']
   for (let round = 0; round < 3; round++) {
     const responses = await Promise.all([transport.send(post), transport.send(post)])
@@ -165,7 +165,7 @@ test('a connection with an earlier certificate is left after 401, though a newer
   }
 })
 
-test('a server that speaks HTTP/2 alone is refused by name', async () => {
+test('refuses a server with HTTP/2 only by name', async () => {
   const secure = createSecureServer({ ...server, allowHTTP1: false })
   secure.on('sessionError', () => {})
   secure.on('unknownProtocol', (socket) => socket.destroy())
@@ -185,7 +185,7 @@ test('a server that speaks HTTP/2 alone is refused by name', async () => {
   await expect(connect({ server: plainUrl }).send(get)).rejects.toThrow(/not HTTP\/1\.1/)
 })
 
-test('a server without TLS behind an https address is refused by name', async () => {
+test('refuses a server without TLS at an https address by name', async () => {
   const peer = await startHttpPeer((_, response) => void response.end())
   cleanups.push(() => peer.close())
   const failure = await failureOf(connect({ server: peer.url.replace('http:', 'https:') }).send(get))

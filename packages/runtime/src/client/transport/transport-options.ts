@@ -23,7 +23,9 @@ export interface HttpsTransportOptions {
   readonly proxy?: { readonly url: string } | undefined
   /** Requests compressed responses to reads: less traffic, more CPU. Streams are never compressed. */
   readonly gzip?: boolean | undefined
-  /** Connections for requests; runtimeLimits.requestConnectionsMax by default. The options below default to limits, too. */
+  /**
+   * Connections for requests; runtimeLimits.requestConnectionsMax by default. The options below default to limits, too.
+   */
   readonly connectionsMax?: number | undefined
   readonly streamsMax?: number | undefined
   readonly connectTimeoutMs?: number | undefined

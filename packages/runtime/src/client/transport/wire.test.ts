@@ -43,25 +43,28 @@ describe.each(['http', 'https'])('over %s', (protocol) => {
   const framings: readonly [string, string][] = [
     ['a length', `${ok}x-a: b\r\ncontent-length: 6\r\n\r\nanswer`],
     ['chunks', `${ok}transfer-encoding: chunked\r\n\r\n3;x=y\r\nans\r\n3\r\nwer\r\n0\r\nt: u\r\n\r\n`],
-    ['an informational answer', `HTTP/1.1 103 Hints\r\na: b\r\n\r\n${ok}content-length: 6\r\n\r\nanswer`],
+    ['an informational response', `HTTP/1.1 103 Hints\r\na: b\r\n\r\n${ok}content-length: 6\r\n\r\nanswer`],
   ]
-  test.each(framings)('an answer with %s, cut at each of its bytes, is whole, on one connection', async (_, text) => {
-    const { peer, transport } = await start(async ({ socket, index }) => {
-      const cut = (index >> 1) + 1
-      socket.write(text.slice(0, cut))
-      await eventLoopTurns(2)
-      socket.write(text.slice(cut))
-    })
-    for (let cut = 1; cut < text.length; cut++) {
-      expect(textOf(await transport.send(get))).toBe('answer')
-      const stream = streamOf(await transport.send(watch))
-      expect(await restOf(stream)).toBe('answer')
-    }
-    // One of requests and one of streams.
-    expect(peer.connections).toHaveLength(2)
-  })
+  test.each(framings)(
+    'a response with %s, split at each of its bytes, arrives complete, on one connection',
+    async (_, text) => {
+      const { peer, transport } = await start(async ({ socket, index }) => {
+        const cut = (index >> 1) + 1
+        socket.write(text.slice(0, cut))
+        await eventLoopTurns(2)
+        socket.write(text.slice(cut))
+      })
+      for (let cut = 1; cut < text.length; cut++) {
+        expect(textOf(await transport.send(get))).toBe('answer')
+        const stream = streamOf(await transport.send(watch))
+        expect(await restOf(stream)).toBe('answer')
+      }
+      // One connection for requests and one for streams.
+      expect(peer.connections).toHaveLength(2)
+    },
+  )
 
-  test('an answer that lasts until the connection is closed is whole, and the connection not used again', async () => {
+  test('a response that lasts until the connection closes is complete, and the connection is not reused', async () => {
     const { peer, transport } = await start(({ socket }) => void socket.end(`${ok}\r\nall of it`))
     expect(textOf(await transport.send(get))).toBe('all of it')
     expect(await restOf(streamOf(await transport.send(watch)))).toBe('all of it')
@@ -72,43 +75,46 @@ describe.each(['http', 'https'])('over %s', (protocol) => {
   test.each([
     ['at once', ''],
     ['within the head', `${ok}content-le`],
-    ['behind the head', `${ok}content-length: 5\r\n\r\n`],
+    ['after the head', `${ok}content-length: 5\r\n\r\n`],
     ['in the middle of the body', `${ok}content-length: 5\r\n\r\nhel`],
     ['within chunks', `${ok}transfer-encoding: chunked\r\n\r\n5\r\nhello\r\n`],
-  ])('a connection that is closed or reset %s is a cut, for writes and reads on a new connection', async (_, text) => {
-    let isReset = false
-    const { peer, transport } = await start(({ socket }) => {
-      socket.write(text, () => (isReset ? peer.reset(socket) : socket.end()))
-    })
-    for (const request of [post, get, post, get]) {
-      const failure = await failureOf(transport.send(request))
-      expect(failure).toMatchObject({ code: 'KUBE_TRANSPORT_CUT' })
-      isReset = !isReset
-    }
-    expect(peer.connections).toHaveLength(4)
-    const stream = transport.send(watch).then((responseText) => restOf(streamOf(responseText)))
-    await expect(stream).rejects.toMatchObject({ code: 'KUBE_TRANSPORT_CUT' })
-  })
+  ])(
+    'a connection that is closed or reset %s is a cut, for writes and for reads on a new connection',
+    async (_, text) => {
+      let isReset = false
+      const { peer, transport } = await start(({ socket }) => {
+        socket.write(text, () => (isReset ? peer.reset(socket) : socket.end()))
+      })
+      for (const request of [post, get, post, get]) {
+        const failure = await failureOf(transport.send(request))
+        expect(failure).toMatchObject({ code: 'KUBE_TRANSPORT_CUT' })
+        isReset = !isReset
+      }
+      expect(peer.connections).toHaveLength(4)
+      const stream = transport.send(watch).then((responseText) => restOf(streamOf(responseText)))
+      await expect(stream).rejects.toMatchObject({ code: 'KUBE_TRANSPORT_CUT' })
+    },
+  )
 
-  test('a reset behind the answer does not harm it, nor the next request', async () => {
+  test('a reset after the response affects neither the response nor the next request', async () => {
     const { peer, transport } = await start(({ socket }) => {
       socket.write(small, () => peer.reset(socket))
     })
     for (let round = 0; round < 20; round++) {
-      // The answer and the reset may come together; the system may then drop the answer, and only then.
+      // The response and the reset may arrive together; only then may the system drop the response.
       const outcome = await transport.send(get).then(textOf, (error: unknown) => error)
       if (outcome !== 'ok') expect(outcome).toMatchObject({ code: 'KUBE_TRANSPORT_CUT' })
       await eventLoopTurns()
     }
   })
 
-  test('a kept connection that the server closes when it is used again: a read is repeated, a write is not', async () => {
+  test('when the server closes a kept connection on reuse, a read is repeated and a write is not', async () => {
     const { peer, transport } = await start(({ socket, index }) => {
       if (index % 2 === 0) socket.write(small)
       else socket.destroy()
     })
     expect(textOf(await transport.send(get))).toBe('ok')
-    // The second request is answered by the end of the connection; its repetition is the third.
+    // The end of the connection is the response to the second request; its repetition is the third.
     expect(textOf(await transport.send(get))).toBe('ok')
     expect(peer.connections).toHaveLength(2)
     const failure = await failureOf(transport.send(post))
@@ -116,7 +122,7 @@ describe.each(['http', 'https'])('over %s', (protocol) => {
     expect(peer.connections).toHaveLength(2)
   })
 
-  test('a read is repeated once, and not when something of its answer had come', async () => {
+  test('repeats a read once, and not when a part of its response has arrived', async () => {
     const { peer, transport } = await start(({ socket, index }) => {
       if (index === 0 || index === 3) socket.write(small)
       else if (index === 4) socket.end('HTTP/1.1 ')
@@ -130,7 +136,7 @@ describe.each(['http', 'https'])('over %s', (protocol) => {
     expect(peer.connections).toHaveLength(3)
   })
 
-  test('a write that is given up ends its connection by a reset, so that nothing of it is delivered later', async () => {
+  test('an abandoned write ends its connection by a reset, so that the server gets nothing of it later', async () => {
     const arrived = gate()
     const reset = gate()
     const { transport } = await start(({ socket }) => {
@@ -142,14 +148,14 @@ describe.each(['http', 'https'])('over %s', (protocol) => {
     const aborter = new AbortController()
     const failure = failureOf(transport.send({ ...post, signal: aborter.signal }))
     await arrived.promise
-    // The peer is out of its read; within it, its side of TLS would take the reset for an end.
+    // The peer is outside of its read; within it, its TLS would treat the reset as an end.
     await eventLoopTurns()
     aborter.abort()
     expect(await failure).toMatchObject({ code: 'KUBE_TRANSPORT_CANCELLED' })
     await reset.promise
   })
 
-  test('a kept connection that the server has closed is not used', async () => {
+  test('does not use a kept connection that the server has closed', async () => {
     const { peer, transport } = await start(({ socket, index }) => {
       socket.write(small, () => {
         if (index === 0) socket.end()
@@ -162,7 +168,7 @@ describe.each(['http', 'https'])('over %s', (protocol) => {
     expect(peer.connections).toHaveLength(2)
   })
 
-  test('an answer before the whole request has left is given, and the connection closed after earlyResponseWaitMs', async () => {
+  test('returns a response that arrives before the whole request is sent, and closes the connection after earlyResponseWaitMs', async () => {
     expect(runtimeLimits.earlyResponseWaitMs).toBeLessThan(runtimeLimits.connectionIdleMs)
     const peer = await startRawPeer(
       () => {},
@@ -187,12 +193,12 @@ describe.each(['http', 'https'])('over %s', (protocol) => {
     const bytes = new Uint8Array(64 * 1024 * 1024)
     const responseText = await transport.send({ ...post, body: { form: 'bytes', bytes } })
     expect([responseText.status, textOf(responseText)]).toEqual([413, 'large'])
-    // One that does not read does not see that the other has gone: of the sockets of both, one goes.
+    // A peer that does not read does not detect the close: of the two sockets, one closes.
     const before = openSockets()
     while (openSockets() === before) await eventLoopTurns(1)
   })
 
-  test('bytes behind an answer, or without a question, end the connection and harm no other request', async () => {
+  test('bytes after a response, or without a request, end the connection and affect no other request', async () => {
     const { peer, transport } = await start(({ socket, index }) => {
       socket.write(index === 0 ? `${small}HTTP/1.1 500 Smuggled\r\ncontent-length: 3\r\n\r\nbad` : small)
       if (index === 1) void eventLoopTurns().then(() => socket.write('HTTP/1.1 408 Request Timeout\r\n\r\n'))
@@ -207,19 +213,19 @@ describe.each(['http', 'https'])('over %s', (protocol) => {
 
   test.each([
     ['a head that is too long', `${ok}a: ${'b'.repeat(runtimeLimits.responseHeadBytesMax + 1)}`, /head is longer than/],
-    ['a body that is announced too long', `${ok}content-length: 101\r\n\r\na`, /larger than 100 bytes/],
+    ['a body whose announced length is too large', `${ok}content-length: 101\r\n\r\na`, /larger than 100 bytes/],
     ['chunks that are too long together', `${ok}transfer-encoding: chunked\r\n\r\n65\r\n${'a'.repeat(101)}`, /larger/],
-    ['a compression that nobody asked for', `${ok}content-encoding: br\r\ncontent-length: 1\r\n\r\na`, /is "br"/],
+    ['a compression that was not requested', `${ok}content-encoding: br\r\ncontent-length: 1\r\n\r\na`, /is "br"/],
     ['broken chunks', `${ok}transfer-encoding: chunked\r\n\r\nno`, /does not begin with its size/],
     ['a change of the protocol', 'HTTP/1.1 101 Switching\r\n\r\n', /switched protocols/],
-  ])('%s ends the request with an error that says so, and the connection', async (_, text, message) => {
+  ])('%s ends the request with the reason, and the connection', async (_, text, message) => {
     const { peer, transport } = await start(({ socket }) => void socket.write(text), { responseSizeBytesMax: 100 })
     const failure = await failureOf(transport.send(get))
     expect(failure).toMatchObject({ code: 'KUBE_TRANSPORT_CUT', message: expect.stringMatching(message) })
     while (peer.open.size > 0) await eventLoopTurns(1)
   })
 
-  test('a stream that breaks the rules gives what came before, and then an error that says how', async () => {
+  test('an invalid stream yields the bytes before the problem, and then an error with the reason', async () => {
     const { transport } = await start(({ socket }) => {
       socket.write(`${ok}transfer-encoding: chunked\r\n\r\n5\r\nhello\r\n`)
       void eventLoopTurns().then(() => socket.write('oh no'))
@@ -229,7 +235,7 @@ describe.each(['http', 'https'])('over %s', (protocol) => {
     await expect(stream.next()).rejects.toThrow(/does not begin with its size/)
   })
 
-  test('a server that sends its answer byte by byte is waited for', async () => {
+  test('waits for a server that sends its response byte by byte', async () => {
     const { transport } = await start(async ({ socket }) => {
       for (const byte of small) {
         socket.write(byte)
@@ -239,7 +245,7 @@ describe.each(['http', 'https'])('over %s', (protocol) => {
     expect(textOf(await transport.send(get))).toBe('ok')
   })
 
-  test('the time for which a server keeps connections is respected, with a margin', async () => {
+  test('respects the keep-alive timeout of the server, with a margin', async () => {
     const runtime = createVirtualRuntime()
     const { peer, transport } = await start(
       ({ socket }) => void socket.write(`${ok}keep-alive: timeout=5\r\ncontent-length: 2\r\n\r\nok`),
@@ -254,7 +260,7 @@ describe.each(['http', 'https'])('over %s', (protocol) => {
     expect(peer.connections).toHaveLength(2)
   })
 
-  test('requests that wait are sent in the order of their coming', async () => {
+  test('sends waiting requests in order of arrival', async () => {
     const order: string[] = []
     const { transport } = await start(
       ({ socket, head }) => {
@@ -268,7 +274,7 @@ describe.each(['http', 'https'])('over %s', (protocol) => {
     expect(order).toEqual(requests.map(({ path }) => `GET ${path}`))
   })
 
-  test('a stream that is read slowly, and one that is not read for a while, lose and mix nothing', async () => {
+  test('streams that are read slowly, or not for a while, lose and mix no bytes', async () => {
     const total = 3_000_000
     const line = (index: number) => `${String(index).padStart(9, '0')}\n`
     const { transport } = await start(({ socket }) => {
@@ -287,7 +293,7 @@ describe.each(['http', 'https'])('over %s', (protocol) => {
     for (let reads = 0; ; reads++) {
       const chunk = await stream.next()
       if (chunk?.form !== 'bytes') break
-      // The bytes must stay as they are until the next one is asked for, whatever arrives meanwhile.
+      // The bytes must stay valid until the next ones are requested, whatever arrives meanwhile.
       if (reads % 3 === 0) await eventLoopTurns(reads % 7)
       const lines = (rest + Buffer.from(chunk.bytes).toString('latin1')).split('\n')
       rest = lines.pop() as string
@@ -318,12 +324,12 @@ describe.each(['http', 'https'])('over %s', (protocol) => {
         }),
       )
     }
-    // What was opened for requests that were given up meanwhile waits for others.
+    // A connection that was opened for an abandoned request waits for another one.
     expect(peer.open.size).toBeLessThanOrEqual(50)
     transport.close()
     while (peer.open.size > 0) await eventLoopTurns(1)
     expect(peer.connections.length).toBeGreaterThan(rounds / 8)
-    // Also those that never became TLS.
+    // Including those whose TLS handshake did not complete.
     const count = () => new Promise<number>((resolve) => peer.server.getConnections((_, open) => resolve(open)))
     while ((await count()) > 0) await eventLoopTurns(1)
   })

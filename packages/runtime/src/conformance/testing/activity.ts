@@ -1,4 +1,4 @@
-/** Counts what happens on the sockets of a test, so that it can be told when nothing happens any more. */
+/** Counts the events on the sockets of a test, to detect when they are quiet. */
 export class Activity {
   #count = 0
 
@@ -7,8 +7,8 @@ export class Activity {
   }
 
   /**
-   * Resolves when nothing has happened for so many turns of the event loop. What is written to a socket of this machine
-   * can be read in the next turn, so that everything that could happen without time passing has happened then.
+   * Resolves when nothing has happened for this many iterations of the event loop. Bytes written to a socket of this
+   * machine can be read in the next iteration, so everything that needs no time has then happened.
    */
   async calm(eventLoopTurns = 24): Promise<void> {
     for (let calm = 0, seen = this.#count; calm < eventLoopTurns; calm++) {

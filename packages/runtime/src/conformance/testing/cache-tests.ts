@@ -22,7 +22,7 @@ function widgetsOf(namespace: string) {
 }
 
 export const cacheTests: RuntimeSuiteTests = {
-  'a cache has what the server has: by name, by list, by label and by index': async (context) => {
+  'a cache equals the server: by name, by list, by label and by index': async (context) => {
     const { admin, cache, namespace, named, until } = context
     for (const [name, colour] of [
       ['a', 'red'],
@@ -48,7 +48,7 @@ export const cacheTests: RuntimeSuiteTests = {
     expect(cache.list(ConfigMap, { namespace, labelSelector })).toEqual(listed)
   },
 
-  'what this process writes it reads at once, and its handlers are told of it with its origin': async (context) => {
+  'this process reads its own writes at once, and its handlers get them with the origin': async (context) => {
     const { admin, cache, client, named, until } = context
     const received: string[] = []
     cache.informer(Deployment).addHandler(({ type, object, origin }) => {
@@ -70,7 +70,7 @@ export const cacheTests: RuntimeSuiteTests = {
     await until('the watch', () => cache.usage().every(({ pending }) => pending.writes + pending.removals === 0))
   },
 
-  'a demand for freshness has the cache at what the server has': async (context) => {
+  'after requireFresh the cache equals the server': async (context) => {
     const { admin, cache, namespace, named } = context
     cache.informer(ConfigMap)
     cache.start()
@@ -82,7 +82,7 @@ export const cacheTests: RuntimeSuiteTests = {
     }
   },
 
-  'a kind by its metadata is read from the watch of the whole': async (context) => {
+  'a metadata-only kind is read from the watch of whole objects': async (context) => {
     const { admin, cache, namespace, named, until } = context
     await admin.create(ConfigMap, { metadata: { ...named('a'), labels }, data: { n: '1' } })
     cache.informer(metadataOf(ConfigMap))
@@ -95,7 +95,7 @@ export const cacheTests: RuntimeSuiteTests = {
     await until('the deletion', () => cache.list(metadataOf(ConfigMap), { namespace, labelSelector }).length === 0)
   },
 
-  'a kind that comes is watched when it does, and one that goes is told as gone, with the reason in each read': async (
+  'a new kind is watched at once, and a removed kind is reported as deleted, with the reason in each read': async (
     context,
   ) => {
     const { admin, cache, namespace, named, runtime, until } = context

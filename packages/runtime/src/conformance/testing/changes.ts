@@ -13,7 +13,7 @@ function contentOf(random: Random, round: number) {
   return { colours: chosen.join(' '), round: String(round), filler }
 }
 
-/** One change of an object drawn from a few: it is created, changed, deleted, or deleted and created anew. */
+/** One change of an object from a small set: create, change, delete, or delete and create again. */
 export async function changeSomething(client: Client, random: Random, round: number, names = 8): Promise<void> {
   const name = { namespace, name: `c${random.integer(names)}` }
   const labels = { tier: tiers[random.integer(tiers.length)] as string }
@@ -33,7 +33,7 @@ export async function changeMuch(client: Client, random: Random, count: number):
   for (let round = 0; round < count; round++) await changeSomething(client, random, round)
 }
 
-/** A last change that says that everything before it was seen. */
+/** A last change, which proves that all changes before it have arrived. */
 export async function changeLast(client: Client): Promise<void> {
   await client.create(ConfigMap, { metadata: { namespace, name: 'last' } })
 }

@@ -6,7 +6,7 @@ import type { RuntimeSuiteContext, RuntimeSuiteTests } from './suite-context.ts'
 
 const finalizer = 'suite.example.com/hold'
 
-/** Keeps a Secret for each ConfigMap that has a colour, owned by it. */
+/** Keeps a Secret for each ConfigMap that has a colour, with the ConfigMap as owner. */
 function colourController({ cache, plain, runtime, namespace }: RuntimeSuiteContext, concurrency = 1) {
   const failures: unknown[] = []
   const runs = new Map<string, number>()
@@ -37,7 +37,7 @@ function colourController({ cache, plain, runtime, namespace }: RuntimeSuiteCont
 }
 
 export const controllerTests: RuntimeSuiteTests = {
-  'a controller brings the world to what is wanted, keeps it there, and then leaves it alone': async (context) => {
+  'a controller reaches the desired state, keeps it, and then writes nothing': async (context) => {
     const { admin, cache, namespace, named, until } = context
     for (let index = 0; index < 5; index++) {
       await admin.create(ConfigMap, { metadata: named(`c${index}`), data: { colour: 'red' } })
@@ -55,7 +55,7 @@ export const controllerTests: RuntimeSuiteTests = {
     await seen('c0 red, c1 red, c2 red, c3 red, c4 red')
     await admin.patch(ConfigMap, named('c1'), { type: 'merge', patch: { data: { colour: 'blue' } } })
     await seen('c0 red, c1 blue, c2 red, c3 red, c4 red')
-    // Somebody deletes what is owned, and it comes back.
+    // Another client deletes the child, and the controller creates it again.
     const { uid } = cache.get(Secret, named('c2'))?.metadata ?? {}
     await admin.delete(Secret, named('c2'))
     await until('another', () => ![undefined, uid].includes(cache.get(Secret, named('c2'))?.metadata.uid))
@@ -66,7 +66,7 @@ export const controllerTests: RuntimeSuiteTests = {
     expect(Math.max(...runs.values())).toBeLessThan(8)
   },
 
-  'a controller that meets conflicts in each write ends with what is wanted': async (context) => {
+  'a controller with a conflict in each write reaches the desired state': async (context) => {
     const { admin, cache, plain, runtime, named, until } = context
     await admin.create(ConfigMap, { metadata: named('counter'), data: { wanted: '0' } })
     const failures: unknown[] = []
@@ -96,7 +96,7 @@ export const controllerTests: RuntimeSuiteTests = {
     expect(failures).toEqual([])
   },
 
-  'a finalizer holds an object until the controller lets it go': async (context) => {
+  'a finalizer holds an object until the controller removes it': async (context) => {
     const { admin, cache, plain, runtime, named, until } = context
     await admin.create(ConfigMap, { metadata: { ...named('held'), finalizers: [finalizer] } })
     const cleaned: string[] = []

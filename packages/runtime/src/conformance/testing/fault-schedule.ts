@@ -5,7 +5,7 @@ import type { LineFault, ResponseFault } from './response-fault.ts'
 
 const statusCodes = [403, 410, 429, 500, 503, 504]
 const brokenResponses = ['lost', 'truncated', 'short', 'garbage', 'bad chunk'] as const
-/** What may happen to an event. A bookmark may be dropped besides. */
+/** The faults of an event. A bookmark can also be dropped. */
 const eventFaults = [
   'twice',
   'again',
@@ -26,9 +26,9 @@ const eventFaults = [
   'bad chunk',
 ] as const satisfies readonly LineFault[]
 
-/** Faults drawn at random, every few connections, requests and events. */
+/** Random faults, every few connections, requests and events. */
 export class FaultSchedule {
-  /** How often each happened. */
+  /** How often each fault occurred. */
   readonly counts: Record<string, number> = {}
   readonly #random: Random
 
@@ -36,7 +36,7 @@ export class FaultSchedule {
     this.#random = random
   }
 
-  /** Lets the proxy do what is drawn, until it is healed. */
+  /** Injects the random faults into the proxy until its `heal`. */
   injectFaults(proxy: FaultyProxy): void {
     proxy.link.onConnection = () => (this.#happens(0.25) ? this.linkFault() : undefined)
     proxy.responseFault = () => (this.#happens(0.3) ? this.#responseFault() : undefined)
@@ -46,7 +46,7 @@ export class FaultSchedule {
     }
   }
 
-  /** The same, on a server that knows no watch-lists and gives few objects to a page. */
+  /** The same, with a server that does not support watch-lists and returns small pages. */
   injectFaultsOnOldServer(proxy: FaultyProxy): void {
     this.injectFaults(proxy)
     const { responseFault } = proxy
@@ -58,7 +58,7 @@ export class FaultSchedule {
 
   linkFault(): LinkFault {
     const kind = this.#count(this.#pick(['refuse', 'cut', 'reset', 'swallow', 'shred', 'delay'] as const))
-    // As often in the first bytes, the handshake, as in what follows it.
+    // Faults are as frequent in the first bytes, the handshake, as after them.
     const afterBytes = Math.floor(2 ** (this.#random.fraction() * 15)) - 1
     if (kind === 'refuse') return { kind }
     if (kind === 'shred') return { kind, pieceBytes: 1 + this.#random.integer(200) }

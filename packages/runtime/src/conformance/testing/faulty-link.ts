@@ -4,15 +4,15 @@ import type { Runtime } from '@kubewright/kube/runtime'
 import type { Activity } from './activity.ts'
 
 /**
- * What a network does to one connection. Bytes are counted on the way to the client, so that it happens in the middle of
- * a handshake, a record, a head or an event.
+ * A fault of one connection. Bytes are counted in the direction of the client, so that the fault occurs in the middle
+ * of a handshake, a record, a head or an event.
  *
  * - refuse: reset as soon as it is accepted
- * - cut: closed in an orderly way by what is in between, after so many bytes
- * - reset: closed without a farewell
- * - swallow: half open; from then on bytes go nowhere, neither way, and nobody is told
- * - shred: in pieces of so many bytes, each on its own
- * - delay: each piece is late by so much
+ * - cut: closed normally by the proxy after this many bytes
+ * - reset: closed with a reset
+ * - swallow: half open; from then on bytes in both directions are lost without an error
+ * - shred: split into pieces of this many bytes, each sent separately
+ * - delay: each piece is delayed
  */
 export type LinkFault =
   | { readonly kind: 'refuse' }
@@ -22,11 +22,11 @@ export type LinkFault =
 
 export interface FaultyLink {
   readonly port: number
-  /** Asked for each new connection; undefined leaves it alone. */
+  /** Called for each new connection; undefined means no fault. */
   onConnection: (() => LinkFault | undefined) | undefined
-  /** Happens to every connection that is open now; bytes are counted from now on. */
+  /** Applies to every open connection; bytes are counted from now on. */
   afflict(fault: LinkFault): void
-  /** Connections that were accepted so far, and those that are open. */
+  /** The connections accepted so far, and those that are open. */
   readonly accepted: number
   readonly open: number
   close(): Promise<void>
@@ -38,7 +38,7 @@ export interface FaultyLinkOptions {
   readonly activity: Activity
 }
 
-/** A TCP proxy that passes on what it is given, or does worse. It does not understand a byte of it. */
+/** A TCP proxy that passes bytes on or injects faults. It does not interpret the bytes. */
 export async function startFaultyLink({ targetPort, runtime, activity }: FaultyLinkOptions): Promise<FaultyLink> {
   const pairs = new Set<SocketPair>()
   let accepted = 0
@@ -78,7 +78,7 @@ export async function startFaultyLink({ targetPort, runtime, activity }: FaultyL
   return link
 }
 
-/** One connection of a client, and the one to the server that belongs to it. */
+/** The connection of a client, and its connection to the server. */
 class SocketPair {
   readonly #client: Socket
   readonly #server: Socket
@@ -105,7 +105,7 @@ class SocketPair {
     })
     server.on('data', (bytes) => this.#toClient(bytes))
     client.on('close', () => server.destroy())
-    // A half-open connection is one whose end is not told.
+    // The client of a half-open connection does not see the end.
     server.on('close', () => {
       const isLate = this.#isPumping || this.#fault?.kind === 'delay'
       if (!this.#isSwallowing && !isLate) client.end()
@@ -136,7 +136,7 @@ class SocketPair {
   #write(bytes: Buffer): void {
     const fault = this.#fault
     if (fault?.kind === 'delay') {
-      // Timers of the same delay run in the order of their setting, so that bytes keep their order.
+      // Timers of the same delay run in the order in which they were set, so that bytes keep their order.
       this.#runtime.clock.after(fault.delayMs, 'bytes that are late', () => this.#client.write(bytes))
     } else if (fault?.kind === 'shred') {
       for (let from = 0; from < bytes.length; from += fault.pieceBytes) {
@@ -147,7 +147,7 @@ class SocketPair {
     else this.#client.write(bytes)
   }
 
-  /** One piece in each turn: written in the same one, they would arrive together. */
+  /** Writes one piece per iteration of the event loop: pieces written together would arrive together. */
   #pump(): void {
     const piece = this.#pieces.shift()
     this.#isPumping = piece !== undefined && !this.#client.destroyed

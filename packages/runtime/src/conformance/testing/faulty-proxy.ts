@@ -17,29 +17,29 @@ import {
 } from './response-fault.ts'
 
 export interface FaultyProxyOptions {
-  /** The server behind it. */
+  /** The port of the server behind the proxy. */
   readonly port: number
   readonly certificateAuthority: string
   readonly runtime: Runtime
   readonly activity: Activity
 }
 
-/** Stands between a client and an API server, understands both, and does to them what servers and networks do. */
+/** A proxy between a client and an API server that understands HTTP, and injects the faults of servers and networks. */
 export interface FaultyProxy {
   readonly url: string
-  /** Its own: it reads what passes. */
+  /** The proxy's own authority, because it reads the traffic. */
   readonly certificateAuthority: string
   /** The connections of clients, for faults below HTTP. */
   readonly link: FaultyLink
-  /** Asked for each request; undefined passes it on. */
+  /** Called for each request; undefined means no fault. */
   responseFault: ((request: ProxiedRequest) => ResponseFault | undefined) | undefined
-  /** Asked for each line of a watch. */
+  /** Called for each line of a watch. */
   lineFault: ((request: ProxiedRequest, line: string) => LineFault) | undefined
-  /** Changes the path and query with which the server is asked. */
+  /** Changes the path and query of the request to the server. */
   rewrite: ((path: string) => string) | undefined
-  /** All requests since it was last emptied. */
+  /** All requests since it was last cleared. */
   readonly requests: ProxiedRequest[]
-  /** No faults from now on; what stalls goes on to do so. */
+  /** No new faults from now on; stalled streams stay stalled. */
   heal(): void
   close(): Promise<void>
 }
@@ -97,7 +97,7 @@ interface ProxiedExchange {
   readonly proxy: FaultyProxy
 }
 
-/** Asks the server, and gives its answer to the client, or what the fault leaves of it. */
+/** Sends the request to the server, and returns its response to the client, as far as the fault allows. */
 function forwardExchange(exchange: ProxiedExchange, { port, activity }: FaultyProxyOptions): void {
   const { incoming, response, request, fault, agent, proxy } = exchange
   const { host: _, ...headers } = incoming.headers
@@ -121,17 +121,17 @@ function forwardExchange(exchange: ProxiedExchange, { port, activity }: FaultyPr
   upstreamRequest.on('socket', (socket: Socket) => {
     if (socket.connecting) for (const event of ['connect', 'secureConnect']) socket.once(event, activity.happened)
   })
-  // The server must not go on for a client that is gone.
+  // The server must stop when the client is gone.
   response.on('close', () => upstreamRequest.destroy())
   incoming.pipe(upstreamRequest)
 }
 
-/** What a watch begins with, cut off. */
+/** The beginning of a watch, cut off. */
 const beginning = Buffer.from(
   '{"type":"ADDED","object":{"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"a"}}}',
 )
 
-/** A watch has no end to wait for: something that looks like its beginning does. */
+/** A watch does not end, so a fixed text that looks like its beginning is broken instead. */
 function breakResponse(
   response: ServerResponse,
   upstream: IncomingMessage,

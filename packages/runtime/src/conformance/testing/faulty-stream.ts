@@ -9,7 +9,7 @@ export interface FaultyStreamOptions {
   lineFault(request: ProxiedRequest, line: string): LineFault
 }
 
-/** What comes before the line that follows it unharmed. */
+/** Lines that are inserted before a line, which follows unchanged. */
 const intruders: Readonly<Partial<Record<LineFault, string>>> = {
   malformed: '{"type":"MODIFIED","object":{"apiVersion":"v1","kind":\n',
   stranger:
@@ -27,7 +27,7 @@ const errors: Readonly<Partial<Record<LineFault, string>>> = {
   'no status': '{"type":"ERROR","object":{"kind":"Surprise","apiVersion":"v1"}}\n',
 }
 
-/** Passes a watch on, line by line, with what happens to each of them. */
+/** Passes a watch on line by line, with the fault of each line. */
 export function passStream({ request, response, upstream, lineFault }: FaultyStreamOptions): void {
   const cutter = new LineCutter()
   const sent: Buffer[] = []
@@ -39,7 +39,7 @@ export function passStream({ request, response, upstream, lineFault }: FaultyStr
       isOver = terminalFaults.has(fault)
       if (fault === 'again') response.write(Buffer.concat(sent))
       passLine(response, line, fault)
-      // Its own end may come once only.
+      // The end of the initial events may be sent only once.
       if (!line.includes('initial-events-end')) sent.push(line)
     }
   })
@@ -63,7 +63,7 @@ function passLine(response: ServerResponse, line: Buffer, fault: LineFault): voi
   }
 }
 
-/** Ends the connection below TLS, without a farewell. */
+/** Ends the connection below TLS, without a TLS close. */
 export function reset(response: ServerResponse): void {
   response.socket?.destroy()
 }

@@ -10,16 +10,18 @@ import { HandlerRecorder } from './handler-recorder.ts'
 import { ObjectHistory } from './object-history.ts'
 import { createSocketRuntime, type SocketRuntime } from './socket-runtime.ts'
 
-/** An embedded server over HTTPS, a faulty proxy before it, and a cache of ConfigMaps behind that. */
+/**
+ * An embedded server over HTTPS, a faulty proxy in front of it, and a cache of ConfigMaps that reads through the proxy.
+ */
 export interface FaultyWorld {
   readonly runtime: SocketRuntime
   readonly server: ApiServer
   readonly proxy: FaultyProxy
-  /** Somebody beside the proxy, whom nothing happens to. */
+  /** A client without faults, beside the proxy. */
   readonly admin: Client
-  /** What the process under test has: through the proxy. */
+  /** The client of the process under test, through the proxy. */
   readonly plain: Client
-  /** The same, reading from the cache. */
+  /** The same client, reading from the cache. */
   readonly client: Client
   readonly cache: Cache
   readonly informer: Informer<ConfigMap>
@@ -30,11 +32,11 @@ export interface FaultyWorld {
 
 export const namespace = 'default'
 
-/** The index of the campaign: the values of one field, several of them for some objects. */
+/** An index over the values of one field; some objects have several. */
 const colourIndex = { name: 'colour', valuesOf: (object: ConfigMap) => object.data?.['colours']?.split(' ') ?? [] }
 const labelIndex = 'tier'
 
-/** Works in a world of its own; the cache is declared, and not started. */
+/** Runs a test in its own world; the cache is declared, but not started. */
 export async function withFaultyWorld(
   seed: number | string,
   work: (world: FaultyWorld) => Promise<void>,
@@ -51,7 +53,7 @@ export async function withFaultyWorld(
   const plain = createClient({ transport, runtime, manager: 'operator' })
   const errors: Error[] = []
   const cache = createCache({ client: plain, runtime, onError: (error) => errors.push(error) })
-  // Who measures memory does not write down everything that happens.
+  // Memory tests do not record everything.
   const isForgetful = options.isForgetful === true
   const history = new ObjectHistory(server.store, isForgetful ? 'nothing' : 'configmaps')
   const recorder = new HandlerRecorder(history)
@@ -75,7 +77,7 @@ export async function withFaultyWorld(
   }
 }
 
-/** Waits until the cache has reached the revision that the server has now. */
+/** Waits until the cache has reached the current revision of the server. */
 export async function caughtUp({ runtime, server, cache }: FaultyWorld): Promise<void> {
   const revision = server.store.revision
   for (let seconds = 0; Number(cache.revision(ConfigMap)) < revision; seconds++) {
@@ -84,7 +86,7 @@ export async function caughtUp({ runtime, server, cache }: FaultyWorld): Promise
   }
 }
 
-/** Everything in which the cache, its indexes and what handlers were told differ from the server. */
+/** All differences between the server and the cache, its indexes and the events of the handlers. */
 export function differences(world: FaultyWorld): string[] {
   const { cache, informer, history, recorder, server } = world
   const wrong = [...recorder.problems]
@@ -94,7 +96,7 @@ export function differences(world: FaultyWorld): string[] {
   }
   compare('the list of the cache', entriesOf(cache.list(ConfigMap)))
   compare('the list of the informer', entriesOf(informer.list()))
-  compare('what handlers were told', [...recorder.view])
+  compare('the events of handlers', [...recorder.view])
   const got = expected.map(([key]) => [key, cache.get(ConfigMap, nameOf(key))] as const)
   compare('what the cache gives by name', got)
   const colours = new Set(expected.flatMap(([, object]) => colourIndex.valuesOf(object as never)))

@@ -7,24 +7,24 @@ export interface RecordedEvent {
   readonly type: InformerEvent['type']
   readonly key: string
   readonly revision: number
-  /** Whether it was told as a change that is not this process' own. */
+  /** Whether the event had no origin. */
   readonly isForeign: boolean
-  /** How far the server was by then. */
+  /** The revision of the server at that time. */
   readonly atRevision: number
 }
 
 /**
- * A handler that believes nothing: each event must follow from those before it, tell a state that the server had, and
- * never one that was told before or is older.
+ * A handler that checks everything: each event must follow from the events before it and report a state that the server
+ * had, and never one that is older or was reported before.
  */
 export class HandlerRecorder {
-  /** What the handler was told, put together. */
+  /** The objects that result from the events. */
   readonly view = new Map<string, ConfigMap>()
   readonly recorded: RecordedEvent[] = []
   readonly problems: string[] = []
   /**
-   * Whether this process writes, too. Then a foreign change that an own write has overtaken, or that was first taken for
-   * an own one, is told by the state that is visible, which handlers may know.
+   * Whether this process writes, too. Then a foreign change that an own write has overtaken, or that was first
+   * recognized as own, is reported with the visible state, which handlers may already have.
    */
   hasOwnWrites = false
   readonly #history: ObjectHistory
@@ -50,18 +50,19 @@ export class HandlerRecorder {
       return
     }
     this.view.set(key, object)
-    if (!this.#history.has(key, object)) blame('the server never had this')
-    if (revision < last || (revision === last && !mayRepeat)) blame(`told after @${last}`)
+    if (!this.#history.has(key, object)) blame('the server never had this state')
+    if (revision < last || (revision === last && !mayRepeat)) blame(`delivered after @${last}`)
   }
 
   #checkOrder({ type, old }: InformerEvent<ConfigMap>, known: ConfigMap | undefined, blame: (problem: string) => void) {
     if ((type === 'added') !== (known === undefined)) blame(known === undefined ? 'it was not there' : 'it was there')
-    if (type !== 'added' && !isDeepStrictEqual(old, known)) blame('old is not what was told before')
+    if (type !== 'added' && !isDeepStrictEqual(old, known)) blame('old is not the state that was delivered before')
   }
 
   /**
-   * Changes of these that were never told as somebody else's, neither alone nor with those after them. What was deleted
-   * again may have come and gone between two lists, and then its deletion is none for who never heard of it.
+   * The given changes that were never reported as foreign, neither alone nor with later ones. An object that was
+   * deleted again may have come and gone between two lists; its deletion need not be reported to a handler that never
+   * got the object.
    */
   unnoticed(changes: readonly Change[]): Change[] {
     const foreign = this.recorded.filter(({ isForeign }) => isForeign)
@@ -74,7 +75,7 @@ export class HandlerRecorder {
     })
   }
 
-  /** Whether a state was told of what the deletion ended: one since the deletion before it. */
+  /** Whether a state of the deleted object was reported: one after the deletion before it. */
   #wasReported({ key, revision }: Change): boolean {
     const since = this.#history.deletedBefore(key, revision)
     return this.recorded.some((event) => {
@@ -82,7 +83,7 @@ export class HandlerRecorder {
     })
   }
 
-  /** Changes of the server that were not told, in their order. After a list, those that it stands for are among them. */
+  /** Changes of the server that were not reported, in order. They include those that a list combined. */
   missed(): Change[] {
     const recorded = new Set(this.recorded.map(({ type, key, revision }) => `${type === 'deleted'}${key}@${revision}`))
     return this.#history.changes.filter(({ key, revision, object }) => {

@@ -1,7 +1,6 @@
 /**
- * The suite of the runtime as a whole, for every server that there is to run it on, and what stands between a server and
- * a client to break their connections. Guarantees: each test works in a namespace of its own, which it makes itself, and
- * needs nothing of the server but the API.
+ * The tests of the runtime as a whole, to run on any server, and proxies that break the connections between a server
+ * and a client. Guarantees: each test creates and uses its own namespace, and needs only the API of the server.
  *
  * @module
  */

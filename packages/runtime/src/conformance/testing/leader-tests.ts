@@ -41,7 +41,7 @@ export const leaderTests: RuntimeSuiteTests = {
     expect((await admin.get(Lease, named('leader')))?.spec?.holderIdentity ?? '').toBe('')
   },
 
-  'what a candidate that does not lead wants to write is refused before it is sent': async (context) => {
+  'a write of a candidate that does not lead is refused before it is sent': async (context) => {
     const { admin, plain, named, until } = context
     const { election, ended } = candidate(context, 'only')
     const client = fencedClient(plain, election.fence())
@@ -54,7 +54,7 @@ export const leaderTests: RuntimeSuiteTests = {
     expect(await admin.get(ConfigMap, named('while-leading'))).toBeDefined()
   },
 
-  'a leader whose lease another takes stops leading': async (context) => {
+  'a leader stops leading when another candidate takes its lease': async (context) => {
     const { admin, named, until } = context
     const { election, ended } = candidate(context, 'robbed')
     await until('the lease', () => election.isLeader)

@@ -1,6 +1,6 @@
 const lineFeed = 0x0a
 
-/** Cuts what comes into lines, each with its end, wherever the pieces end. */
+/** Splits bytes into lines, each with its line break, however they are split into pieces. */
 export class LineCutter {
   #rest: Buffer = Buffer.alloc(0)
 

@@ -2,17 +2,17 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Store } from '@kubewright/apiserver/store'
 import type { JsonObject } from '@kubewright/kube/json'
 
-/** One change as the store made it. Without an object it is a deletion. */
+/** One change of the store. Without an object it is a deletion. */
 export interface Change {
   readonly revision: number
   readonly key: string
   readonly object: JsonObject | undefined
 }
 
-/** Every state that a resource of a store ever had, compacted or not. */
+/** Every state that a resource in a store ever had, including compacted ones. */
 export class ObjectHistory {
   readonly changes: Change[] = []
-  /** Those that there are now, by namespace and name. */
+  /** The current states, by namespace and name. */
   readonly state = new Map<string, JsonObject>()
   readonly #byRevision = new Map<string, Change>()
 
@@ -30,13 +30,13 @@ export class ObjectHistory {
     return this.changes.some((later) => later.key === key && later.revision > revision && later.object === undefined)
   }
 
-  /** The revision at which the object was deleted last before this one; zero when it never was. */
+  /** The revision of the previous deletion of the object; zero if there was none. */
   deletedBefore(key: string, revision: number): number {
     const earlier = this.changes.filter((change) => change.key === key && change.revision < revision)
     return earlier.findLast(({ object }) => object === undefined)?.revision ?? 0
   }
 
-  /** Whether the object is what the server had under this name at the revision that the object says. */
+  /** Whether the server had this object under this name at the object's revision. */
   has(key: string, object: unknown): boolean {
     const { metadata } = object as { readonly metadata: { readonly resourceVersion: string } }
     const change = this.#byRevision.get(`${key}@${metadata.resourceVersion}`)

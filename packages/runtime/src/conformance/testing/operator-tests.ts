@@ -8,7 +8,7 @@ import type { RuntimeSuiteContext, RuntimeSuiteTests } from './suite-context.ts'
 
 const wanted = { suite: 'operator' }
 
-/** A manager on the server of the suite, which outlives it. */
+/** A manager on the server of the test; closing the manager does not close the transport. */
 function managerOf({ transport, runtime, namespace }: RuntimeSuiteContext, options: Partial<ManagerOptions> = {}) {
   const failures: unknown[] = []
   const manager = createManager({
@@ -27,7 +27,7 @@ function electionOf({ namespace }: RuntimeSuiteContext, identity: string) {
   return { leaderElection: { enabled: true, namespace, name: 'suite', identity, ...times } }
 }
 
-/** Says in each ConfigMap of the suite who has seen it, and records an Event about it. */
+/** Writes its name into each ConfigMap of the test, and records an Event about it. */
 function marker(by: string): ControllerDefinition {
   return {
     name: 'marker',
@@ -52,7 +52,7 @@ function marker(by: string): ControllerDefinition {
 }
 
 export const operatorTests: RuntimeSuiteTests = {
-  'a manager leads, reconciles, records Events, counts, and gives all of it back when it stops': async (context) => {
+  'a manager leads, reconciles, records Events, counts, and releases everything when it stops': async (context) => {
     const { admin, namespace, named, until } = context
     const { manager, failures } = managerOf(context, electionOf(context, 'only'))
     const controller = manager.addController(marker('only'))
@@ -103,7 +103,7 @@ export const operatorTests: RuntimeSuiteTests = {
       expect([...first.failures, ...second.failures]).toEqual([])
     },
 
-  'a manager with a second cluster copies from there to here': async (context) => {
+  'a manager with a second cluster copies objects from there': async (context) => {
     const { admin, transport, namespace, named, until } = context
     const { manager, failures } = managerOf(context)
     const away = manager.addCluster('away', {

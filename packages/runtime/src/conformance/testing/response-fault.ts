@@ -1,22 +1,22 @@
-/** One request that passes a faulty proxy. */
+/** One request through a faulty proxy. */
 export interface ProxiedRequest {
   readonly method: string
   readonly path: string
   readonly query: URLSearchParams
-  /** What is asked for: all objects in pages, all objects and then changes, changes alone, or anything else. */
+  /** The purpose: all objects in pages, all objects and then changes, changes alone, or anything else. */
   readonly purpose: 'list' | 'watch-list' | 'watch' | 'other'
 }
 
 /**
- * What a proxy does to the answer to one request.
+ * A fault in the response to one request.
  *
- * - status: the proxy answers itself, with a Status or with what is none
- * - late: the server is asked after so much time
- * - lost: the server carries the request out, and the connection breaks before a byte of the answer
- * - truncated: the body of the answer ends early, and the framing says that it is whole
- * - short: the body ends early, and the framing says so
+ * - status: the proxy responds itself, with a Status or with something else
+ * - late: the request is forwarded after this delay
+ * - lost: the server executes the request, and the connection breaks before a byte of the response
+ * - truncated: the body of the response ends early, and the framing says that it is complete
+ * - short: the body ends early, contrary to the framing
  * - garbage: the body is something else
- * - bad chunk: the length of a chunk is no number
+ * - bad chunk: the length of a chunk is not a number
  */
 export type ResponseFault =
   | { readonly kind: 'status'; readonly code: number; readonly reason?: string; readonly retryAfterSeconds?: number }
@@ -24,18 +24,18 @@ export type ResponseFault =
   | { readonly kind: 'lost' | 'truncated' | 'short' | 'garbage' | 'bad chunk' }
 
 /**
- * What a proxy does at one line of a watch. Those marked with a star say nothing of the line itself.
+ * A fault at one line of a watch. Those marked with a star do not change the line itself.
  *
- * - pass: nothing
- * - drop: it is left out; for bookmarks, as any other line would be missed for ever
+ * - pass: no fault
+ * - drop: the line is left out; only for bookmarks, because other lines would be missed forever
  * - twice: it is sent twice
- * - again: everything that the stream has brought so far comes once more before it
- * - early bookmark*: a bookmark of an old revision comes before it, which ends no first state
+ * - again: all earlier lines of the stream are sent again before it
+ * - early bookmark*: a bookmark of an old revision comes before it, which does not end a first state
  * - halved: half of it is sent, and the connection is cut
- * - halved line: half of it is sent as if it was all, then the stream goes on behind it
- * - end: the stream ends in an orderly way before it
+ * - halved line: half of it is sent as a complete line, then the stream continues after it
+ * - end: the stream ends normally before it
  * - reset: the connection is reset before it
- * - stall: nothing is sent any more, and the connection stays open
+ * - stall: nothing more is sent, and the connection stays open
  * - expired, failing: an ERROR with 410 or 500 comes instead, and the stream ends
  * - no status: an ERROR that is not a Status comes instead, and the stream ends
  * - malformed*: a line that is not JSON comes before it
@@ -43,7 +43,7 @@ export type ResponseFault =
  * - unnamed*: an object without metadata comes before it
  * - unknown*: an event of an unknown type comes before it
  * - blank*: empty lines come before it
- * - bad chunk: the length of the next chunk is no number
+ * - bad chunk: the length of the next chunk is not a number
  */
 export type LineFault = (typeof lineFaults)[number]
 
@@ -88,7 +88,7 @@ export function purposeOf(method: string, query: URLSearchParams): ProxiedReques
 }
 
 export function statusBody(code: number, reason: string): string {
-  const message = `the proxy says ${reason}`
+  const message = `the proxy returned ${reason}`
   return JSON.stringify({ kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Failure', code, reason, message })
 }
 

@@ -6,7 +6,8 @@ import { type RuntimeSuiteServer, runInContext } from './suite-context.ts'
 import { watchTests } from './watch-tests.ts'
 
 /**
- * What watch, cache, controller, leader election, manager and event recorder do on any server, told to whoever runs tests.
+ * The tests of watch, cache, controller, leader election, manager and event recorder for any server, passed to a test
+ * runner.
  *
  * ```ts
  * runtimeSuite((name, run) => test(name, () => run({ transport, runtime, namespace: freshName() })))

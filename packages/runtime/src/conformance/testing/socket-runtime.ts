@@ -3,16 +3,16 @@ import { createVirtualRuntime } from '@kubewright/testing/runtime'
 import { systemRuntime } from '../../host/index.ts'
 import type { Activity } from './activity.ts'
 
-/** A Runtime whose time stands still while anything happens on the sockets of this process. */
+/** A Runtime whose clock stands still while the sockets of this process are active. */
 export interface SocketRuntime extends Runtime {
-  /** Does the work; whenever the sockets are quiet, time moves on to the next timer. */
+  /** Runs the work; whenever the sockets are quiet, the clock advances to the next timer. */
   run<Value>(work: () => Promise<Value>): Promise<Value>
 }
 
 /**
- * Virtual time for both ends of real connections, so that deadlines of minutes cost nothing and no test waits. Both ends,
- * and whatever is between them, must be in this process and tell `activity` what they read. The wall time begins at the
- * real one, because certificates are checked by it.
+ * Virtual time for both ends of real connections, so that deadlines of minutes cost nothing and no test waits. Both
+ * ends, and everything between them, must be in this process and report what they read to `activity`. The wall clock
+ * starts at the real time, because certificates are checked against it.
  */
 export function createSocketRuntime(seed: number | string, activity: Activity): SocketRuntime {
   const startTime = new Date(systemRuntime().clock.now()).toISOString()
@@ -48,7 +48,7 @@ export function createSocketRuntime(seed: number | string, activity: Activity): 
       for (;;) {
         await activity.calm()
         if (isSettled) return outcome
-        // Without a timer the virtual Runtime says what everybody waits for.
+        // Without a timer the virtual Runtime reports what everything waits for.
         if (due.size === 0) return virtual.run(() => outcome)
         await virtual.advance(Math.min(...due.values()) - virtual.clock.monotonic())
       }

@@ -4,25 +4,25 @@ import { type Cache, createCache, createCachingClient } from '../../cache/index.
 import { type Client, createClient } from '../../client/index.ts'
 import { Namespace } from '../../kinds/index.ts'
 
-/** A server to run the suite on: embedded, in process or over HTTPS, or a real one. */
+/** A server to run the tests on: embedded, in process or over HTTPS, or a real one. */
 export interface RuntimeSuiteServer {
   readonly transport: Transport
   readonly runtime: Runtime
-  /** A name that no other test has; the suite makes the namespace itself. */
+  /** A name that no other test uses; the test creates the namespace itself. */
   readonly namespace: string
 }
 
 export interface RuntimeSuiteContext extends RuntimeSuiteServer {
-  /** Somebody else. */
+  /** Another client. */
   readonly admin: Client
-  /** What the process under test has: its cache reads through `plain`, and `client` reads from that cache. */
+  /** The clients of the process under test: its cache reads through `plain`, and `client` reads from that cache. */
   readonly plain: Client
   readonly cache: Cache
   readonly client: Client
-  /** What the cache reported. */
+  /** The errors that the cache reported. */
   readonly errors: Error[]
   named(name: string): { readonly namespace: string; readonly name: string }
-  /** Waits until it is true, for as long as any server may take. */
+  /** Waits until the condition is true, for as long as any server may need. */
   until(what: string, isTrue: () => boolean): Promise<void>
 }
 
@@ -31,7 +31,7 @@ export type RuntimeSuiteTests = Readonly<Record<string, (context: RuntimeSuiteCo
 const patienceMs = 60_000
 const lookEveryMs = 5
 
-/** Runs one test in a namespace of its own, with a cache that is stopped in the end. */
+/** Runs one test in its own namespace, with a cache that is stopped at the end. */
 export async function runInContext(
   server: RuntimeSuiteServer,
   run: (context: RuntimeSuiteContext) => Promise<void>,

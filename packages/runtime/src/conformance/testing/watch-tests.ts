@@ -36,12 +36,12 @@ function startReflector(
   return { reflector, received, errors }
 }
 
-/** The objects that every server puts into a namespace by itself are left out by this. */
+/** Excludes the objects that every server creates in a namespace by itself. */
 const ours = { labelSelector: 'suite' }
 const labels = { suite: 'watch' }
 
 export const watchTests: RuntimeSuiteTests = {
-  'a watch tells the full state, and then every change in order': async (context) => {
+  'a watch reports the full state, and then every change in order': async (context) => {
     const { admin, named, until } = context
     await admin.create(ConfigMap, { metadata: { ...named('a'), labels }, data: { n: '1' } })
     const { reflector, received, errors } = startReflector(context, ours)
@@ -56,7 +56,7 @@ export const watchTests: RuntimeSuiteTests = {
     expect(errors).toEqual([])
   },
 
-  'an object that comes to match a selector is told as added, and one that ceases to as deleted': async (context) => {
+  'an object that starts to match a selector is reported as added, and one that stops as deleted': async (context) => {
     const { admin, named, until } = context
     const { reflector, received } = startReflector(context, { labelSelector: 'tier=back' })
     await until('the full state', () => received.length === 1)
@@ -70,7 +70,7 @@ export const watchTests: RuntimeSuiteTests = {
     expect(received.map((line) => line.split(' ')[0])).toEqual(['all:', 'ADDED', 'DELETED'])
   },
 
-  'by a field selector one object is watched alone': async (context) => {
+  'a field selector limits the watch to one object': async (context) => {
     const { admin, named, until } = context
     const { reflector, received } = startReflector(context, { fieldSelector: 'metadata.name=b' })
     await until('the full state', () => received.length === 1)
@@ -81,7 +81,7 @@ export const watchTests: RuntimeSuiteTests = {
     expect(received).toEqual(['all: ', 'ADDED b {"n":"b"}', 'DELETED b {"n":"b"}'])
   },
 
-  'of a kind that is watched by its metadata only that comes': async (context) => {
+  'a metadata-only watch delivers only metadata': async (context) => {
     const { admin, named, until } = context
     await admin.create(ConfigMap, { metadata: { ...named('a'), labels }, data: { n: '1' } })
     const { reflector, received, errors } = startReflector(context, { ...ours, isMetadataOnly: true })
@@ -93,7 +93,7 @@ export const watchTests: RuntimeSuiteTests = {
     expect(errors).toEqual([])
   },
 
-  'a watch from a revision that does not exist yet, or no more, is begun anew with the full state': async (context) => {
+  'a watch from a future or compacted revision restarts with the full state': async (context) => {
     const { plain, namespace } = context
     for (const resourceVersion of ['99999999', '1']) {
       const options = { namespace, resourceVersion, timeoutSeconds: 1 }
@@ -101,12 +101,12 @@ export const watchTests: RuntimeSuiteTests = {
         async (stream) => {
           const chunk = await stream.next()
           stream.close()
-          return chunk === undefined ? 'ended' : 'told'
+          return chunk === undefined ? 'ended' : 'event'
         },
         (error: { readonly code: number }) => error.code,
       )
-      // Real servers keep a window of the past; what matters is that none of them hangs.
-      expect(['ended', 'told', 410, 504]).toContain(outcome)
+      // Real servers keep a window of past revisions; the test checks only that none of them hangs.
+      expect(['ended', 'event', 410, 504]).toContain(outcome)
     }
   },
 }

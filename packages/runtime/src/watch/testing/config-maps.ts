@@ -23,7 +23,7 @@ export function bookmark(resourceVersion: number, annotations?: Record<string, s
   return watchEvent('BOOKMARK', { apiVersion: 'v1', kind: 'ConfigMap', metadata })
 }
 
-/** The bookmark after which a watch-list goes on as a watch. */
+/** The bookmark after which a watch-list continues as a watch. */
 export function initialEnd(resourceVersion: number): WatchEvent {
   return bookmark(resourceVersion, { 'k8s.io/initial-events-end': 'true' })
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 
 const text = fc.oneof(fc.constantFrom('a', 'b-1', 'é', '😀', 'x"y', 'tab\t', ''), fc.string({ unit: 'grapheme' }))
-/** What may stand in a watch of ConfigMaps as an object. */
+/** Texts that may occur as an object in a watch of ConfigMaps. */
 export const object = fc.record(
   {
     apiVersion: fc.constantFrom('v1', 'v1', 'v1', 'v2'),
@@ -26,7 +26,7 @@ const event = fc.record({
   type: fc.constantFrom('ADDED', 'MODIFIED', 'DELETED', 'BOOKMARK', 'ERROR', 'RENAMED'),
   object: fc.oneof({ weight: 15, arbitrary: object }, { weight: 1, arbitrary: fc.jsonValue() }),
 })
-/** A line of such a watch, most of them as servers write them. */
+/** A line of such a watch, mostly in the form of real servers. */
 export const line: fc.Arbitrary<string> = fc.oneof(
   { weight: 8, arbitrary: event.map((value) => JSON.stringify(value)) },
   { weight: 1, arbitrary: event.map((value) => JSON.stringify(value).replace(':', ' : ')) },

@@ -12,7 +12,7 @@ interface Change {
 
 const pageSize = 3
 
-/** A server of ConfigMaps over a real socket that does to its clients whatever servers and networks do. */
+/** A server of ConfigMaps on a real socket, with the faults of servers and networks. */
 export class FaultyServer {
   /** Revisions by name. */
   readonly state = new Map<string, number>()
@@ -22,7 +22,7 @@ export class FaultyServer {
   private readonly random: Random
   private readonly changes: Change[] = []
   private readonly watches = new Set<ServerResponse>()
-  /** Nothing is sent to these any more. */
+  /** Streams that get no more data. */
   private readonly broken = new WeakSet<ServerResponse>()
   private readonly server: Server
 
@@ -72,7 +72,7 @@ export class FaultyServer {
 
   private list(query: URLSearchParams, response: ServerResponse): void {
     const from = Number(query.get('continue')?.split('/')[0] ?? 0)
-    // A token is good for one revision only, as if everything was compacted at once.
+    // A continue token is valid for one revision only, as if everything was compacted at once.
     const token = query.get('continue')?.split('/')[1]
     if (token !== undefined && Number(token) !== this.revision) {
       this.refuse(response, 410, 'Expired')
@@ -129,7 +129,7 @@ export class FaultyServer {
     response.on('close', () => this.watches.delete(response))
   }
 
-  /** Sends a line in two pieces, or a part of it and then nothing any more. */
+  /** Sends a line in two pieces, or a part of it and then nothing more. */
   private send(response: ServerResponse, line: string): void {
     if (this.broken.has(response)) return
     const fault = this.pick(...Array.from({ length: 20 }, () => 'none'), 'cut', 'end', 'stall', 'malformed')
@@ -139,7 +139,7 @@ export class FaultyServer {
     response.write(bytes.subarray(0, middle))
     if (fault === 'none' || fault === 'malformed') response.write(bytes.subarray(middle))
     else this.broken.add(response)
-    // A stall is noticed by its silence only.
+    // A stall can only be detected by silence.
     if (fault === 'cut') response.destroy()
     else if (fault === 'end') response.end()
   }

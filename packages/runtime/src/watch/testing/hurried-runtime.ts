@@ -3,8 +3,8 @@ import { createVirtualRuntime } from '@kubewright/testing/runtime'
 import { systemRuntime } from '../../host/index.ts'
 
 /**
- * The system's Runtime with a clock that runs so many times as fast, for tests over real sockets: pauses and deadlines of
- * minutes pass in moments. Randomness has a seed.
+ * The system's Runtime with a clock that runs this many times as fast, for tests over real sockets: pauses and
+ * deadlines of minutes pass in moments. Randomness is seeded.
  */
 export function hurriedRuntime(times: number, seed: number): Runtime {
   const { clock, waiting } = systemRuntime()

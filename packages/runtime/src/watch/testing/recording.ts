@@ -9,7 +9,7 @@ import { configMapKind } from './config-maps.ts'
 
 export interface Recording {
   readonly reflector: Reflector
-  /** What the callbacks were told, one line each: "replace a b @7", "MODIFIED a @8", "bookmark @9". */
+  /** The calls of the callbacks, one line each: "replace a b @7", "MODIFIED a @8", "bookmark @9". */
   readonly calls: string[]
   readonly errors: Error[]
   readonly phases: string[]
@@ -20,7 +20,7 @@ export function objectsOf<Object extends KubernetesObject>(table: StateTable<Obj
   return [...table.ids()].map((id) => table.object(id))
 }
 
-/** A reflector of ConfigMaps on the given transport that writes down what it tells. */
+/** A reflector of ConfigMaps on the given transport that records its callbacks. */
 export function recordReflector(
   transport: Transport,
   runtime: Runtime,

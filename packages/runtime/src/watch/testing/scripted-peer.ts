@@ -13,15 +13,15 @@ import {
 export type ScriptedStep = (request: TransportRequest) => TransportResponse | Promise<TransportResponse>
 
 /**
- * The other end of a Transport, which answers by a script: for the odd sequences that a server goes through when it
- * is overloaded, upgraded or cut off. A request beyond the script waits until it is cancelled. Questions for the revision
- * of the server, which are lists of one object by its metadata, are no part of the script.
+ * The other end of a Transport, which responds by a script: for the unusual sequences of a server that is overloaded,
+ * upgraded or cut off. A request beyond the script waits until it is aborted. Requests for the server revision, which
+ * are metadata lists of one object, are not part of the script.
  */
 export class ScriptedPeer implements Transport {
   readonly requests: TransportRequest[] = []
-  /** The queries of the questions for the revision. */
+  /** The queries of the requests for the server revision. */
   readonly revisionQueries: Readonly<Record<string, string>>[] = []
-  /** Answers those questions; by default with a list that has no revision. */
+  /** Responds to those requests; by default with a list that has no revision. */
   onRevisionQuery: ScriptedStep = respondValue({ kind: 'List', apiVersion: 'v1', metadata: {}, items: [] })
   private readonly steps: ScriptedStep[]
 
@@ -45,13 +45,13 @@ export class ScriptedPeer implements Transport {
 
   close(): void {}
 
-  /** The queries of the requests so far, which say what was asked for. */
+  /** The queries of the requests so far. */
   get queries(): Readonly<Record<string, string>>[] {
     return this.requests.map(({ query = {} }) => query)
   }
 }
 
-/** A watch in the hand of the test: it sends events or bytes when told. */
+/** A watch that the test controls: it sends events or bytes on demand. */
 export class ScriptedStream implements TransportStream {
   isClosed = false
   private readonly pending: (TransportChunk | 'end' | 'cut')[] = []

@@ -1,7 +1,10 @@
 import type { Store } from '@kubewright/apiserver/store'
 import type { JsonObject } from '@kubewright/kube/json'
 
-/** What a resource of a store held at each revision, written down as it happens: compaction does not take it away. */
+/**
+ * The objects of a resource in a store at each revision, recorded as they change, so that compaction does not remove
+ * them.
+ */
 export class StoreHistory {
   private readonly changes: { readonly revision: number; readonly key: string; readonly object?: JsonObject }[] = []
 
@@ -11,7 +14,7 @@ export class StoreHistory {
     })
   }
 
-  /** Names and revisions of the objects that there were, sorted: "a@3 b@5". */
+  /** Names and revisions of the objects at the revision, sorted: "a@3 b@5". */
   stateAt(revision: number): string {
     const state = new Map<string, JsonObject>()
     for (const change of this.changes) {

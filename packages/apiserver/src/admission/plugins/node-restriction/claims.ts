@@ -3,7 +3,7 @@ import { objectAt } from '../../../read-object.ts'
 import type { AdmissionAttributes } from '../../admission.ts'
 import { refuse } from '../../refusal.ts'
 
-/** A kubelet says how large the volume of a claim has become, and no more. */
+/** A kubelet may change nothing in a claim's status but the size of its volume. */
 export function checkClaimStatus(node: string, attributes: AdmissionAttributes): void {
   const { subresource, object, oldObject } = attributes
   if (subresource !== 'status') refuse(attributes, 'may only update PVC status')

@@ -1,6 +1,7 @@
 /**
- * The admission plugin NodeRestriction: kubelets write their own node and what belongs to the pods on it. Kubernetes leaves it
- * off unless asked for; every cluster asks for it. Guarantees: users that are no nodes are not looked at.
+ * The admission plugin NodeRestriction: kubelets write their own node and what belongs to the pods on it. Kubernetes
+ * leaves it off by default, and every cluster enables it. Guarantee: requests of users that are not nodes are not
+ * checked.
  *
  * @module
  */

@@ -47,7 +47,7 @@ function refusalOf(storageName: string, parts: Partial<AdmissionAttributes>): st
   }
 }
 
-test('only users that are nodes are looked at', () => {
+test('checks only users that are nodes', () => {
   const object = podOf('a')
   expect(refusalOf('pods', { object })).toContain('can only create mirror pods')
   expect(refusalOf('pods', { object, user: { name: 'system:node:n', groups: [] } })).toBeUndefined()
@@ -78,11 +78,11 @@ test.each<[JsonObject, string | undefined]>([
     mirrored({ volumes: [{ name: 'c', persistentVolumeClaim: { claimName: 'c' } }] }),
     'node "n" can not create pods that reference persistentvolumeclaims',
   ],
-])('%# a node makes images of its own pods', (object, why) => {
+])('%# a node creates mirror pods of its own static pods', (object, why) => {
   expect(refusalOf('pods', { object })).toBe(why)
 })
 
-test('a node deletes, evicts and tells the status of pods on it', () => {
+test('a node deletes and evicts the pods on it and updates their status', () => {
   const on = (nodeName: string, labels: JsonObject = {}) => ({ metadata: { labels }, spec: { nodeName } })
   expect(refusalOf('pods', { verb: 'DELETE', name: 'mine' })).toBeUndefined()
   expect(refusalOf('pods', { verb: 'DELETE', name: 'other' })).toContain('can only delete pods')
@@ -95,7 +95,7 @@ test('a node deletes, evicts and tells the status of pods on it', () => {
   expect(refusalOf('pods', { ...status, subresource: 'resize' })).toContain('unexpected pod subresource "resize"')
 })
 
-test('a node writes itself, without taints and labels by which it would draw pods', () => {
+test('a node writes itself, without taints and labels that would attract pods', () => {
   const update = { verb: 'UPDATE', name: 'n', oldObject: { metadata: {}, spec: {} } } as const
   const labelled = (labels: JsonObject) => ({ metadata: { labels }, spec: {} })
   expect(refusalOf('nodes', { ...update, name: 'm', object: {} })).toBe('node "n" is not allowed to modify node "m"')

@@ -21,7 +21,7 @@ const nodeSigners: ReadonlySet<string> = new Set([
 type NodeRestrictionContext = Pick<AdmissionDependencies, 'store' | 'access'>
 type Check = (node: string, attributes: AdmissionAttributes, context: NodeRestrictionContext) => void
 
-/** What a kubelet may do to each resource besides what its rights say; other resources are left to them. */
+/** What a kubelet may do to each resource beyond authorization; other resources are not restricted. */
 const checks: ReadonlyMap<string, Check> = new Map<string, Check>([
   ['pods', checkPods],
   ['nodes', checkNode],
@@ -33,7 +33,7 @@ const checks: ReadonlyMap<string, Check> = new Map<string, Check>([
   ['certificatesigningrequests.certificates.k8s.io', checkCertificate],
 ])
 
-/** Holds kubelets to their own node and to the pods on it. */
+/** Restricts kubelets to their own node and the pods on it. */
 export function createNodeRestriction(context: NodeRestrictionContext): Plugin {
   return {
     check(attributes) {

@@ -17,7 +17,7 @@ const kubeletLabels: ReadonlySet<string> = new Set([
   'beta.kubernetes.io/arch',
 ])
 
-/** A kubelet writes its own node only, and nothing there by which it would draw pods to it. */
+/** A kubelet writes its own node only, and sets nothing there that would attract pods. */
 export function checkNode(node: string, attributes: AdmissionAttributes): void {
   const { verb, name, object, oldObject } = attributes
   const self = `node ${quoteGo(node)}`
@@ -41,7 +41,7 @@ export function checkNode(node: string, attributes: AdmissionAttributes): void {
   if (labels !== '') refuse(attributes, `is not allowed to modify labels: ${labels}`)
 }
 
-/** The labels that differ and that are not a kubelet's to set. */
+/** The changed labels that a kubelet may not set. */
 function foreignLabels(labels: JsonObject, old: JsonObject): string {
   const keys = new Set([...Object.keys(labels), ...Object.keys(old)])
   return sortStrings([...keys].filter((key) => labels[key] !== old[key] && isForeign(key))).join(', ')

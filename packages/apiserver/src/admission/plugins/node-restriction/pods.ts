@@ -8,7 +8,7 @@ import { referencedResource } from './references.ts'
 
 const mirrorAnnotation = 'kubernetes.io/config.mirror'
 
-/** A kubelet makes images of the pods that it runs by itself, and deletes pods that are on its node. */
+/** A kubelet creates mirror pods of its static pods, and deletes pods on its node. */
 export function checkPod(node: string, attributes: AdmissionAttributes, store: Store): void {
   const { verb } = attributes
   const self = quoteGo(node)
@@ -57,7 +57,7 @@ function isNodeReference(owner: JsonValue, node: string): boolean {
   return textAt(owner, 'apiVersion') === 'v1' && textAt(owner, 'kind') === 'Node' && textAt(owner, 'name') === node
 }
 
-/** The pod of the path. */
+/** The pod that the path names. */
 function requirePod({ namespace, name }: AdmissionAttributes, store: Store): JsonObject {
   const pod = store.get({ resource: 'pods', namespace, name })?.object
   if (pod === undefined) throw new StatusError(notFoundStatus({ group: '', resource: 'pod' }, name))
@@ -69,7 +69,7 @@ export function checkPodEviction(node: string, attributes: AdmissionAttributes, 
   refuse(attributes, `node ${node} can only evict pods with spec.nodeName set to itself`)
 }
 
-/** The status of a pod on the node, without what others write into it. */
+/** A kubelet updates the status of pods on its node, except for the fields that others write. */
 export function checkPodStatus(node: string, attributes: AdmissionAttributes): void {
   const { object, oldObject } = attributes
   const self = quoteGo(node)

@@ -20,7 +20,7 @@ const projections: readonly (readonly [string, string])[] = [
   ['podCertificate', 'podcertificates'],
 ]
 
-/** The first other resource that a pod needs, in the words of a refusal. */
+/** The first other resource that a pod refers to, as refusals name it. */
 export function referencedResource(pod: JsonObject): string | undefined {
   if (textAt(pod, 'spec', 'serviceAccountName') !== '') return 'serviceaccounts'
   if (hasSecrets(pod)) return 'secrets'

@@ -6,7 +6,7 @@ import type { AdmissionAttributes } from '../../admission.ts'
 import type { AdmissionDependencies } from '../../dependencies.ts'
 import { refuse } from '../../refusal.ts'
 
-/** A kubelet asks for tokens of the pods on its node, and for audiences that they want. */
+/** A kubelet requests tokens for the pods on its node, and only for audiences that those pods use. */
 export function checkTokenRequest(
   node: string,
   attributes: AdmissionAttributes,
@@ -42,7 +42,7 @@ function audienceOf(attributes: AdmissionAttributes): string {
   return audiences[0] ?? ''
 }
 
-/** A role may allow nodes an audience, which stands where a resource would. */
+/** Whether a role allows nodes the audience; the audience takes the place of the resource. */
 function isPermitted(
   audience: string,
   attributes: AdmissionAttributes,

@@ -34,7 +34,7 @@ export const hostPorts: PodCheck = (pod) => {
 const probes = ['livenessProbe', 'readinessProbe', 'startupProbe']
 const handlers = ['postStart', 'preStop']
 
-/** Probes and handlers that are sent elsewhere than to the pod. */
+/** Probes and lifecycle handlers may not name another host than the pod. */
 export const probeHosts: PodCheck = (pod) => {
   const hosts = new Set<string>()
   const names = new Set(
@@ -112,7 +112,7 @@ export const addedCapabilities: PodCheck = (pod) => {
 const profileTypes = ['RuntimeDefault', 'Localhost']
 const appArmorPrefix = 'container.apparmor.security.beta.kubernetes.io/'
 
-/** Profiles may be named by annotations as well, as of old. */
+/** AppArmor profiles; older pods name them by annotations. */
 export const appArmorProfile: PodCheck = (pod) => {
   const types = new Set<string>()
   const isBad = (holder: JsonValue | undefined) => {
@@ -142,7 +142,7 @@ function isFineProfile(profile: string): boolean {
   return profile === '' || profile === 'runtime/default' || profile.startsWith('localhost/')
 }
 
-/** Labels of SELinux: some types, and neither user nor role. */
+/** SELinux options: some types, and neither user nor role. */
 export function seLinuxOptions(types: ReadonlySet<string>): PodCheck {
   return (pod) => {
     const badTypes = new Set<string>()

@@ -58,7 +58,7 @@ test.each<[JsonObject, string]>([
     secured({ appArmorProfile: { type: 'Unconfined' } }),
     'container "main" must not set AppArmor profile type to "Unconfined"',
   ],
-])('%# the baseline refuses it, and a plain pod not', (spec, detail) => {
+])('%# the baseline level refuses it, and accepts a plain pod', (spec, detail) => {
   expect(detailsOf('baseline', spec)).toEqual([detail])
   expect(detailsOf('baseline', { containers: [main] })).toEqual([])
   expect(detailsOf('privileged', spec)).toEqual([])
@@ -84,12 +84,12 @@ test.each<[JsonObject, string]>([
     secured({ ...decent, procMount: 'Unmasked' }, { hostUsers: false }),
     'container "main" must not set securityContext.procMount to "Unmasked"',
   ],
-])('%# the restricted level refuses it, and a decent pod not', (spec, detail) => {
+])('%# the restricted level refuses it, and accepts a compliant pod', (spec, detail) => {
   expect(detailsOf('restricted', spec)).toEqual([detail])
   expect(detailsOf('restricted', secured(decent))).toEqual([])
 })
 
-test('a check begins with its version', () => {
+test('a check applies from its version on', () => {
   const probe = { containers: [{ ...main, livenessProbe: { httpGet: { host: 'a' } } }] }
   expect(detailsOf('baseline', probe, 33)).toEqual([])
   expect(detailsOf('baseline', probe, 34)).toHaveLength(1)
@@ -101,7 +101,7 @@ test('a check begins with its version', () => {
   expect(detailsOf('restricted', { containers: [main] }, 22)).toHaveLength(4)
 })
 
-test('annotations counted before there were fields', () => {
+test('annotations count in versions before the fields existed', () => {
   const seccomp = { 'seccomp.security.alpha.kubernetes.io/pod': 'unconfined' }
   expect(detailsOf('baseline', { containers: [main] }, 18, seccomp)).toEqual([
     'forbidden annotation seccomp.security.alpha.kubernetes.io/pod="unconfined"',
@@ -109,7 +109,7 @@ test('annotations counted before there were fields', () => {
   expect(detailsOf('baseline', { containers: [main] }, 19, seccomp)).toEqual([])
 })
 
-test('pods for Windows and pods with users of their own need less since some version', () => {
+test('checks are relaxed for Windows pods and pods with user namespaces from some version on', () => {
   const windows = { containers: [{ ...main, securityContext: { runAsNonRoot: true } }], os: { name: 'windows' } }
   expect(detailsOf('restricted', windows, 24)).toHaveLength(3)
   expect(detailsOf('restricted', windows, 25)).toEqual([])

@@ -32,11 +32,11 @@ import {
 } from './seccomp-checks.ts'
 import type { CheckedPod, PodCheck, Violation } from './violation.ts'
 
-/** A check with the minor version since which it is so; a later one takes its place. */
+/** The versions of a check: each applies from its minor version on and replaces the one before. */
 interface Check {
   readonly id: string
   readonly since: readonly (readonly [number, PodCheck])[]
-  /** The check of the baseline that this one includes. */
+  /** The baseline check that this one includes. */
   readonly overrides?: string
 }
 
@@ -58,7 +58,7 @@ const sysctls29 = [
 ]
 const sysctls32 = [...sysctls29, 'net.ipv4.tcp_rmem', 'net.ipv4.tcp_wmem']
 
-/** In the order in which their findings are told. */
+/** In the order in which violations are reported. */
 const baseline: readonly Check[] = [
   { id: 'appArmorProfile', since: [[0, appArmorProfile]] },
   { id: 'capabilities_baseline', since: [[0, addedCapabilities]] },
@@ -145,7 +145,7 @@ const restricted: readonly Check[] = [
 const latestMinor = Math.max(...[...baseline, ...restricted].flatMap(({ since }) => since.map(([minor]) => minor)))
 const known = new Map<string, readonly PodCheck[]>()
 
-/** What a level of some version has against a pod. */
+/** The violations of a pod against a level at a version. */
 export function violationsOf({ level, minor }: LevelVersion, pod: CheckedPod): readonly Violation[] {
   if (level === 'privileged') return []
   const checks = checksOf(level, Math.min(minor ?? latestMinor, latestMinor))

@@ -5,7 +5,7 @@ import { violationsOf } from './checks.ts'
 import { formatLevelVersion, type LevelVersion } from './policy.ts'
 import { checkedPod } from './violation.ts'
 
-/** What is to be warned of when a namespace comes to enforce a level that pods in it do not keep to: they go on running. */
+/** Warnings when a namespace begins to enforce a level that its existing pods violate; those pods keep running. */
 export function existingPodWarnings(
   namespace: string,
   pods: readonly JsonObject[],
@@ -41,7 +41,7 @@ function namedPods(names: readonly string[]): string {
   return `${first} (and ${others} other ${others === 1 ? 'pod' : 'pods'})`
 }
 
-/** One pod of each controller before all others, as those of one are alike. */
+/** One pod of each controller comes first, because pods of one controller are alike. */
 function differentFirst(pods: readonly JsonObject[]): readonly JsonObject[] {
   const seen = new Set<string>()
   const alike: JsonObject[] = []

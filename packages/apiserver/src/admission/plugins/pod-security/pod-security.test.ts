@@ -20,7 +20,7 @@ const main = { name: 'main', image: 'app:1' }
 const privileged = podOf('bad', { containers: [{ ...main, securityContext: { privileged: true } }] })
 const privilegedWords = 'privileged (container "main" must not set securityContext.privileged=true)'
 
-test('a pod below the level that is enforced is refused', async () => {
+test('refuses a pod that violates the enforced level', async () => {
   const server = await serverWith({ enforce: 'baseline' })
   const { object, notes } = await server.post(pods, privileged)
   expect(object).toMatchObject({
@@ -33,14 +33,14 @@ test('a pod below the level that is enforced is refused', async () => {
   expect((await server.post(pods, podOf('good'))).status).toBe(201)
 })
 
-test('what the restricted level wants is told in one sentence', async () => {
+test('reports all violations of the restricted level in one sentence', async () => {
   const server = await serverWith({ enforce: 'restricted', 'enforce-version': 'v1.30' })
   expect((await server.post(pods, podOf('plain'))).object['message']).toBe(
     'pods "plain" is forbidden: violates PodSecurity "restricted:v1.30": allowPrivilegeEscalation != false (container "main" must set securityContext.allowPrivilegeEscalation=false), unrestricted capabilities (container "main" must set securityContext.capabilities.drop=["ALL"]), runAsNonRoot != true (pod or container "main" must set securityContext.runAsNonRoot=true), seccompProfile (pod or container "main" must set securityContext.seccompProfile.type to "RuntimeDefault" or "Localhost")',
   )
 })
 
-test('what is only watched is stored, with a warning and a note', async () => {
+test('stores a pod that violates only warn and audit levels, with a warning and an audit annotation', async () => {
   const server = await serverWith({ warn: 'baseline', audit: 'baseline', 'audit-version': 'v1.20' })
   const { status, warnings, notes } = await server.post(pods, privileged)
   expect(status).toBe(201)
@@ -51,7 +51,7 @@ test('what is only watched is stored, with a warning and a note', async () => {
   })
 })
 
-test('who makes a template is warned, by the level that is enforced if no other is named', async () => {
+test('warns the author of a template, by the enforced level if the namespace names no warn level', async () => {
   const server = await serverWith({ enforce: 'baseline' })
   const { status, warnings } = await server.post('/apis/apps/v1/namespaces/app/deployments', {
     metadata: { name: 'web' },
@@ -61,7 +61,7 @@ test('who makes a template is warned, by the level that is enforced if no other 
   expect(warnings).toEqual([`would violate PodSecurity "baseline:latest": ${privilegedWords}`])
 })
 
-test('a change that gives a pod no other containers is allowed', async () => {
+test('allows a change that does not touch containers', async () => {
   const server = await serverWith({ warn: 'baseline' })
   await server.post(pods, privileged)
   await server.patch('/api/v1/namespaces/app', { metadata: { labels: labels({ enforce: 'baseline' }) } })
@@ -70,7 +70,7 @@ test('a change that gives a pod no other containers is allowed', async () => {
   expect((await server.patch(`${pods}/bad`, { spec: { containers: [container] } })).status).toBe(403)
 })
 
-test('labels that mean nothing are refused where they are new', async () => {
+test('refuses invalid labels when they are new', async () => {
   const server = createPluginServer()
   const bad = labels({ enforce: 'strict', 'warn-version': 'v2' })
   expect((await server.post('/api/v1/namespaces', { metadata: { name: 'app', labels: bad } })).object).toMatchObject({
@@ -80,7 +80,7 @@ test('labels that mean nothing are refused where they are new', async () => {
   })
 })
 
-test('a level that cannot be read is the strictest where it is enforced, and none elsewhere', () => {
+test('an unreadable level is restricted for enforce, and privileged for warn and audit', () => {
   const read = policyOf(labels({ enforce: 'x', audit: 'y', warn: 'z' }))
   expect(read.policy).toEqual({
     enforce: { level: 'restricted', minor: undefined },
@@ -90,7 +90,7 @@ test('a level that cannot be read is the strictest where it is enforced, and non
   expect(read.errors).toHaveLength(3)
 })
 
-test('a namespace that comes to enforce more is warned of the pods that are there', async () => {
+test('warns of existing pods when a namespace raises the enforced level', async () => {
   const server = await serverWith({})
   await server.post(pods, privileged)
   await server.post(pods, { ...privileged, metadata: { name: 'also' } })
@@ -109,7 +109,7 @@ test('a namespace that comes to enforce more is warned of the pods that are ther
   expect((await change('privileged')).warnings).toEqual([])
 })
 
-test('at most podSecurityCheckedPodsMax pods are looked at, of different controllers first', () => {
+test('checks at most podSecurityCheckedPodsMax pods, of different controllers first', () => {
   const { podSecurityCheckedPodsMax } = apiserverLimits
   const owned = Array.from({ length: podSecurityCheckedPodsMax + 1 }, (_, index) =>
     podOf(`a${index}`, {}, { ownerReferences: [{ uid: 'one', controller: true }] }),

@@ -18,7 +18,7 @@ import {
 } from './policy.ts'
 import { type CheckedPod, checkedPod } from './violation.ts'
 
-/** Parts of pods that do not change what their containers may do. */
+/** Subresources of pods that do not change what their containers may do. */
 const ignoredParts: ReadonlySet<string> = new Set([
   'exec',
   'attach',
@@ -30,7 +30,7 @@ const ignoredParts: ReadonlySet<string> = new Set([
   'status',
 ])
 
-/** Where the kinds that make pods have the template of them. */
+/** Paths of the pod template in the kinds that create pods. */
 const templatePaths: ReadonlyMap<string, readonly string[]> = new Map([
   ['replicationcontrollers', ['spec', 'template']],
   ['podtemplates', ['template']],
@@ -42,7 +42,10 @@ const templatePaths: ReadonlyMap<string, readonly string[]> = new Map([
   ['cronjobs.batch', ['spec', 'jobTemplate', 'spec', 'template']],
 ])
 
-/** Holds pods to the levels that the labels of their namespace name, and tells who makes a template that pods would be refused for. */
+/**
+ * Enforces the levels that the labels of a namespace name on its pods, and warns authors of templates whose pods would
+ * be refused.
+ */
 export function createPodSecurity(store: Store): Plugin {
   const policyIn = (namespace: string) => {
     const found = store.get({ resource: 'namespaces', namespace: '', name: namespace })?.object
@@ -84,7 +87,7 @@ function validatePod(pod: JsonObject, attributes: AdmissionAttributes, attempt: 
   warnOf(warn, checked, attempt)
 }
 
-/** A template is not refused: its pods will be. */
+/** Templates only get warnings; their pods are refused. */
 function validateTemplate(template: JsonValue | undefined, attempt: Attempt, read: ReadPolicy): void {
   const { audit, warn } = read.policy
   if (template === undefined) return
@@ -116,7 +119,7 @@ function problemOf(level: LevelVersion, pod: CheckedPod): string | undefined {
   return `PodSecurity ${quoteGo(formatLevelVersion(level))}: ${details.join(', ')}`
 }
 
-/** Another image, or another container. */
+/** Whether a container or an image changed. */
 function isSignificantChange(pod: JsonObject, old: JsonObject | undefined): boolean {
   const isOther = (list: string) => {
     const [now, before] = [listAt(pod, 'spec', list), listAt(old, 'spec', list)]
@@ -131,7 +134,7 @@ function isSignificantChange(pod: JsonObject, old: JsonObject | undefined): bool
   })
 }
 
-/** Labels that cannot be read are refused where they are new. Who enforces more is warned of the pods that are there. */
+/** Refuses unreadable labels when they are new. Warns of existing pods when the enforced level is raised. */
 function validateNamespace(
   namespace: JsonObject,
   attributes: AdmissionAttributes,

@@ -3,14 +3,14 @@ import type { JsonObject } from '@kubewright/kube/json'
 
 export type Level = 'privileged' | 'baseline' | 'restricted'
 
-/** A level as some version of Kubernetes had it; that of this one without a version. */
+/** A level at a Kubernetes version; the server's own version by default. */
 export interface LevelVersion {
   readonly level: Level
-  /** Of version 1; undefined for the latest. */
+  /** The minor version, of major version 1; undefined for the latest. */
   readonly minor: number | undefined
 }
 
-/** What the labels of a namespace demand of the pods in it: what is refused, what is noted in the audit log, what is warned of. */
+/** The levels that a namespace's labels set for its pods: to refuse, to annotate the audit event, and to warn. */
 export interface Policy {
   readonly enforce: LevelVersion
   readonly audit: LevelVersion
@@ -31,8 +31,8 @@ export interface ReadPolicy {
 const privilegedRead: ReadPolicy = { policy: privileged, errors: noErrors }
 
 /**
- * The policy of labels. A level that cannot be read is the strictest where it is enforced, and none elsewhere. Who enforces
- * a level and says nothing of warnings is warned by the same level.
+ * Reads the policy from labels. An unreadable level becomes restricted for enforce and privileged for the others. A
+ * namespace that sets enforce and no warn level warns by the enforced level.
  */
 export function policyOf(labels: JsonObject): ReadPolicy {
   if (!hasPolicy(labels)) return privilegedRead
@@ -81,7 +81,7 @@ function labelError(key: string, value: string, problem: string): FieldError {
   return invalid(`metadata.labels[${key}]`, value, problem)
 }
 
-/** Positive where the left one is stricter. */
+/** Positive if the left one is stricter. */
 export function compareLevels(left: Level, right: Level): number {
   return levels.indexOf(left) - levels.indexOf(right)
 }
@@ -90,7 +90,7 @@ export function isSameLevelVersion(left: LevelVersion, right: LevelVersion): boo
   return left.level === right.level && left.minor === right.minor
 }
 
-/** As messages have it: "baseline:v1.24". */
+/** The form in messages: "baseline:v1.24". */
 export function formatLevelVersion({ level, minor }: LevelVersion): string {
   return `${level}:${minor === undefined ? 'latest' : `v1.${minor}`}`
 }

@@ -24,7 +24,7 @@ export const privilegeEscalation: PodCheck = (pod) => {
 
 export const privilegeEscalationOnLinux: PodCheck = (pod) => (isWindows(pod) ? undefined : privilegeEscalation(pod))
 
-/** All capabilities are dropped, and one may be added. */
+/** All capabilities must be dropped; only one may be added. */
 export const droppedCapabilities: PodCheck = (pod) => {
   const capabilities = (container: JsonValue, field: string) =>
     listAt(container, 'securityContext', 'capabilities', field).map(String)
@@ -97,7 +97,7 @@ export const restrictedVolumes: PodCheck = ({ spec }) => {
 
 const nonRootReason = 'runAsNonRoot != true'
 
-/** Every container says that it does not run as root, or the pod says it for all. */
+/** Every container sets runAsNonRoot, or the pod sets it for all of them. */
 export const runAsNonRoot: PodCheck = (pod) => {
   const isRoot = (holder: JsonValue | undefined) => securityOf(holder, 'runAsNonRoot') === false
   const who = setters(isRoot(pod.spec), containersWhere(pod, isRoot))

@@ -15,7 +15,7 @@ import {
 const podAnnotation = 'seccomp.security.alpha.kubernetes.io/pod'
 const containerAnnotation = 'container.seccomp.security.alpha.kubernetes.io/'
 
-/** Before there were fields, annotations named the profiles. */
+/** Before the fields existed, annotations named the profiles. */
 export const seccompAnnotations: PodCheck = ({ annotations, containers }) => {
   const keys = [podAnnotation, ...containers.map((container) => `${containerAnnotation}${textAt(container, 'name')}`)]
   const refused = new Set(
@@ -32,7 +32,7 @@ function isFineAnnotation(profile: string): boolean {
   return profile === 'runtime/default' || profile === 'docker/default' || profile.startsWith('localhost/')
 }
 
-/** No profile that is none. */
+/** Refuses every profile but RuntimeDefault and Localhost. */
 export const seccompProfile: PodCheck = (pod) => explicitViolation(pod)
 
 function explicitViolation(pod: CheckedPod): Violation | undefined {
@@ -50,7 +50,7 @@ function explicitViolation(pod: CheckedPod): Violation | undefined {
   return { reason: 'seccompProfile', detail: `${who} must not set securityContext.seccompProfile.type to ${values}` }
 }
 
-/** Every container has a profile, its own or that of the pod. */
+/** Every container has a profile, its own or the pod's. */
 export const requiredSeccompProfile: PodCheck = (pod) => {
   const explicit = explicitViolation(pod)
   if (explicit !== undefined || typeOf(pod.spec) !== undefined) return explicit

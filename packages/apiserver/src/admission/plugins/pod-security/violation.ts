@@ -1,13 +1,13 @@
 import type { JsonObject, JsonValue } from '@kubewright/kube/json'
 import { listAt, textAt } from '../../../read-object.ts'
 
-/** What a check has against a pod: always said shortly, and in detail where one pod is meant. */
+/** A violation of a check: the reason, and the detail that messages about a single pod add. */
 export interface Violation {
   readonly reason: string
   readonly detail: string
 }
 
-/** The parts of a pod that checks look at. */
+/** The fields of a pod that checks read. */
 export interface CheckedPod {
   readonly annotations: JsonObject
   readonly spec: JsonObject
@@ -21,7 +21,7 @@ export function checkedPod(annotations: JsonObject, spec: JsonObject): CheckedPo
   return { annotations, spec, containers }
 }
 
-/** The names of the containers of which something holds. */
+/** The names of the containers that match. */
 export function containersWhere({ containers }: CheckedPod, matches: (container: JsonValue) => boolean): string[] {
   return containers.filter(matches).map((container) => textAt(container, 'name'))
 }
@@ -31,7 +31,7 @@ export function namedContainers(names: readonly string[]): string {
   return `${plural('container', 'containers', names.length)} ${quoted(names)}`
 }
 
-/** Who sets something: the pod itself, some of its containers, or both. */
+/** What sets a field, for messages: the pod itself, some of its containers, or both. */
 export function setters(isPod: boolean, containers: readonly string[]): string {
   const all = [...(isPod ? ['pod'] : []), ...(containers.length > 0 ? [namedContainers(containers)] : [])]
   return all.join(' and ')
@@ -49,7 +49,7 @@ export function isWindows({ spec }: CheckedPod): boolean {
   return textAt(spec, 'os', 'name') === 'windows'
 }
 
-/** Whether the users in the pod are others than those of the node. */
+/** Whether the pod has its own user namespace. */
 export function hasOwnUsers({ spec }: CheckedPod): boolean {
   return spec['hostUsers'] === false
 }

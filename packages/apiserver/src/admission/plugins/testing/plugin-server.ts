@@ -8,13 +8,13 @@ export interface PluginResponse {
   readonly status: number
   readonly object: JsonObject
   readonly warnings: readonly string[]
-  /** What the audit log would say. */
+  /** The audit annotations. */
   readonly notes: Readonly<Record<string, string>>
 }
 
 type Method = TransportRequest['method']
 
-/** A whole server, for what plugins make of requests. */
+/** A whole server, to test the effect of plugins on requests. */
 export function createPluginServer(options: Partial<ApiServerOptions> = {}) {
   const runtime = createVirtualRuntime({ startTime: '2030-01-01T00:00:00Z' })
   const errors: unknown[] = []
@@ -43,7 +43,7 @@ export function createPluginServer(options: Partial<ApiServerOptions> = {}) {
       ...(body === undefined ? {} : { body: { form: 'value', value: body } as const }),
     })
     if (errors.length > 0) throw errors[0]
-    if (response.form !== 'object') throw new Error(`an answer in the form of ${response.form}`)
+    if (response.form !== 'object') throw new Error(`unexpected response form ${response.form}`)
     return { status: response.status, object: response.object as JsonObject, warnings: response.warnings ?? [], notes }
   }
 
@@ -67,7 +67,7 @@ export function podOf(name: string, spec: JsonObject = {}, metadata: JsonObject 
   return { metadata: { name, ...metadata }, spec: { containers: [{ name: 'main', image: 'app:1' }], ...spec } }
 }
 
-/** A pod whose one container has these resources. */
+/** A pod with one container that has these resources. */
 export function podWith(name: string, resources: JsonObject, spec: JsonObject = {}): JsonObject {
   return podOf(name, { containers: [{ name: 'main', image: 'app:1', resources }], ...spec })
 }

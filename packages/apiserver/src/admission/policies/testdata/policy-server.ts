@@ -12,7 +12,7 @@ export const secrets = '/api/v1/namespaces/default/secrets'
 
 export type PolicyServer = ReturnType<typeof createPolicyServer>
 
-/** A whole server, with short ways to bind policies. Answers come in the same turn. */
+/** A whole server with helpers to bind policies. Responses are synchronous. */
 export function createPolicyServer() {
   const server = createApiServer({ runtime: createVirtualRuntime({ startTime: '2030-01-01T00:00:00Z' }) })
   const send = (method: ApiRequest['method'], path: string, value?: JsonValue, parts: Partial<ApiRequest> = {}) => {
@@ -43,12 +43,12 @@ export function createPolicyServer() {
     send,
     must,
     post: (path: string, value: JsonValue, parts?: Partial<ApiRequest>) => send('POST', path, value, parts),
-    /** A policy that judges, about config maps unless it says otherwise. */
+    /** Binds a validating policy, for config maps by default. */
     judge: (name: string, spec: JsonObject) =>
       define('Validating', '', name, { matchConstraints: about('configmaps'), ...spec }),
     bind: (name: string, policyName: string, spec: JsonObject = {}) =>
       define('Validating', 'Binding', name, { policyName, validationActions: ['Deny'], ...spec }),
-    /** A policy that changes, bound. */
+    /** Binds a mutating policy. */
     change: (name: string, spec: JsonObject, bindingSpec: JsonObject = {}) => {
       const defaults = { matchConstraints: about('configmaps', ['CREATE', 'UPDATE']), reinvocationPolicy: 'Never' }
       define('Mutating', '', name, { ...defaults, ...spec })
@@ -88,7 +88,7 @@ export function patched(...expressions: readonly string[]): JsonObject {
   return { mutations: expressions.map((expression) => ({ patchType: 'JSONPatch', jsonPatch: { expression } })) }
 }
 
-/** Widgets of two versions, which are the same but for their names. */
+/** Widgets with two versions that differ only by name. */
 export const widgetDefinition: JsonObject = {
   metadata: { name: 'widgets.example.com' },
   spec: {

@@ -5,7 +5,7 @@ import type { WebhookTarget } from '../../../outbound/webhook-call.ts'
 import { objectAt } from '../../../read-object.ts'
 import { createApiServer } from '../../../server/server.ts'
 
-/** A call of a webhook: whom, and about what. */
+/** A received webhook call. */
 export interface ReceivedReview {
   /** The path of the URL. */
   readonly path: string
@@ -15,13 +15,13 @@ export interface ReceivedReview {
   readonly timeoutMs: number
 }
 
-/** What a webhook answers: fields of the response, or a whole review. */
+/** The response of a webhook: fields of the AdmissionResponse, or a whole review. */
 export type Respond = (received: ReceivedReview) => JsonObject | Promise<JsonObject>
 
 const administrator: UserInfo = { name: 'admin', groups: ['system:masters'] }
 const configurations = 'admissionregistration.k8s.io'
 
-/** A server whose webhooks are a function, on virtual time. */
+/** A server whose webhooks are a function, in virtual time. */
 export function createHookedServer(respond: Respond) {
   const runtime = createVirtualRuntime()
   const received: ReceivedReview[] = []
@@ -61,7 +61,7 @@ export function createHookedServer(respond: Respond) {
     })
   }
 
-  /** Puts a configuration into the store as it is: nobody checks it. */
+  /** Stores a configuration directly, without validation. */
   function register(kind: 'mutating' | 'validating', name: string, webhooks: readonly JsonObject[]): void {
     const key = { resource: `${kind}webhookconfigurations.${configurations}`, namespace: '', name }
     server.store.commit([{ key, object: { metadata: { name }, webhooks } }])
@@ -79,14 +79,14 @@ export function createHookedServer(respond: Respond) {
   }
 }
 
-/** A response is given its review; what is a review already stays as it is. */
+/** Wraps a response in its review; a whole review stays as it is. */
 function reviewed(sent: JsonObject, reply: JsonObject): JsonObject {
   if ('response' in reply || 'kind' in reply) return reply
   const uid = objectAt(sent, 'request')['uid'] ?? ''
   return { kind: 'AdmissionReview', apiVersion: sent['apiVersion'] ?? '', response: { uid, ...reply } }
 }
 
-/** A webhook about config maps, as it is stored: with its defaults. */
+/** A webhook for config maps as it is stored, with defaults. */
 export function webhook(name: string, parts: JsonObject = {}): JsonObject {
   return {
     name,

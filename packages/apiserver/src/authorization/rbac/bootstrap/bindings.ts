@@ -1,4 +1,4 @@
-/** The roles in namespaces that every Kubernetes 1.36 begins with, in the form of cluster-roles.ts. */
+/** The namespaced roles of every Kubernetes 1.36 cluster, in the format of cluster-roles.ts. */
 export const roleLines = `
 kube-public/system:controller:bootstrap-signer
   get list watch on configmaps of core
@@ -21,7 +21,9 @@ kube-system/system:controller:token-cleaner
   create patch update on events of core events.k8s.io
 `
 
-/** Bindings of cluster roles: `binding of role to subject, subject`. Those of the controllers follow from their roles. */
+/**
+ * Cluster role bindings: `binding of role to subject, subject`. Those of the controllers are derived from their roles.
+ */
 export const clusterRoleBindingLines = `
 cluster-admin of cluster-admin to Group system:masters
 system:basic-user of system:basic-user to Group system:authenticated
@@ -37,7 +39,7 @@ system:service-account-issuer-discovery of system:service-account-issuer-discove
 system:volume-scheduler of system:volume-scheduler to User system:kube-scheduler
 `
 
-/** Bindings of roles in namespaces, in the same form. */
+/** Role bindings, in the same format. */
 export const roleBindingLines = `
 kube-public/system:controller:bootstrap-signer of system:controller:bootstrap-signer to ServiceAccount
       kube-system/bootstrap-signer

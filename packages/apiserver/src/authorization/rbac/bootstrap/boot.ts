@@ -10,8 +10,8 @@ import { bootstrapTemplates, type Template } from './templates.ts'
 const autoUpdate = 'rbac.authorization.kubernetes.io/autoupdate'
 
 /**
- * Makes the roles and bindings that every Kubernetes begins with. Where there are some already, those that are missing are
- * made, and what is missing in the others is put back, unless they are marked as not to be updated.
+ * Creates the bootstrap roles and bindings of Kubernetes. Existing ones get their missing rules and subjects back,
+ * unless an annotation disables the update.
  */
 export function bootRoles(store: Store, runtime: Runtime): void {
   const time = `${new Date(runtime.clock.now()).toISOString().slice(0, 19)}Z`
@@ -42,7 +42,7 @@ function completed({ content, metadata, managers }: Template, uid: string, time:
   return { ...content, metadata: { ...metadata, uid, creationTimestamp: time, managedFields } }
 }
 
-/** Uids that follow that of kube-system: a hundred and more drawn one by one would cost more than all the rest. */
+/** UIDs that follow that of kube-system: to draw more than a hundred would cost more than everything else. */
 function countedUids(store: Store, runtime: Runtime): () => string {
   const namespace = store.get({ resource: 'namespaces', namespace: '', name: 'kube-system' })
   const first = namespace === undefined ? runtime.random.uuid() : textAt(namespace.object, 'metadata', 'uid')
@@ -58,12 +58,12 @@ function isProtected({ object }: StoredObject): boolean {
   return textAt(object, 'metadata', 'annotations', autoUpdate) === 'false'
 }
 
-/** What a binding refers to never changes, so that one of another role is replaced. */
+/** roleRef is immutable, so a binding to another role is replaced. */
 function isOfAnotherRole({ content }: Template, stored: StoredObject): boolean {
   return !isProtected(stored) && !jsonEqual(objectAt(content, 'roleRef'), objectAt(stored.object, 'roleRef'))
 }
 
-/** The object with what it lacks of the template; undefined when that is nothing. */
+/** The object with what it lacks of the template; undefined if it lacks nothing. */
 function reconciled(template: Template, stored: StoredObject): JsonObject | undefined {
   if (isProtected(stored)) return undefined
   const { object } = stored
@@ -82,7 +82,7 @@ function merged(expected: JsonValue | undefined, found: JsonValue | undefined): 
   return expected === found ? objectAt(found) : { ...objectAt(expected), ...objectAt(found) }
 }
 
-/** Rules that were added stay, those that are missing come back. What a role gathers is not looked at. */
+/** Added rules stay, missing ones are restored. Aggregated rules are not checked. */
 function reconciledRole({ content }: Template, object: JsonObject): JsonObject | undefined {
   if (content['aggregationRule'] !== undefined) {
     const clusterRoleSelectors = completedList(content, object, 'aggregationRule', 'clusterRoleSelectors')
@@ -102,7 +102,7 @@ function reconciledBinding({ content }: Template, object: JsonObject): JsonObjec
   return subjects && { subjects }
 }
 
-/** A list of the object with those items of the template's that it lacks; undefined when it has them all. */
+/** A list of the object with the items of the template that it lacks; undefined if it is complete. */
 function completedList(template: JsonObject, object: JsonObject, ...path: readonly string[]): JsonArray | undefined {
   const wanted = listAt(template, ...path)
   const found = listAt(object, ...path)

@@ -16,14 +16,14 @@ function booted(store: Store = createStore()) {
   return { store, get }
 }
 
-test('there are as many roles and bindings as Kubernetes 1.36 has, no two of a kind in one revision', () => {
+test('has the number of roles and bindings of Kubernetes 1.36, each of a kind in its own revision', () => {
   const { store } = booted()
   const lists = [clusterRoles, clusterRoleBindings, roles, roleBindings].map((name) => store.list(name).objects)
   expect(lists.map((objects) => objects.length)).toEqual([69, 50, 7, 7])
   expect(lists.map((objects) => new Set(objects.map(({ revision }) => revision)).size)).toEqual([69, 50, 7, 7])
 })
 
-test('they look as if kube-apiserver had made them', () => {
+test('the objects look like those of kube-apiserver', () => {
   const { get } = booted()
   expect(get('system:basic-user')).toEqual({
     kind: 'ClusterRole',
@@ -74,13 +74,13 @@ test('they look as if kube-apiserver had made them', () => {
   expect(get('system:node', clusterRoleBindings)).not.toHaveProperty('subjects')
 })
 
-test('every object has a uid of its own', () => {
+test('each object has its own uid', () => {
   const { store } = booted()
   const objects = Object.values(roleStorageNames).flatMap((name) => store.list(name).objects)
   expect(new Set(objects.map(({ object }) => textAt(object, 'metadata', 'uid'))).size).toBe(objects.length)
 })
 
-test('admin, edit and view have what they gather', () => {
+test('admin, edit and view have their aggregated rules', () => {
   const { store, get } = booted()
   const [view, edit, admin] = ['view', 'edit', 'admin'].map((name) => listAt(get(name), 'rules').length)
   const [own, edited] = ['system:aggregate-to-admin', 'system:aggregate-to-edit'].map(
@@ -104,14 +104,14 @@ test('admin, edit and view have what they gather', () => {
   expect(createAuthorizer(store).authorize(attributes).isAllowed).toBe(true)
 })
 
-test('what is there already stays as it is, and costs no revision', () => {
+test('existing objects stay unchanged and cost no revision', () => {
   const { store } = booted()
   const { revision } = store
   booted(store)
   expect(store.revision).toBe(revision)
 })
 
-test('what is missing comes back, what was added stays, and what is not to be updated is left alone', () => {
+test('restores missing rules, keeps added ones, and skips roles with autoupdate off', () => {
   const { store, get } = booted()
   const change = (name: string, content: object, resource: string = clusterRoles) => {
     const object = { ...get(name, resource), ...content }

@@ -1,8 +1,8 @@
 /**
- * The cluster roles that every Kubernetes 1.36 begins with, besides those of its controllers. A line that is not
- * indented names a role, the roles into which it is aggregated (`in`) and the ones that it gathers (`gathers`); the
- * lines below are its rules: `verbs on resources of groups named names`, or `verbs at paths`. What is indented twice
- * belongs to the rule above.
+ * The cluster roles of every Kubernetes 1.36 cluster, except those of its controllers. A line without indentation names
+ * a role, the roles into which it is aggregated (`in`) and the ones that it aggregates (`gathers`); the lines below are
+ * its rules: `verbs on resources of groups named names`, or `verbs at paths`. A line with double indentation continues
+ * the rule above.
  */
 export const clusterRoleLines = `
 admin gathers admin

@@ -1,6 +1,6 @@
 /**
- * The cluster roles of the controllers of Kubernetes 1.36, in the form of cluster-roles.ts. Each is bound to the service
- * account of the controller in kube-system, which has the last part of its name.
+ * The cluster roles of the controllers of Kubernetes 1.36, in the format of cluster-roles.ts. Each is bound to the
+ * service account of the controller in kube-system, which has the last part of its name.
  */
 export const controllerRoleLines = `
 system:controller:attachdetach-controller

@@ -1,13 +1,13 @@
 import { freezeJson, type JsonObject } from '@kubewright/kube/json'
 
-/** A role as the tables of this folder write it. */
+/** A role in the format of this folder's tables. */
 export interface RoleLine {
   /** Empty for a cluster role. */
   readonly namespace: string
   readonly name: string
-  /** The role into which its rules are gathered; empty for none. */
+  /** The role that aggregates its rules; empty for none. */
   readonly gatheredIn: string
-  /** The role whose label it gathers by; empty for one with rules of its own. */
+  /** The role whose label it selects; empty for a role with its own rules. */
   readonly gathers: string
   readonly rules: readonly JsonObject[]
 }
@@ -45,7 +45,7 @@ export function readBindingLines(text: string): readonly BindingLine[] {
   })
 }
 
-/** What is indented more than a rule continues it. */
+/** A line with more indentation than a rule continues it. */
 function linesOf(text: string): readonly string[] {
   return text.trim().replaceAll('\n      ', ' ').split('\n')
 }

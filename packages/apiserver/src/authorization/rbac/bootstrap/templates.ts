@@ -6,15 +6,15 @@ import { clusterRoleLines } from './cluster-roles.ts'
 import { controllerRoleLines } from './controller-roles.ts'
 import { type BindingLine, type RoleLine, readBindingLines, readRoleLines } from './read-lines.ts'
 
-/** An object of the bootstrap policy but for what differs between servers: uid and times. */
+/** An object of the bootstrap policy without uid and times, which differ between servers. */
 export interface Template {
   readonly resource: string
   readonly namespace: string
   readonly name: string
-  /** Everything but the metadata. */
+  /** Everything except the metadata. */
   readonly content: JsonObject
   readonly metadata: JsonObject
-  /** Who owns which fields. */
+  /** The field managers and their fields. */
   readonly managers: readonly { readonly manager: string; readonly operation: string; readonly fields: JsonObject }[]
 }
 
@@ -27,7 +27,7 @@ const annotationFields = { '.': {}, 'f:rbac.authorization.kubernetes.io/autoupda
 
 let templates: readonly Template[] | undefined
 
-/** All objects of the bootstrap policy, in the order in which Kubernetes makes them. Read once in a process. */
+/** All objects of the bootstrap policy, in the order in which Kubernetes creates them. Computed once per process. */
 export function bootstrapTemplates(): readonly Template[] {
   templates ??= readTemplates()
   return templates
@@ -52,7 +52,7 @@ function controllerBinding({ name }: RoleLine): BindingLine {
   return { namespace: '', name, role: name, subjects: freezeJson(subjects) }
 }
 
-/** The roles with the rules that they gather, also from each other; no rule is in two of those that are gathered. */
+/** The roles with their aggregated rules, including aggregation in turn; no rule is in two of the aggregated roles. */
 function withGatheredRules(roles: readonly RoleLine[]): readonly RoleLine[] {
   const rulesOf = (role: RoleLine): readonly JsonObject[] =>
     role.gathers === '' ? role.rules : roles.filter((other) => other.gatheredIn === role.gathers).flatMap(rulesOf)

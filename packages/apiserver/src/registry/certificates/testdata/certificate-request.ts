@@ -1,4 +1,4 @@
-/** Asks for a certificate of CN=bob,O=tests; its key was thrown away. */
+/** Requests a certificate for CN=bob,O=tests; the key is not kept. */
 export const certificateRequest = [
   '-----BEGIN CERTIFICATE REQUEST-----',
   'MIHZMIGAAgEAMB4xDDAKBgNVBAMMA2JvYjEOMAwGA1UECgwFdGVzdHMwWTATBgcq',

@@ -3,7 +3,7 @@ import { printedForm } from '@kubewright/kube/protobuf'
 import type { BuiltinView } from '../../kind-strategy.ts'
 import { validateGroupedEvent, validateGroupedEventUpdate } from './event.ts'
 
-/** Fields that have one name in the core group and another in events.k8s.io; all others have the same. */
+/** Fields whose names differ between the core group and events.k8s.io. */
 const names: readonly (readonly [core: string, grouped: string])[] = [
   ['involvedObject', 'regarding'],
   ['message', 'note'],
@@ -24,7 +24,7 @@ export const groupedEvents: BuiltinView = {
   validateUpdate: validateGroupedEventUpdate,
 }
 
-/** What is always there in one group need not be in the other, so that it is printed anew. */
+/** Which empty fields are printed differs between the groups, so the event is printed again. */
 function renamed(event: JsonObject, apiVersion: string, fieldNames: ReadonlyMap<string, string>): JsonObject {
   const result: Record<string, JsonValue> = {}
   for (const field in event) result[fieldNames.get(field) ?? field] = event[field] as JsonValue

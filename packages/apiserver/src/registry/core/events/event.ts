@@ -22,8 +22,8 @@ const referenceType = goStruct({
 const sourceType = goStruct({ Component: goText, Host: goText })
 
 /**
- * The rules for all events, whatever group they come through. An event with a time of its own is one of the new kind, of
- * which more is asked. The group has its own name for who reports.
+ * The rules for events of both groups. An event with an eventTime is of the new kind and has stricter rules. The groups
+ * name the reporter differently.
  */
 export function validateEvent(event: JsonObject, reporterField: string): readonly FieldError[] {
   const errors =
@@ -33,7 +33,7 @@ export function validateEvent(event: JsonObject, reporterField: string): readonl
   return errors
 }
 
-/** The event lies in the namespace of its object; those of objects without one lie in the default namespace. */
+/** The event is in the namespace of its object, or in the default namespace for cluster-scoped objects. */
 function validateOldEvent(event: JsonObject): FieldError[] {
   const own = textAt(event, 'metadata', 'namespace')
   const involved = textAt(event, 'involvedObject', 'namespace')
@@ -64,12 +64,12 @@ function validateNewEvent(event: JsonObject, reporterField: string): FieldError[
   return errors
 }
 
-/** The value is not shown, and it is bytes that are counted. */
+/** The value is not shown, and the limit is in bytes. */
 function tooManyCharacters(field: string, lengthBytesMax: number): FieldError {
   return invalid(field, '', `can have at most ${lengthBytesMax} characters`)
 }
 
-/** What events.k8s.io asks besides: no field of the old kind is set. */
+/** events.k8s.io also requires that the fields of old events are empty. */
 export function validateGroupedEvent(event: JsonObject): readonly FieldError[] {
   const metadata = objectAt(event, 'metadata') as ObjectMeta
   const errors: FieldError[] = [
@@ -99,7 +99,7 @@ function validateSeries(event: JsonObject): readonly FieldError[] {
   return errors
 }
 
-/** Through events.k8s.io nothing of an event changes but its series and its metadata. */
+/** Through events.k8s.io only the series and the metadata of an event are mutable. */
 export function validateGroupedEventUpdate(event: JsonObject, old: JsonObject): readonly FieldError[] {
   const kept = (field: string, path = field) => validateImmutable(event[field], old[field], path)
   const isSameSeries = validateImmutable(event['series'], old['series'], '').length === 0
@@ -118,7 +118,7 @@ export function validateGroupedEventUpdate(event: JsonObject, old: JsonObject): 
     ...(numberAt(event, 'count') === numberAt(old, 'count')
       ? []
       : [invalid('count', numberAt(event, 'count'), 'field is immutable')]),
-    // Kubernetes looks at the reason twice.
+    // Kubernetes checks the reason twice.
     ...keptText(event, old, 'reason'),
     ...keptText(event, old, 'type'),
     ...kept('eventTime'),

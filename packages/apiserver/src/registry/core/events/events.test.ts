@@ -40,7 +40,7 @@ function groupedProblems(event: JsonObject): readonly string[] {
   return (grouped.validateCreate?.(event) ?? []).map(formatFieldError)
 }
 
-test('an event of one group is the same in the other, and back', () => {
+test('an event converts to the other group and back', () => {
   const seen = grouped.fromStored(oldEvent)
   expect(seen).toMatchObject({
     apiVersion: 'events.k8s.io/v1',
@@ -58,7 +58,7 @@ test('an event of one group is the same in the other, and back', () => {
   expect(grouped.toStored(grouped.fromStored(newEvent))).toEqual(newEvent)
 })
 
-test('an event lies where its object does', () => {
+test('an event is in the namespace of its object', () => {
   const inNamespace = (own: string, involved: string) =>
     problems({ ...oldEvent, metadata: { name: 'a', namespace: own }, involvedObject: { namespace: involved } })
   expect(inNamespace('here', 'here')).toEqual([])
@@ -70,7 +70,7 @@ test('an event lies where its object does', () => {
   expect(inNamespace('default', 'here')).toEqual(mismatch('here'))
 })
 
-test('an event with a time of its own says who reports what', () => {
+test('an event with an eventTime requires its reporter and action', () => {
   expect(problems(newEvent)).toEqual([])
   const silent = {
     ...newEvent,
@@ -91,7 +91,7 @@ test('an event with a time of its own says who reports what', () => {
   expect(groupedProblems(silent)[0]).toBe('reportingController: Required value')
 })
 
-test('through the new group nothing of the old kind is set', () => {
+test('events.k8s.io refuses the fields of old events', () => {
   expect(groupedProblems(newEvent)).toEqual([])
   expect(groupedProblems(oldEvent)).toEqual([
     'eventTime: Required value',
@@ -106,7 +106,7 @@ test('through the new group nothing of the old kind is set', () => {
   ])
 })
 
-test('through the new group only the series changes, through the old one everything', () => {
+test('through events.k8s.io only the series is mutable, through the core group everything', () => {
   const series = { count: 2, lastObservedTime: '2026-01-02T03:04:05.000000Z' }
   const changed = { ...newEvent, series, message: 'other', related: { name: 'r' } }
   expect(eventStrategy.validateUpdate?.(changed, newEvent)).toEqual([])

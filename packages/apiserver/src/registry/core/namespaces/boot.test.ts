@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { strategyContextWith } from '../../testing/strategy-context.ts'
 import { bootNamespaceObjects } from './boot.ts'
 
-test('namespaces from the start are complete, and managed by the server', () => {
+test('boot namespaces are complete, and managed by the server', () => {
   const changes = bootNamespaceObjects(strategyContextWith())
   expect(changes.map(({ name }) => name)).toEqual(['default', 'kube-system', 'kube-public', 'kube-node-lease'])
   const [{ object } = {}] = changes
@@ -24,7 +24,7 @@ test('namespaces from the start are complete, and managed by the server', () => 
   expect(printedForm(object ?? {})).toEqual(object)
 })
 
-test('a namespace that is there is not made again', () => {
+test('does not create an existing namespace again', () => {
   const context = strategyContextWith({ namespaces: [{ metadata: { name: 'default' } }] })
   expect(bootNamespaceObjects(context).map(({ name }) => name)).not.toContain('default')
 })

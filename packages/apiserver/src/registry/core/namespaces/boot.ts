@@ -5,7 +5,7 @@ import { completeNewNamespace } from './namespace.ts'
 
 const names = ['default', 'kube-system', 'kube-public', 'kube-node-lease']
 
-/** The namespaces that Kubernetes makes when it starts, as far as they are missing. */
+/** The missing ones of the namespaces that Kubernetes creates at start. */
 export function bootNamespaceObjects(context: StrategyContext): readonly CoupledWrite[] {
   const creationTimestamp = context.now()
   return names.flatMap((name) => {

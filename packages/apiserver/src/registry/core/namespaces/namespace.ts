@@ -4,14 +4,14 @@ import { listAt, objectAt, textAt } from '../../../read-object.ts'
 const nameLabel = 'kubernetes.io/metadata.name'
 const finalizer = 'kubernetes'
 
-/** Its label, and a phase where none is told. */
+/** Sets the name label, and the phase if it is missing. */
 export function setNamespaceDefaults(namespace: JsonObject): JsonObject {
   const labelled = withNameLabel(namespace)
   if (textAt(labelled, 'status', 'phase') !== '') return labelled
   return { ...labelled, status: { ...objectAt(labelled, 'status'), phase: 'Active' } }
 }
 
-/** A namespace carries its name as a label, so that selectors can name it. */
+/** A namespace has its name as a label, so that selectors can match it. */
 function withNameLabel(namespace: JsonObject): JsonObject {
   const name = textAt(namespace, 'metadata', 'name')
   const metadata = objectAt(namespace, 'metadata')
@@ -20,7 +20,7 @@ function withNameLabel(namespace: JsonObject): JsonObject {
   return { ...namespace, metadata: { ...metadata, labels: { ...labels, [nameLabel]: name } } }
 }
 
-/** The finalizer keeps a namespace until its content is deleted. A name that was generated becomes its label here. */
+/** Adds the finalizer that keeps a namespace until its content is deleted, and the label of a generated name. */
 export function completeNewNamespace(namespace: JsonObject): JsonObject {
   const spec = objectAt(namespace, 'spec')
   const finalizers = listAt(spec, 'finalizers')

@@ -7,7 +7,7 @@ import { namespaceStrategies } from './index.ts'
 
 const kind = namespaceStrategies.get('namespaces') as KindStrategy
 
-test('a namespace has its name as a label, and is active', () => {
+test('a namespace gets its name label and the phase Active', () => {
   const complete = kind.setDefaults?.({ metadata: { name: 'a' } }) as JsonObject
   expect(complete).toEqual({
     metadata: { name: 'a', labels: { 'kubernetes.io/metadata.name': 'a' } },
@@ -16,7 +16,7 @@ test('a namespace has its name as a label, and is active', () => {
   expect(kind.setDefaults?.(complete)).toBe(complete)
 })
 
-test('a new namespace has the finalizer of Kubernetes, and the label of a name that was generated', () => {
+test('a new namespace gets the finalizer of Kubernetes and the label of its generated name', () => {
   const prepared = kind.prepareForCreate?.(
     { metadata: { name: 'a' }, spec: { finalizers: ['a/b'] } },
     strategyContextWith(),
@@ -27,14 +27,14 @@ test('a new namespace has the finalizer of Kubernetes, and the label of a name t
   })
 })
 
-test('finalizers have a domain, or are those of Kubernetes', () => {
+test("finalizers have a domain or are Kubernetes' own", () => {
   const namespace = { spec: { finalizers: ['example.com/a', 'kubernetes', 'plain'] } }
   const detail = 'Invalid value: "plain": name is neither a standard finalizer name nor is it fully qualified'
   expect(kind.validateCreate?.(namespace).map(formatFieldError)).toEqual([`spec.finalizers: ${detail}`])
   expect(kind.validateUpdate?.(namespace, namespace).map(formatFieldError)).toEqual([`spec.finalizers[2]: ${detail}`])
 })
 
-test('the phase follows from the deletion', () => {
+test('the phase depends on the deletion', () => {
   const problems = (phase: string, metadata: JsonObject) =>
     kind.validateStatusUpdate?.({ metadata, status: { phase } }, {}).map(formatFieldError)
   const going = { deletionTimestamp: '2026-01-01T00:00:00Z' }

@@ -10,7 +10,7 @@ export function validateNamespace(namespace: JsonObject): readonly FieldError[] 
   return finalizersOf(namespace).flatMap((finalizer) => validateSpecFinalizer(finalizer, path))
 }
 
-/** What is changed through the main endpoint leaves the finalizers alone; only finalize brings new ones. */
+/** An update of the object keeps the finalizers; only finalize adds new ones. */
 export function validateFinalizeUpdate(namespace: JsonObject): readonly FieldError[] {
   return finalizersOf(namespace).flatMap((finalizer, index) => validateSpecFinalizer(finalizer, `${path}[${index}]`))
 }
@@ -24,7 +24,7 @@ function validateSpecFinalizer(finalizer: string, place: string): readonly Field
   return [...problems, ...validateFinalizerName(finalizer, place)]
 }
 
-/** The phase follows from whether the namespace is being deleted. */
+/** The phase must be Terminating exactly while the namespace is being deleted. */
 export function validateNamespaceStatus(namespace: JsonObject): readonly FieldError[] {
   const phase = textAt(namespace, 'status', 'phase')
   const isGoing = valueAt(namespace, 'metadata', 'deletionTimestamp') !== undefined

@@ -16,27 +16,27 @@ import { validateImmutable } from '../../common/immutable-field.ts'
 import { labelSelectorType } from '../../common/label-selector-type.ts'
 import { dropDisabledTemplateFields, setPodTemplateDefaults, validatePodTemplate } from '../pods/index.ts'
 
-/** What workloads have in common: a selector, and the template of the pods that it selects. */
+/** The rules that workloads share: a selector, and the template of the selected pods. */
 
 export const selectorPath = FieldPath.root('spec').child('selector')
 export const templatePath = 'spec.template'
 
-/** The spec with the defaults of its template, where it has one. */
+/** Sets the defaults of the template, if there is one. */
 export function withTemplateDefaults(spec: JsonObject): JsonObject {
   return changeField(spec, 'template', setPodTemplateDefaults)
 }
 
-/** The object without what belongs to features that are off, as far as its template of pods has it. */
+/** Drops template fields of features that are off. */
 export function withServedTemplate(object: JsonObject): JsonObject {
   return withSpec(object, (spec) => changeField(spec, 'template', dropDisabledTemplateFields))
 }
 
-/** Go prints null for a selector that is missing. */
+/** Go prints null for a missing selector. */
 export function selectorIn(spec: JsonObject): LabelSelector | undefined {
   return (spec['selector'] ?? undefined) as LabelSelector | undefined
 }
 
-/** A selector that must be there and select something. */
+/** Validates a required, non-empty selector. */
 export function validateRequiredSelector(spec: JsonObject, whenEmpty: string): FieldError[] {
   const selector = selectorIn(spec)
   if (selector === undefined) return [required(selectorPath, '')]
@@ -49,7 +49,7 @@ export function validateSelectsSome(spec: JsonObject, whenEmpty: string): FieldE
   return [invalidGoValue('spec.selector', selector as JsonValue, labelSelectorType, whenEmpty)]
 }
 
-/** The selector ready to match, which without one matches nothing; undefined when it is malformed. */
+/** The compiled selector, which matches nothing if it is missing; undefined if it is malformed. */
 export function matcherOf(spec: JsonObject): LabelMatcher | undefined {
   try {
     return compileLabelSelector(selectorIn(spec))
@@ -58,13 +58,13 @@ export function matcherOf(spec: JsonObject): LabelMatcher | undefined {
   }
 }
 
-/** Whether stored values of the selector are such that the same ones may stay. */
+/** Whether invalid selector values are tolerated because they are already stored. */
 export function selectorOptions(old: JsonObject | undefined): LabelSelectorValidationOptions {
   const before = old === undefined ? undefined : selectorIn(objectAt(old, 'spec'))
   return { allowInvalidValues: validateLabelSelector(before, selectorPath).length > 0 }
 }
 
-/** The pods of the template must be among those that are selected. */
+/** The labels of the template must match the selector. */
 export function validateLabelsMatch(spec: JsonObject, matcher: LabelMatcher | undefined): FieldError[] {
   if (matcher === undefined || matcher.matches(labelsOfTemplate(spec) as Labels)) return []
   const labels = labelsOfTemplate(spec) ?? null
@@ -75,13 +75,13 @@ export function labelsOfTemplate(spec: JsonObject): JsonValue | undefined {
   return valueAt(spec, 'template', 'metadata', 'labels')
 }
 
-/** What is wrong with the template of a kind that keeps pods running, besides its labels. */
+/** Validates the template of a kind that keeps pods running, except for its labels. */
 export function validateLastingTemplate(spec: JsonObject, kind: string): FieldError[] {
   const template = objectAt(spec, 'template')
   return [...validatePodTemplate(template, templatePath), ...validateLasting(template, kind)]
 }
 
-/** Its pods start again whenever they end. */
+/** The restart policy must be Always. */
 export function validateLasting(template: JsonObject, kind: string): FieldError[] {
   const errors: FieldError[] = []
   const restartPolicy = textAt(template, 'spec', 'restartPolicy')

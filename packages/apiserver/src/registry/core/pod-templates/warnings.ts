@@ -3,7 +3,7 @@ import { dns1123LabelProblems } from '@kubewright/kube/names'
 import { numberAt, objectAt, textAt, valueAt } from '../../../read-object.ts'
 import { podTemplateWarnings } from '../pods/warnings/index.ts'
 
-/** The name of the object begins those of its pods, which are best DNS labels. */
+/** Pod names begin with the object's name and should be DNS labels. */
 export function warnAboutPodNames(object: JsonObject): readonly string[] {
   const problems = dns1123LabelProblems(textAt(object, 'metadata', 'name'))
   if (problems.length === 0) return []
@@ -12,13 +12,13 @@ export function warnAboutPodNames(object: JsonObject): readonly string[] {
   return [`metadata.name: ${advice}: [${problems.join(' ')}]`]
 }
 
-/** What is odd about the template of pods in the spec. */
+/** Warnings about the pod template in the spec. */
 export function templateWarnings(object: JsonObject): readonly string[] {
   const template = valueAt(object, 'spec', 'template')
   return template === undefined ? [] : podTemplateWarnings(template as JsonObject, 'spec.template')
 }
 
-/** Only a change that counts is warned about. */
+/** Warns only if the generation changes. */
 export function templateWarningsOnUpdate(object: JsonObject, old: JsonObject): readonly string[] {
   return isCountedChange(object, old) ? templateWarnings(object) : []
 }
@@ -30,7 +30,7 @@ export function isCountedChange(object: JsonObject, old: JsonObject): boolean {
 const completionsSoftMax = 100_000
 const parallelismSoftMax = 10_000
 
-/** What is odd about the spec of a job. */
+/** Warnings about the spec of a job. */
 export function jobWarnings(spec: JsonObject, path: string): readonly string[] {
   const ofPods = podTemplateWarnings(objectAt(spec, 'template'), `${path}.template`)
   const isLarge =

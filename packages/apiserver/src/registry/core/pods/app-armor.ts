@@ -6,7 +6,7 @@ export const appArmorAnnotationPrefix = 'container.apparmor.security.beta.kubern
 const localhostPrefix = 'localhost/'
 const localhostProfileLengthMax = 4095
 
-/** The profile that an annotation names; undefined when it names none. */
+/** The profile in an annotation; undefined if it is invalid. */
 export function profileOfAnnotation(annotation: string): JsonObject | undefined {
   if (annotation === 'unconfined') return { type: 'Unconfined' }
   if (annotation === 'runtime/default') return { type: 'RuntimeDefault' }
@@ -15,7 +15,7 @@ export function profileOfAnnotation(annotation: string): JsonObject | undefined 
   return localhostProfile === '' ? undefined : { type: 'Localhost', localhostProfile }
 }
 
-/** The same, when the profile is one that a container may have. */
+/** The same, if a container may have the profile. */
 export function usableProfileOfAnnotation(annotation: string): JsonObject | undefined {
   const profile = profileOfAnnotation(annotation)
   const name = profile?.['localhostProfile']

@@ -9,7 +9,7 @@ import {
 
 type Changes = { readonly [field: string]: JsonValue | undefined }
 
-/** The object with fields set; undefined leaves one out. The same object when nothing changes. */
+/** Sets fields; undefined removes one. Returns the same object if nothing changes. */
 export function withFields(object: JsonObject, changes: Changes): JsonObject {
   let isRemoval = false
   let isSame = true
@@ -19,7 +19,7 @@ export function withFields(object: JsonObject, changes: Changes): JsonObject {
     if (changes[field] === undefined) isRemoval = true
   }
   if (isSame) return object
-  // A field that is deleted from a copy would make the copy slow to read ever after.
+  // Deleting a field from a copy would make every later read of the copy slow.
   const copy: MutableJsonObject = isRemoval ? copyWithout(object, changes) : { ...object }
   for (const field in changes) if (changes[field] !== undefined) copy[field] = changes[field]
   return copy
@@ -31,7 +31,7 @@ function copyWithout(object: JsonObject, changes: Changes): MutableJsonObject {
   return copy
 }
 
-/** The object with the fields that it lacks. */
+/** Sets the fields that are missing. */
 export function withDefaults(object: JsonObject, defaults: JsonObject): JsonObject {
   let copy: MutableJsonObject | undefined
   for (const field in defaults) {
@@ -42,7 +42,7 @@ export function withDefaults(object: JsonObject, defaults: JsonObject): JsonObje
   return (copy as JsonObject | undefined) ?? object
 }
 
-/** What a struct becomes; undefined where there is none. */
+/** Changes a struct; undefined if it is missing. */
 export function changedPart(
   value: JsonValue | undefined,
   change: (part: JsonObject) => JsonObject,
@@ -50,7 +50,7 @@ export function changedPart(
   return isJsonObject(value) ? change(value) : value
 }
 
-/** What a list of structs becomes: the same list when no item changes. */
+/** Changes a list of structs: returns the same list if no item changes. */
 export function changedParts(
   value: JsonValue | undefined,
   change: (part: JsonObject, index: number) => JsonObject,

@@ -8,7 +8,7 @@ function cells(pod: JsonObject): unknown[] {
   return podColumns.map((column) => column.cellOf(pod, nowMs))
 }
 
-/** The cells that the containers decide: Ready, Status, Restarts. */
+/** The cells computed from the containers: Ready, Status, Restarts. */
 function summary(spec: JsonObject, status: JsonObject, metadata: JsonObject = {}): unknown[] {
   return cells({ metadata: { name: 'p', ...metadata }, spec, status }).slice(1, 4)
 }
@@ -19,7 +19,7 @@ const withInit = { ...one, initContainers: [{ name: 'i' }, { name: 'j' }] }
 const withSidecar = { ...one, initContainers: [{ name: 'i', restartPolicy: 'Always' }] }
 const running = { ready: true, restartCount: 0, state: { running: {} } }
 
-test('a pod is shown in the columns of kubectl', () => {
+test('prints a pod as kubectl does', () => {
   const pod: JsonObject = {
     metadata: { name: 'p', creationTimestamp: '2026-01-01T00:00:00Z' },
     spec: { ...one, nodeName: 'n', readinessGates: [{ conditionType: 'x/a' }, { conditionType: 'x/b' }] },
@@ -44,7 +44,7 @@ test('a pod is shown in the columns of kubectl', () => {
   expect(cells(pod)).toEqual(['p', '1/1', 'Running', '0', '60m', '10.0.0.1', 'n', '<none>', '1/2'])
 })
 
-test('a pod of which nothing is known yet', () => {
+test('prints a pod without a status', () => {
   expect(cells({ metadata: { name: 'p' }, spec: one, status: { phase: 'Pending' } })).toEqual([
     'p',
     '0/1',
@@ -58,7 +58,7 @@ test('a pod of which nothing is known yet', () => {
   ])
 })
 
-test('the first container with something to say gives the status', () => {
+test('the first container with a reason sets the status', () => {
   const waiting = { restartCount: 3, state: { waiting: { reason: 'CrashLoopBackOff' } } }
   const failed = { restartCount: 0, state: { terminated: { reason: 'Error', exitCode: 1 } } }
   expect(summary(two, { phase: 'Running', containerStatuses: [waiting, failed] })).toEqual([
@@ -69,7 +69,7 @@ test('the first container with something to say gives the status', () => {
   expect(summary(two, { phase: 'Running', containerStatuses: [running, failed] })).toEqual(['1/2', 'Error', '0'])
 })
 
-test('the last restart is told with the count', () => {
+test('shows the last restart beside the count', () => {
   const restarted = { ...running, restartCount: 2, lastState: { terminated: { finishedAt: '2026-01-01T00:57:30Z' } } }
   expect(summary(one, { phase: 'Running', containerStatuses: [restarted] })).toEqual([
     '1/1',
@@ -78,7 +78,7 @@ test('the last restart is told with the count', () => {
   ])
 })
 
-test('an end without a reason is told by signal or exit code', () => {
+test('shows a termination without a reason by signal or exit code', () => {
   const ended = (terminated: JsonObject) =>
     summary(one, { phase: 'Failed', containerStatuses: [{ state: { terminated } }] })[1]
   expect(ended({ exitCode: 3 })).toBe('ExitCode:3')
@@ -86,7 +86,7 @@ test('an end without a reason is told by signal or exit code', () => {
   expect(ended({ exitCode: 137, reason: 'OOMKilled' })).toBe('OOMKilled')
 })
 
-test('init containers speak first', () => {
+test('init containers take precedence', () => {
   const done = { state: { terminated: { exitCode: 0, reason: 'Completed' } } }
   const states: [JsonObject[], string][] = [
     [[{ state: { running: {} } }, {}], 'Init:0/2'],
@@ -101,7 +101,7 @@ test('init containers speak first', () => {
   }
 })
 
-test('a sidecar that has started counts like a container', () => {
+test('a started sidecar counts like a container', () => {
   const sidecar = { name: 'i', started: true, ready: true, restartCount: 1, state: { running: {} } }
   const status = {
     phase: 'Running',
@@ -111,27 +111,27 @@ test('a sidecar that has started counts like a container', () => {
   expect(summary(withSidecar, status)).toEqual(['2/2', 'Running', '3'])
 })
 
-test('a pod of which a part is done and a part runs is running, or not ready', () => {
+test('a pod with completed and running containers is Running or NotReady', () => {
   const done = { state: { terminated: { exitCode: 0, reason: 'Completed' } } }
   const status = { phase: 'Running', containerStatuses: [done, running] }
   expect(summary(two, status)).toEqual(['1/2', 'NotReady', '0'])
   expect(summary(two, { ...status, conditions: [{ type: 'Ready', status: 'True' }] })).toEqual(['1/2', 'Running', '0'])
 })
 
-test('a pod that is being deleted is terminating, unless it has ended or its node is lost', () => {
+test('a pod that is being deleted is Terminating, unless it has ended or its node is lost', () => {
   const metadata = { deletionTimestamp: '2026-01-01T00:00:00Z' }
   expect(summary(one, { phase: 'Running', containerStatuses: [running] }, metadata)[1]).toBe('Terminating')
   expect(summary(one, { phase: 'Succeeded' }, metadata)[1]).toBe('Succeeded')
   expect(summary(one, { phase: 'Running', reason: 'NodeLost' }, metadata)[1]).toBe('Unknown')
 })
 
-test('the reason of the pod comes before its phase', () => {
+test('the reason of the pod takes precedence over its phase', () => {
   expect(summary(one, { phase: 'Failed', reason: 'Evicted' })[1]).toBe('Evicted')
   const conditions = [{ type: 'PodScheduled', status: 'False', reason: 'SchedulingGated' }]
   expect(summary(one, { phase: 'Pending', conditions })[1]).toBe('SchedulingGated')
 })
 
-test('of containers that are done, the one that failed is told before the one that did not', () => {
+test('of terminated containers, a failed one takes precedence', () => {
   const done = { restartCount: 0, state: { terminated: { exitCode: 0, reason: 'Completed' } } }
   const failed = { restartCount: 0, state: { terminated: { exitCode: 3, reason: 'Error' } } }
   expect(summary(two, { phase: 'Running', containerStatuses: [done, failed] })[1]).toBe('Error')
@@ -140,7 +140,7 @@ test('of containers that are done, the one that failed is told before the one th
   expect(summary(two, { phase: 'Running', containerStatuses: [done, running] })[1]).toBe('NotReady')
 })
 
-test('the row of a pod that is done says so', () => {
+test('the row of a completed pod has a condition', () => {
   const conditionsOf = (phase: string) =>
     podColumns.flatMap((column) => column.rowConditionsOf?.({ status: { phase } }) ?? [])
   expect(conditionsOf('Running')).toEqual([])

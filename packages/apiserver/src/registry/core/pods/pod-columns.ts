@@ -3,17 +3,17 @@ import { conditionOf, isConditionTrueIn, listAt, numberAt, textAt, valueAt } fro
 import { ageColumn, ageOf, column, nameColumn, orNone, wideColumn } from '../../columns/common-columns.ts'
 import type { TableColumn } from '../../served-resource.ts'
 
-/** What the table says of the containers of a pod, all taken together. */
+/** Summary of a pod's containers for the table. */
 interface PodSummary {
   readonly ready: number
   readonly total: number
   readonly status: string
   readonly restarts: number
-  /** When a container last ended and was started again; empty when none did. */
+  /** The last time a container ended before a restart; empty for none. */
   readonly lastRestart: string
 }
 
-/** What is gathered while the containers are looked at one after the other. */
+/** Accumulates values over the containers. */
 interface Tally {
   ready: number
   restarts: number
@@ -21,7 +21,7 @@ interface Tally {
   status: string
 }
 
-/** Pods that are done say so in their rows. */
+/** The row conditions of completed pods. */
 const completions: ReadonlyMap<string, readonly JsonObject[]> = new Map(
   [
     ['Succeeded', 'The pod has completed successfully.'],
@@ -70,7 +70,7 @@ function readinessGates(pod: JsonObject): string {
 
 const summaries = new WeakMap<JsonObject, PodSummary>()
 
-/** Three columns need it, so it is kept for as long as the pod is. */
+/** Three columns need it, so it is cached as long as the pod lives. */
 function summaryOf(pod: JsonObject): PodSummary {
   let summary = summaries.get(pod)
   if (summary === undefined) {
@@ -80,7 +80,7 @@ function summaryOf(pod: JsonObject): PodSummary {
   return summary
 }
 
-/** As kubectl tells it: init containers speak first; once they are done, the first container with something to say. */
+/** As in kubectl: init containers take precedence; after them, the first container with a reason. */
 function summarize(pod: JsonObject): PodSummary {
   const phase = textAt(pod, 'status', 'phase')
   const isGated = textAt(conditionOf(pod, 'PodScheduled'), 'reason') === 'SchedulingGated'
@@ -109,7 +109,7 @@ function deletionStatus(pod: JsonObject, phase: string): string | undefined {
   return phase === 'Succeeded' || phase === 'Failed' ? undefined : 'Terminating'
 }
 
-/** Init containers that are restarted always run beside the others, and count like them. */
+/** Init containers with restart policy Always are sidecars, and count like containers. */
 function sidecarsOf(pod: JsonObject): ReadonlySet<string> {
   const names = listAt(pod, 'spec', 'initContainers')
     .filter((container) => textAt(container, 'restartPolicy') === 'Always')
@@ -117,7 +117,7 @@ function sidecarsOf(pod: JsonObject): ReadonlySet<string> {
   return new Set(names)
 }
 
-/** Looks at the init containers up to the first that is not done, and answers whether there is such a one. */
+/** Summarises the init containers up to the first one that is not done, and returns whether there is one. */
 function tallyInit(pod: JsonObject, sidecars: ReadonlySet<string>, init: Tally, sidecar: Tally): boolean {
   const statuses = listAt(pod, 'status', 'initContainerStatuses')
   for (const [index, status] of statuses.entries()) {
@@ -162,7 +162,7 @@ function tallyContainers(pod: JsonObject, tally: Tally): void {
   else if (hasRunning) tally.status = 'NotReady'
 }
 
-/** Why a container ended. */
+/** The reason why a container ended. */
 function endOf(terminated: JsonValue): string {
   const reason = textAt(terminated, 'reason')
   if (reason !== '') return reason
@@ -173,6 +173,6 @@ function endOf(terminated: JsonValue): string {
 function countRestarts(status: JsonValue, tally: Tally): void {
   tally.restarts += numberAt(status, 'restartCount')
   const finished = textAt(status, 'lastState', 'terminated', 'finishedAt')
-  // Times of a status are all written alike, in UTC with seconds, so that they compare as text.
+  // Times in a status are all in UTC with seconds, so they compare as text.
   if (finished > tally.lastRestart) tally.lastRestart = finished
 }

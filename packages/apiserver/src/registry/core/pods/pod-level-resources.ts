@@ -1,9 +1,9 @@
 import { isHugePagesName } from '../../common/resource-names.ts'
 
-/** Resources that a pod as a whole may ask for. */
+/** Resources that a pod as a whole may request. */
 export function isPodLevelResource(name: string): boolean {
   return name === 'cpu' || name === 'memory' || isHugePagesName(name)
 }
 
-/** The same in the words of Kubernetes. */
+/** Their names in messages. */
 export const podLevelResourceNames = ['cpu', 'hugepages-', 'memory']

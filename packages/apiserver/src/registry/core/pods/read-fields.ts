@@ -1,22 +1,22 @@
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@kubewright/kube/json'
 
-/** Reads fields of objects whose types decoding has made sure of. One field at a time, because every create reads hundreds. */
+/** Reads fields whose types decoding guarantees, one field at a time, because every create reads hundreds. */
 
 const noItems: readonly never[] = []
 
-/** A text; empty where there is none. */
+/** A string; empty if it is missing. */
 export function textOf(object: JsonObject, field: string): string {
   const value = object[field]
   return typeof value === 'string' ? value : ''
 }
 
-/** A text that may be missing, which is not the same as empty. */
+/** An optional string; undefined if it is missing, which differs from empty. */
 export function optionalTextOf(object: JsonObject, field: string): string | undefined {
   const value = object[field]
   return typeof value === 'string' ? value : undefined
 }
 
-/** An integer for comparisons; undefined where there is none. */
+/** An integer for comparisons; undefined if it is missing. */
 export function integerOf(object: JsonObject, field: string): number | undefined {
   const value = object[field]
   if (typeof value === 'number') return value
@@ -28,7 +28,7 @@ export function flagOf(object: JsonObject, field: string): boolean | undefined {
   return typeof value === 'boolean' ? value : undefined
 }
 
-/** A struct; undefined where there is none. */
+/** A struct; undefined if it is missing. */
 export function partOf(object: JsonObject | undefined, field: string): JsonObject | undefined {
   const value = object?.[field]
   return isJsonObject(value) ? value : undefined
@@ -48,17 +48,17 @@ export function listOf(object: JsonObject | undefined, field: string): readonly 
   return isJsonArray(value) ? value : noItems
 }
 
-/** A map of texts; empty where there is none. */
+/** A map of strings; empty if it is missing. */
 export function textMapOf(object: JsonObject | undefined, field: string): { readonly [key: string]: string } {
   return (partOf(object, field) ?? noTexts) as { readonly [key: string]: string }
 }
 
 const noTexts: JsonObject = {}
 
-/** The containers of a pod in the order in which Kubernetes visits them. */
+/** The container lists of a pod in the order in which Kubernetes visits them. */
 export const containerLists = ['initContainers', 'containers', 'ephemeralContainers'] as const
 
-/** An init container that keeps running beside the others. */
+/** Whether an init container keeps running beside the containers. */
 export function isSidecar(container: JsonObject): boolean {
   return container['restartPolicy'] === 'Always'
 }

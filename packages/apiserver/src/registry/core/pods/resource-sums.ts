@@ -2,12 +2,12 @@ import type { JsonObject } from '@kubewright/kube/json'
 import { addQuantities, compareQuantities, parseQuantity, type Quantity } from '@kubewright/kube/values'
 import { isSidecar, partOf, partsOf } from './read-fields.ts'
 
-/** Amounts by the names of resources. */
+/** Amounts by resource name. */
 export type Amounts = Map<string, Quantity>
 
 /**
- * What the containers of a pod need together: all containers and sidecars at once, or an init container with the
- * sidecars that start before it, whichever is more.
+ * The total resources of a pod's containers: the sum of all containers and sidecars, or an init container with the
+ * sidecars that start before it, whichever is larger.
  */
 export function containerAmounts(spec: JsonObject, which: 'limits' | 'requests'): Amounts {
   const total: Amounts = new Map()

@@ -1,4 +1,4 @@
-/** Where the volumes of a pod name a secret, by kind of source. Who may read them and who may name them go by the same table. */
+/** The paths of secret names in volume sources. Both the Node authorizer and the admission plugins use them. */
 export const volumeSecretPaths: readonly (readonly string[])[] = [
   ['azureFile', 'secretName'],
   ['cephfs', 'secretRef', 'name'],

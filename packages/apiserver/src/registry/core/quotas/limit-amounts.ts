@@ -12,7 +12,7 @@ import { objectAt, textAt } from '../../../read-object.ts'
 import { quantityIn } from '../../common/resource-lists.ts'
 import { isOvercommitAllowed } from '../../common/resource-names.ts'
 
-/** One amount of a limit must not exceed another; the message is about one of the two, and shows one of the two. */
+/** One amount of a limit must not exceed another; the message has the path of one and the value of one. */
 interface Order {
   readonly smaller: Amount
   readonly larger: Amount
@@ -50,10 +50,10 @@ const orders: readonly Order[] = [
   { smaller: 'default', larger: 'max', about: 'default', shown: 'max', words: ['default', 'max'] },
 ]
 
-/** Beyond this an amount is compared in whole units, as thousandths would not fit. */
+/** Larger amounts are compared in whole units, because their thousandths do not fit into 64 bits. */
 const milliValueMax = (2n ** 63n - 1n) / 1000n
 
-/** Whether the amounts of each resource fit each other. */
+/** Checks the order of the amounts of each resource. */
 export function validateAmountsOf(limit: JsonValue, names: readonly string[], path: string): readonly FieldError[] {
   const hasDefaults = textAt(limit, 'type') !== 'Pod'
   return names.flatMap((name) => {
@@ -111,7 +111,7 @@ function validateRatio(
   return errors
 }
 
-/** Of what cannot be promised twice, the limit is what is requested. */
+/** For a resource without overcommit, limit and request must be equal. */
 function validateNoOvercommit(amounts: Amounts, name: string, path: string): readonly FieldError[] {
   const { default: limit, defaultRequest: request } = amounts
   if (isOvercommitAllowed(name) || limit === undefined || request === undefined) return []

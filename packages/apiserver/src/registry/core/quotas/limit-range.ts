@@ -18,7 +18,9 @@ export const limitRangeStrategy: KindStrategy = {
   validateUpdate: validateLimitRange,
 }
 
-/** Of containers: the limit is the maximum, and what is requested is the limit or the minimum, where nothing else is said. */
+/**
+ * For containers: the default limit is the maximum, and the default request is the default limit, or else the minimum.
+ */
 function setLimitDefaults(limit: JsonObject): JsonObject {
   let complete = limit
   if (textAt(limit, 'type') === 'Container') {
@@ -29,7 +31,7 @@ function setLimitDefaults(limit: JsonObject): JsonObject {
   return lists.reduce((rounded, field) => withFieldValue(rounded, field, roundResourceList(rounded[field])), complete)
 }
 
-/** One without a name gets a random one, a uuid. */
+/** A limit range without a name gets a random UUID. */
 function named(object: JsonObject, context: StrategyContext): JsonObject {
   const metadata = objectAt(object, 'metadata')
   if (textAt(metadata, 'name') !== '') return object
@@ -80,7 +82,7 @@ function validateNamesIn(amounts: JsonObject, type: string, path: string): reado
   return Object.keys(amounts).flatMap((name) => validate(name, `${path}[${name}]`))
 }
 
-/** Those of a pod have no defaults, so that these do not count. */
+/** Limits of pods have no defaults, so those do not count. */
 function namesIn(limit: JsonValue): readonly string[] {
   const counted = textAt(limit, 'type') === 'Pod' ? ['max', 'min', 'maxLimitRequestRatio'] : lists
   return sortStrings([...new Set(counted.flatMap((field) => Object.keys(objectAt(limit, field))))])

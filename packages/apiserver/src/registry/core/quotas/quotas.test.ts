@@ -13,7 +13,7 @@ function limitProblems(...limits: JsonObject[]): readonly string[] {
   return (limitRangeStrategy.validateCreate?.({ spec: { limits } }) ?? []).map(formatFieldError)
 }
 
-test('amounts of a quota are kept in thousandths', () => {
+test('rounds quota quantities up to thousandths', () => {
   const whole = { spec: { hard: { cpu: '1', pods: '5' } } }
   expect(resourceQuotaStrategy.setDefaults?.(whole)).toBe(whole)
   expect(resourceQuotaStrategy.setDefaults?.({ spec: { hard: { cpu: '100u', memory: '1Gi' } } })).toEqual({
@@ -49,7 +49,7 @@ test.each([
   expect(quotaProblems({ hard })).toEqual(expected)
 })
 
-test('a scope is known, fits what is counted, and does not contradict another', () => {
+test('a scope is known, applies to the resources, and does not contradict another', () => {
   expect(quotaProblems({ hard: { pods: '1', cpu: '1' }, scopes: ['BestEffort', 'NotBestEffort', 'x'] })).toEqual([
     'spec.scopes: Invalid value: ["BestEffort","NotBestEffort","x"]: unsupported scope applied to resource',
     'spec.scopes: Invalid value: ["BestEffort","NotBestEffort","x"]: unsupported scope',
@@ -57,7 +57,7 @@ test('a scope is known, fits what is counted, and does not contradict another', 
   ])
 })
 
-test('a selector of scopes has values where its operator wants them', () => {
+test('a scope selector has values if its operator requires them', () => {
   const selector = (scopeName: string, operator: string, values?: readonly string[]) =>
     quotaProblems({
       hard: { pods: '1' },
@@ -76,14 +76,14 @@ test('a selector of scopes has values where its operator wants them', () => {
   ])
 })
 
-test('a selector that does not fit is shown as Go prints it', () => {
+test('shows an unsuitable selector as Go prints it', () => {
   const scopeSelector = { matchExpressions: [{ scopeName: 'BestEffort', operator: 'Exists' }] }
   expect(quotaProblems({ hard: { secrets: '1' }, scopeSelector })).toEqual([
     'spec.scopeSelector.matchExpressions: Invalid value: {"MatchExpressions":[{"ScopeName":"BestEffort","Operator":"Exists","Values":null}]}: unsupported scope applied to resource',
   ])
 })
 
-test('scopes do not change, whatever their order', () => {
+test('scopes are immutable, in any order', () => {
   const quota = (...scopes: string[]) => ({ spec: { hard: { pods: '1' }, scopes } })
   const change = (object: JsonObject, old: JsonObject) =>
     (resourceQuotaStrategy.validateUpdate?.(object, old) ?? []).map(formatFieldError)
@@ -93,14 +93,14 @@ test('scopes do not change, whatever their order', () => {
   ])
 })
 
-test('a quota that allows more requests than limits is worth a warning', () => {
+test('warns about a quota that allows more requests than limits', () => {
   const hard = { cpu: '4', 'limits.cpu': '2', 'requests.memory': '1Gi', 'limits.memory': '1Gi' }
   expect(resourceQuotaStrategy.warningsOnCreate?.({ spec: { hard } })).toEqual([
     'ResourceQuota cpu (4) should be less than limits.cpu (2)',
   ])
 })
 
-test('limits of containers are complete', () => {
+test('sets the defaults of container limits', () => {
   const limit = { type: 'Container', max: { cpu: '2' }, min: { cpu: '1', memory: '1Gi' }, default: { memory: '2Gi' } }
   expect(limitRangeStrategy.setDefaults?.({ spec: { limits: [limit] } })).toEqual({
     spec: {
@@ -111,7 +111,7 @@ test('limits of containers are complete', () => {
   expect(limitRangeStrategy.setDefaults?.(other)).toBe(other)
 })
 
-test('limits without a name get one', () => {
+test('a limit range without a name gets one', () => {
   const context = strategyContextWith({}, { newUid: () => 'some-uid' })
   expect(limitRangeStrategy.prepareForCreate?.({ metadata: {} }, context)).toEqual({ metadata: { name: 'some-uid' } })
 })
@@ -163,6 +163,6 @@ test.each([
   expect(limitProblems(limit)).toEqual(expected)
 })
 
-test('there is one limit of each type', () => {
+test('each limit type appears once', () => {
   expect(limitProblems({ type: 'Pod' }, { type: 'Pod' })).toEqual(['spec.limits[1].type: Duplicate value: "Pod"'])
 })

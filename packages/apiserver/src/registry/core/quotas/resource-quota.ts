@@ -47,10 +47,10 @@ function validateAmounts(amounts: JsonObject, path: string): readonly FieldError
 }
 
 const comparedNames = ['cpu', 'memory', 'storage', 'ephemeral-storage']
-/** Of these the name alone stands for what is requested. */
+/** For these, the plain name means requests. */
 const plainNames: ReadonlySet<string> = new Set(['cpu', 'memory'])
 
-/** More may be requested than the limits allow: then the quota for requests is of no use. */
+/** Warns if the requests quota exceeds the limits quota, which makes it ineffective. */
 function warnAboutRequests(object: JsonObject): readonly string[] {
   const hard = objectAt(object, 'spec', 'hard')
   return comparedNames.flatMap((name) => {

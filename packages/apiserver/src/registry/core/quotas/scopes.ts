@@ -5,7 +5,7 @@ import { goListOf, goPointer, goPointerTo, goStruct, goText, invalidGoValue } fr
 import { immutableMessage } from '../../common/immutable-field.ts'
 import { isQuotaName } from '../../common/resource-names.ts'
 
-/** What a quota counts of all there is: pods that terminate, pods of a priority, claims of a class. */
+/** Scopes restrict a quota to terminating pods, pods of a priority class, or claims of a class. */
 
 const podCounts: ReadonlySet<string> = new Set(['pods'])
 const podAmounts: ReadonlySet<string> = new Set([
@@ -19,7 +19,7 @@ const podAmounts: ReadonlySet<string> = new Set([
 ])
 const claimAmounts: ReadonlySet<string> = new Set(['persistentvolumeclaims', 'requests.storage'])
 
-/** The scopes, and the resources that each can be applied to. */
+/** The scopes, and the resources that each applies to. */
 const resourcesOfScopes: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['Terminating', podAmounts],
   ['NotTerminating', podAmounts],
@@ -30,7 +30,7 @@ const resourcesOfScopes: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['CrossNamespacePodAffinity', podAmounts],
 ])
 
-/** Scopes that are there or not, and have no values. */
+/** Scopes without values. */
 const scopesWithoutValues: ReadonlySet<string> = new Set([
   'BestEffort',
   'NotBestEffort',
@@ -67,7 +67,7 @@ function contradict(scopes: readonly JsonValue[]): boolean {
   return contradictions.some((pair) => pair.every((scope) => scopes.includes(scope)))
 }
 
-/** The resources of a quota to which a scope cannot be applied. */
+/** The resources of a quota to which a scope does not apply. */
 function unfitNames(spec: JsonObject, scope: string): readonly string[] {
   const allowed = resourcesOfScopes.get(scope)
   if (allowed === undefined) return []
@@ -75,7 +75,7 @@ function unfitNames(spec: JsonObject, scope: string): readonly string[] {
   return names.filter((name) => isQuotaName(name) && !allowed.has(name))
 }
 
-/** Kubernetes tells neither the index of an expression nor its own scopes where they contradict each other. */
+/** As in Kubernetes, errors omit the index of an expression, and conflicting scopes are shown as `spec.scopes`. */
 export function validateScopeSelector(spec: JsonObject, path: string): readonly FieldError[] {
   const { scopeSelector } = spec
   if (!isJsonObject(scopeSelector)) return []
@@ -112,7 +112,7 @@ function validateExpression(spec: JsonObject, expression: JsonValue, path: strin
   return errors
 }
 
-/** A quota counts the same things for all its life. */
+/** The scopes of a quota are immutable. */
 export function validateScopeChange(object: JsonObject, old: JsonObject): readonly FieldError[] {
   const scopes = listAt(object, 'spec', 'scopes')
   const oldScopes = listAt(old, 'spec', 'scopes')

@@ -16,7 +16,7 @@ function newServer(): ApiServer {
 }
 
 function contentOf(response: TransportResponse): JsonObject {
-  if (response.body.form !== 'value') throw new Error(`an answer in the form of ${response.body.form}`)
+  if (response.body.form !== 'value') throw new Error(`unexpected response form ${response.body.form}`)
   return response.body.value as JsonObject
 }
 
@@ -36,14 +36,14 @@ async function namesAt(server: ApiServer, path: string): Promise<readonly string
   return listAt(list, 'items').map((item) => textAt(item, 'metadata', 'name'))
 }
 
-test('a new server has its own service, with its address and its range', async () => {
+test('a new server has its own service, with address and range', async () => {
   const server = newServer()
   expect(await namesAt(server, services)).toEqual(['kubernetes'])
   expect(await namesAt(server, addresses)).toEqual(['10.0.0.1'])
   expect(await namesAt(server, '/apis/networking.k8s.io/v1/servicecidrs')).toEqual(['kubernetes'])
 })
 
-test('a server that starts again makes its service anew, unless somebody has its address', async () => {
+test('a restarted server creates its service again, unless another service has its address', async () => {
   const server = newServer()
   await remove(server, 'kubernetes')
   const restarted = createApiServer({ runtime: createVirtualRuntime(), store: server.store.fork() })
@@ -53,7 +53,7 @@ test('a server that starts again makes its service anew, unless somebody has its
   expect(await namesAt(again, services)).toEqual(['other'])
 })
 
-test('each service has an IPAddress as long as it is there', async () => {
+test('each service has an IPAddress while it exists', async () => {
   const server = newServer()
   const address = textAt(await create(server, 'a'), 'spec', 'clusterIP')
   expect(await namesAt(server, addresses)).toContain(address)
@@ -61,7 +61,7 @@ test('each service has an IPAddress as long as it is there', async () => {
   expect(await namesAt(server, addresses)).toEqual(['10.0.0.1'])
 })
 
-test('an address is one service’s, in a fork as well, and free once that is gone', async () => {
+test('an address belongs to one service, also in a fork, and is free after its deletion', async () => {
   const server = newServer()
   const requestedSpec = { clusterIP: '10.0.0.9', type: 'NodePort', ports: [{ port: 80, nodePort: 30_009 }] }
   expect(await create(server, 'a', requestedSpec)).toMatchObject({ kind: 'Service' })
@@ -72,7 +72,7 @@ test('an address is one service’s, in a fork as well, and free once that is go
   expect(await create(server, 'b', requestedSpec)).toMatchObject({ reason: 'Invalid' })
 })
 
-test('a service that is refused, or tried in a dry run, takes nothing', async () => {
+test('a refused service and a dry run allocate nothing', async () => {
   const server = newServer()
   const requestedSpec = { clusterIP: '10.0.0.9', type: 'NodePort', ports: [{ port: 80, nodePort: 30_009 }] }
   await create(server, 'a', requestedSpec, { dryRun: 'All' })
@@ -90,7 +90,7 @@ test('services get different addresses and ports', async () => {
   expect(new Set(made.map((service) => numberAt(listAt(service, 'spec', 'ports')[0], 'nodePort'))).size).toBe(20)
 })
 
-test('what is free is found without looking at all services', () => {
+test('finds free numbers without looking at all services', () => {
   const context = strategyContextWith(
     {},
     {
@@ -104,7 +104,7 @@ test('what is free is found without looking at all services', () => {
   expect(new NodePortAllocation(context).choose()).toBe(30_086)
 })
 
-test('the last free port is found, and then there is none', () => {
+test('finds the last free port, and then reports that none is left', () => {
   const last = 30_003
   const context = strategyContextWith(
     {},

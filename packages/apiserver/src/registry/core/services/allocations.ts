@@ -4,10 +4,10 @@ import type { StrategyContext } from '../../kind-strategy.ts'
 import { addressRange, canonicalCidr, chooseFree, type NumberRange, nodePortRange, serviceCidr } from './ranges.ts'
 
 /**
- * What services take from ranges. An address is taken while there is an IPAddress object of its name, as in Kubernetes;
- * a port of the nodes while there is a row of its name under a resource that nobody can ask for. Both are stored in one
- * commit with the service, so that they are right in every revision and every fork of the store, and a look costs the
- * same however many services there are.
+ * What services allocate from ranges. An address is allocated while an IPAddress object with its name exists, as in
+ * Kubernetes; a node port while a row with its name exists under a resource that is not served. Both are stored in the
+ * same commit as the service, so they are correct in every revision and every fork of the store, and the cost of a
+ * lookup does not depend on the number of services.
  */
 
 export const addressResource = 'ipaddresses.networking.k8s.io'
@@ -15,16 +15,18 @@ export const serviceCidrResource = 'servicecidrs.networking.k8s.io'
 /** Not served under any group. */
 export const nodePortResource = 'nodeports'
 
-/** Why something cannot be had, in the words of Kubernetes' allocators. */
+/** The reason why an allocation failed, in the words of Kubernetes' allocators. */
 export type Refusal = string
 
 const taken = 'provided IP is already allocated'
 const portTaken = 'provided port is already allocated'
 const portOutside = `provided port is not in the valid range. The range of valid ports is ${nodePortRange.first}-${nodePortRange.last}`
-/** The port that Kubernetes shows in a dry run for the first one that it would choose. */
+/** The port that Kubernetes shows in a dry run as the first allocated one. */
 const dryRunPort = 32_769
 
-/** Takes the address that a service asks for; says why not. A dry run does not ask whether it is free. */
+/**
+ * Allocates the requested address, or returns the reason for a failure. A dry run does not check whether it is free.
+ */
 export function takeAddress(address: string, context: StrategyContext): Refusal | undefined {
   const parsed = parseIpAddress(address, false)
   const number = Number(parsed?.value ?? 0n)
@@ -37,7 +39,7 @@ export function takeAddress(address: string, context: StrategyContext): Refusal 
   return isAddressTaken(number, context) ? taken : undefined
 }
 
-/** Any free address; undefined when there is none. A dry run gets that of the network, which nobody has. */
+/** A free address; undefined if there is none. A dry run gets the network address, which is never allocated. */
 export function chooseAddress(context: StrategyContext): string | undefined {
   if (context.isDryRun) return addressText(defaultRange.first - 1)
   for (const range of rangesIn(context)) {
@@ -53,7 +55,7 @@ export function chooseAddress(context: StrategyContext): string | undefined {
 
 const defaultRange = addressRange(serviceCidr) as NumberRange
 
-/** The range of the server, and those that ServiceCIDRs add. One that is not ready or is being deleted gives nothing. */
+/** The range of the server, and those of ready ServiceCIDRs that are not being deleted. */
 function rangesIn(context: StrategyContext): readonly NumberRange[] {
   const ranges = [defaultRange]
   for (const object of context.list(serviceCidrResource)) {
@@ -75,7 +77,7 @@ function addressText(number: number): string {
   return formatIpAddress({ bits: 32, value: BigInt(number) })
 }
 
-/** The ports that one write takes. */
+/** The node ports that one write allocates. */
 export class NodePortAllocation {
   private readonly context: StrategyContext
   private readonly taken = new Set<number>()
@@ -84,7 +86,7 @@ export class NodePortAllocation {
     this.context = context
   }
 
-  /** Takes a port that was asked for; says why not. */
+  /** Allocates the requested port, or returns the reason for a failure. */
   take(port: number): Refusal | undefined {
     const isInside = port >= nodePortRange.first && port <= nodePortRange.last
     if (!isInside && !this.context.isDryRun) return portOutside
@@ -93,7 +95,7 @@ export class NodePortAllocation {
     return undefined
   }
 
-  /** Any free port; undefined when there is none. */
+  /** Allocates a free port; undefined if there is none. */
   choose(): number | undefined {
     const { context, taken } = this
     if (context.isDryRun) {

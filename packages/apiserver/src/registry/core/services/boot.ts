@@ -6,13 +6,13 @@ import { apiServerAddress, serviceCidr } from './ranges.ts'
 import { serverEntry } from './server-writes.ts'
 
 const bootName = 'kubernetes'
-/** The port behind which an API server usually listens. */
+/** The usual port of an API server. */
 const apiServerPort = 6443
 
 /**
- * What a server makes of the network at its start, as far as it is not there: the range of its services, and the service
- * by which pods find the server, with its address. (Endpoints of that service are made where the server has an address
- * that is not this machine's own.)
+ * The network objects that a server creates at start if they are missing: the service range, and the service of the
+ * server with its address. (The endpoints of that service are created only if the server has an address other than
+ * loopback.)
  */
 export function bootNetworkObjects(context: StrategyContext): readonly CoupledWrite[] {
   return [...rangeAtStart(context), ...serviceAtStart(context)]
@@ -23,7 +23,7 @@ function rangeAtStart(context: StrategyContext): readonly CoupledWrite[] {
   return [{ resource: serviceCidrResource, namespace: '', name: bootName, object: bootRange(context) }]
 }
 
-/** Somebody may have taken the address meanwhile. */
+/** Another service may have been given the address. */
 function serviceAtStart(context: StrategyContext): readonly CoupledWrite[] {
   const isThere = context.find('services', 'default', bootName) !== undefined
   if (isThere || context.find(addressResource, '', apiServerAddress) !== undefined) return []
@@ -35,7 +35,7 @@ function serviceAtStart(context: StrategyContext): readonly CoupledWrite[] {
   ]
 }
 
-/** The status is applied by a controller inside of the server. */
+/** In Kubernetes an internal controller applies the status. */
 const statusWriter = { manager: 'kubernetes-service-cidr-controller', operation: 'Apply', subresource: 'status' }
 const statusFields = {
   'f:status': {

@@ -9,13 +9,13 @@ import { clusterIpsOf, ipFamiliesOf, isExternalName, isSameList, noAddress, with
 
 const addressesPath = FieldPath.root('spec').child('clusterIPs')
 
-/** Whoever knows the one address only means the list by it. */
+/** clusterIPs defaults to the single clusterIP. */
 export function alignNewAddresses(spec: JsonObject): JsonObject {
   const address = textAt(spec, 'clusterIP')
   return address === '' || clusterIpsOf(spec).length > 0 ? spec : { ...spec, clusterIPs: [address] }
 }
 
-/** The same for a change: who changes or clears the one address and leaves the list alone means the list too. */
+/** The same for an update: a change or removal of clusterIP also applies to an unchanged clusterIPs. */
 export function alignChangedAddresses(spec: JsonObject, old: JsonObject): JsonObject {
   const address = textAt(spec, 'clusterIP')
   const oldAddress = textAt(old, 'clusterIP')
@@ -29,7 +29,7 @@ export function alignChangedAddresses(spec: JsonObject, old: JsonObject): JsonOb
   return withFields(spec, { clusterIPs: address === '' ? undefined : [address] })
 }
 
-/** The spec with an address of each of its families: those it asks for, and others chosen at random. */
+/** Allocates an address for each IP family: the requested ones, and random others. */
 export function allocateAddresses(name: string, spec: JsonObject, context: StrategyContext): JsonObject {
   const requested = clusterIpsOf(spec)
   if (isExternalName(spec) || requested[0] === noAddress) return spec
@@ -49,7 +49,10 @@ function failFull(name: string): never {
   return failInternally(`failed to allocate a serviceIP for Service ${quoteGo(name)}: range is full`)
 }
 
-/** Only a service that comes to need addresses gets new ones; what it needs no more is given back with its write. */
+/**
+ * Allocates addresses only if the service did not need any before; those that it no longer needs are released with the
+ * write.
+ */
 export function allocateChangedAddresses(
   name: string,
   spec: JsonObject,

@@ -10,8 +10,8 @@ import { clusterIpsOf, isExternalName, noAddress, nodePortsOf, specOf } from './
 const noChanges: readonly CoupledWrite[] = []
 
 /**
- * What is stored and removed with a service: an IPAddress for each of its addresses and a row for each of its ports on
- * the nodes. The Endpoints of its name go with it.
+ * The coupled writes of a service: an IPAddress for each of its addresses and a row for each node port. Its Endpoints
+ * are deleted with it.
  */
 export function serviceCoupledWrites(
   service: JsonObject | undefined,
@@ -69,7 +69,7 @@ const ownedFields: JsonObject = {
   'f:spec': { 'f:parentRef': { '.': {}, 'f:name': {}, 'f:namespace': {}, 'f:resource': {} } },
 }
 
-/** The object that stands for an address, as the server makes it in its own name. */
+/** The IPAddress object of an address, written by the server. */
 export function ipAddressOf(
   address: string,
   service: JsonObject,
@@ -99,7 +99,7 @@ export function ipAddressOf(
   }
 }
 
-/** A service that comes to have the same name must not find the endpoints of the old one. */
+/** A later service of the same name must not find the old endpoints. */
 function endpointsOf(service: JsonObject, context: StrategyContext): CoupledWrite[] {
   const namespace = textAt(service, 'metadata', 'namespace')
   const name = textAt(service, 'metadata', 'name')

@@ -2,10 +2,10 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@kubewright/kube/
 import { listAt, numberAt, objectAt, textAt, valueAt } from '../../../read-object.ts'
 import { isExternallyAccessible, portsOf, specOf, typeOf, withFields } from './spec.ts'
 
-/** How long a client stays with its endpoint unless told otherwise: three hours. */
+/** The default timeout of session affinity: three hours. */
 const affinityTimeoutSeconds = 10_800
 
-/** The defaults of a service, as decoding fills them in. */
+/** The defaults of a service, as decoding sets them. */
 export function setServiceDefaults(service: JsonObject): JsonObject {
   const spec = specOf(service)
   const complete = withTrafficPolicies(withPorts(withAffinity(spec)))
@@ -56,7 +56,7 @@ function withTrafficPolicies(spec: JsonObject): JsonObject {
   })
 }
 
-/** An address of a load balancer is one of its own unless the status says that it is a proxy. */
+/** The ipMode of a load balancer address is VIP by default. */
 function withIpModes(status: JsonObject, spec: JsonObject): JsonObject | undefined {
   const ingress = listAt(status, 'loadBalancer', 'ingress')
   const isIncomplete = (entry: JsonValue) =>

@@ -15,7 +15,7 @@ import {
 } from './spec.ts'
 import { validateClusterIps } from './validate-cluster-ips.ts'
 
-/** The families that the cluster has a range of, the default one first. */
+/** The IP families for which the cluster has a range, the default one first. */
 const configuredFamilies: readonly string[] = ['IPv4']
 const defaultFamily = 'IPv4'
 
@@ -23,8 +23,8 @@ const specPath = FieldPath.root('spec')
 const policyPath = specPath.child('ipFamilyPolicy')
 
 /**
- * The spec with the families of its addresses and their policy: as the request says, as its addresses are, or by
- * default. Throws where that cannot be had from this cluster.
+ * Sets the IP families and their policy: from the request, from the addresses, or by default. Throws if the cluster
+ * does not support them.
  */
 export function completeFamilies(name: string, spec: JsonObject, old: JsonObject | undefined): JsonObject {
   if (isExternalName(spec) || (old !== undefined && keepsPreference(spec, old))) return spec
@@ -39,7 +39,10 @@ export function completeFamilies(name: string, spec: JsonObject, old: JsonObject
   return families.length > 0 ? inferred : { ...inferred, ipFamilies: [defaultFamily] }
 }
 
-/** A service that prefers two families, but has one, is not changed by an update that does not speak of it. */
+/**
+ * Whether an update leaves a PreferDualStack service unchanged in its type, addresses and families; then the server
+ * does not change them either.
+ */
 export function keepsPreference(spec: JsonObject, old: JsonObject): boolean {
   const oldPolicy = textAt(old, 'ipFamilyPolicy')
   return (
@@ -57,7 +60,7 @@ function policyOf(spec: JsonObject, old: JsonObject | undefined): string {
   return isHeadlessWithoutSelector(spec) ? 'RequireDualStack' : 'SingleStack'
 }
 
-/** Asking for a single family gives the second one back, unless the request says otherwise of them. */
+/** SingleStack releases the second address and family, unless the request changes them itself. */
 function releaseSecond(spec: JsonObject, old: JsonObject): JsonObject {
   if (textAt(spec, 'ipFamilyPolicy') !== 'SingleStack') return spec
   const addresses = clusterIpsOf(spec)
@@ -97,7 +100,7 @@ interface Inferred {
   readonly errors: readonly FieldError[]
 }
 
-/** Addresses say which families they are of, where the request does not. */
+/** Missing families are inferred from the addresses. */
 function inferFamilies(spec: JsonObject): Inferred {
   const addresses = clusterIpsOf(spec)
   const families = [...ipFamiliesOf(spec)]
@@ -115,7 +118,7 @@ function inferFamilies(spec: JsonObject): Inferred {
   return { families, errors }
 }
 
-/** Without selector and address, a service may have families that the cluster has not. */
+/** Without selector and address, a service may have families that the cluster does not support. */
 function withFreeFamilies(spec: JsonObject): JsonObject {
   const families = ipFamiliesOf(spec)
   const [first = defaultFamily] = families

@@ -1,7 +1,7 @@
 /**
  * Services with their cluster IPs and node ports, and the objects that a new cluster has for its API server.
- * Guarantees: no two Services have the same IP or node port at any revision; a Service keeps what it was given while it
- * needs it; a dry run allocates nothing.
+ * Guarantees: no two Services have the same IP or node port at any revision; a Service keeps its allocations while it
+ * needs them; a dry run allocates nothing.
  *
  * @module
  */

@@ -17,9 +17,7 @@ import {
   withFields,
 } from './spec.ts'
 
-/** What an update leaves out and the service was given before is kept; what its new type has no use for goes. */
-
-/** So that the same manifest can be sent again, whoever allocated what it does not name. */
+/** Keeps allocated values that an update omits, so that the same manifest can be applied again. */
 export function keepAllocated(spec: JsonObject, old: JsonObject): JsonObject {
   return keepHealthCheckPort(keepNodePorts(keepAddresses(spec, old), old), old)
 }
@@ -33,7 +31,7 @@ function keepAddresses(spec: JsonObject, old: JsonObject): JsonObject {
   })
 }
 
-/** Ports are the same by name. One that another port of the new list has is not given twice. */
+/** Ports are matched by name. A node port that another port in the new list has is not reused. */
 function keepNodePorts(spec: JsonObject, old: JsonObject): JsonObject {
   if (!getsNodePorts(spec) || !getsNodePorts(old)) return spec
   const own = new Set(nodePortsOf(spec))
@@ -54,7 +52,7 @@ function keepHealthCheckPort(spec: JsonObject, old: JsonObject): JsonObject {
   return withFields(spec, { healthCheckNodePort: old['healthCheckNodePort'] })
 }
 
-/** A field goes only if the update left it as it was: who changes it meanwhile is told by validation. */
+/** Drops fields that the new type does not use, if the update left them unchanged; validation reports changed ones. */
 export function dropUnused(spec: JsonObject, old: JsonObject): JsonObject {
   return dropPorts(dropBalancing(dropAddresses(spec, old), old), old)
 }
@@ -92,7 +90,7 @@ function dropPorts(spec: JsonObject, old: JsonObject): JsonObject {
   )
 }
 
-/** Only load balancers have an address outside. */
+/** Only load balancers have a load balancer status. */
 export function dropBalancerStatus(service: JsonObject): JsonObject {
   const { status } = service
   if (typeOf(specOf(service)) === 'LoadBalancer' || listAt(status, 'loadBalancer', 'ingress').length === 0)
@@ -102,7 +100,7 @@ export function dropBalancerStatus(service: JsonObject): JsonObject {
 
 const internalTrafficPolicies: readonly string[] = ['Cluster', 'Local']
 
-/** Kubernetes keeps the policy of a service that has become a mere name, but does not show it. */
+/** Kubernetes keeps the policy of a service that became an ExternalName, but does not show it. */
 export function hideInternalTraffic(spec: JsonObject): JsonObject {
   if (!isExternalName(spec) || !internalTrafficPolicies.includes(textAt(spec, 'internalTrafficPolicy'))) return spec
   return withFields(spec, { internalTrafficPolicy: undefined })

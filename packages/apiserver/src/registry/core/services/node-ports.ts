@@ -9,14 +9,14 @@ import { isOnNodes, needsHealthCheck, nodePortOf, nodePortsOf, portsOf, typeOf, 
 
 const portsPath = FieldPath.root('spec').child('ports')
 
-/** The spec of a new service with the ports on every node that it needs. */
+/** Allocates the node ports that a new service needs. */
 export function allocateNodePorts(name: string, spec: JsonObject, context: StrategyContext): JsonObject {
   const allocation = new NodePortAllocation(context)
   const served = isOnNodes(spec) ? withNewPorts(name, spec, allocation) : spec
   return needsHealthCheck(served) ? withHealthCheckPort(served, allocation) : served
 }
 
-/** Ports of the same number, such as TCP and UDP of a name server, share a port of the nodes. */
+/** Ports with the same number, such as TCP and UDP of DNS, share a node port. */
 function withNewPorts(name: string, spec: JsonObject, allocation: NodePortAllocation): JsonObject {
   const ports = portsOf(spec)
   const chosen = new Map<number, number>()
@@ -39,7 +39,7 @@ function withNewPorts(name: string, spec: JsonObject, allocation: NodePortAlloca
   return withPorts(spec, complete)
 }
 
-/** The spec of a changed service: ports keep what they had, and new ones get theirs. */
+/** Allocates node ports of a changed service: ports keep theirs, and new ones get one. */
 export function allocateChangedNodePorts(
   name: string,
   spec: JsonObject,
@@ -75,7 +75,7 @@ function choosesPorts(spec: JsonObject): boolean {
   return typeOf(spec) === 'NodePort' || spec['allocateLoadBalancerNodePorts'] === true
 }
 
-/** What any port of this number asks for. */
+/** The node port that any port with this number requests. */
 function requestedPortOf(number: number, ports: readonly JsonValue[]): number {
   const requestingPort = ports.find((port) => numberAt(port, 'port') === number && nodePortOf(port) !== 0)
   return requestingPort === undefined ? 0 : nodePortOf(requestingPort)

@@ -7,7 +7,7 @@ import { dropBalancerStatus, dropUnused, hideInternalTraffic, keepAllocated } fr
 import { allocateChangedNodePorts, allocateNodePorts } from './node-ports.ts'
 import { specOf } from './spec.ts'
 
-/** A new service with its families, addresses and ports. Throws a StatusError where they cannot be had. */
+/** Prepares a new service: families, addresses and ports. Throws a StatusError if an allocation fails. */
 export function prepareNewService(service: JsonObject, context: StrategyContext): JsonObject {
   const name = textAt(service, 'metadata', 'name')
   const aligned = alignNewAddresses(specOf(service))
@@ -15,7 +15,7 @@ export function prepareNewService(service: JsonObject, context: StrategyContext)
   return { ...service, spec: hideInternalTraffic(allocateNodePorts(name, addressed, context)) }
 }
 
-/** A changed service with what it had and what it comes to need. */
+/** Prepares a changed service: keeps its allocations and adds those that it now needs. */
 export function prepareChangedService(service: JsonObject, before: JsonObject, context: StrategyContext): JsonObject {
   const name = textAt(service, 'metadata', 'name')
   const spec = specOf(service)

@@ -1,16 +1,16 @@
 import { formatCidr, parseCidr } from '@kubewright/kube/names'
 
-/** The range from which services get their addresses, as a server is started with --service-cluster-ip-range. */
+/** The range of service addresses, as in --service-cluster-ip-range. */
 export const serviceCidr = '10.0.0.0/16'
 
-/** Where the service of the API server itself is reached: the first address of the range. */
+/** The address of the API server's own service: the first one of the range. */
 export const apiServerAddress = '10.0.0.1'
 
-/** The ports that services may have on every node: Kubernetes' default range. */
+/** The node port range: Kubernetes' default. */
 export const nodePortMin = 30_000
 export const nodePortMax = 32_767
 
-/** A range of numbers, of which the first so many are left for those who ask for one by name as long as others are free. */
+/** A range of numbers. The first `reserved` ones are left for explicit requests while others are free. */
 export interface NumberRange {
   readonly first: number
   readonly last: number
@@ -23,7 +23,7 @@ export const nodePortRange: NumberRange = {
   reserved: reservedOf(nodePortMax - nodePortMin + 1, { least: 16, most: 128, share: 32 }),
 }
 
-/** The addresses of an IPv4 range as numbers, without that of the network and that of the broadcast. */
+/** The addresses of an IPv4 range as numbers, without the network and broadcast addresses. */
 export function addressRange(cidr: string): NumberRange | undefined {
   const parsed = parseCidr(cidr, false)
   if (parsed === undefined || parsed.network.bits !== 32) return undefined
@@ -33,7 +33,7 @@ export function addressRange(cidr: string): NumberRange | undefined {
   return { first: network + 1, last: network + size - 2, reserved }
 }
 
-/** How a range is named in messages. */
+/** A range as messages show it. */
 export function canonicalCidr(cidr: string): string {
   const parsed = parseCidr(cidr, false)
   return parsed === undefined ? cidr : formatCidr(parsed)
@@ -50,8 +50,8 @@ function reservedOf(size: number, { least, most, share }: Reserve): number {
 }
 
 /**
- * A free number of a range: the first one from a random place on, among those that are not reserved and then among the
- * others. Undefined when all are taken.
+ * A free number of a range: the first one from a random start, among the unreserved numbers and then among the reserved
+ * ones. Undefined if all are taken.
  */
 export function chooseFree(
   { first, last, reserved }: NumberRange,

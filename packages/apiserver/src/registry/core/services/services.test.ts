@@ -50,7 +50,7 @@ const ports = (...names: readonly number[]) => ({
   nodeports: names.map((name) => ({ metadata: { name: String(name) } })),
 })
 
-test('a service is within the cluster, without affinity, and its ports lead to themselves', () => {
+test('a service is a ClusterIP without affinity by default, and its target ports equal its ports', () => {
   expect(specOf(withDefaults())).toMatchObject({
     type: 'ClusterIP',
     sessionAffinity: 'None',
@@ -61,13 +61,13 @@ test('a service is within the cluster, without affinity, and its ports lead to t
   expect(serviceStrategy.setDefaults?.(fullSpec)).toBe(fullSpec)
 })
 
-test('a new service gets an address that nobody has, beyond those that are left for names', () => {
+test('a new service gets a free address outside the reserved ones', () => {
   expect(specOf(created())).toMatchObject({ clusterIP: '10.0.1.1', clusterIPs: ['10.0.1.1'], ipFamilies: ['IPv4'] })
   const next = created({}, strategyContextWith(addresses('10.0.1.1', '10.0.1.2')))
   expect(specOf(next)).toMatchObject({ clusterIP: '10.0.1.3' })
 })
 
-test('an address by name must be free and of a range', () => {
+test('a requested address must be free and in a range', () => {
   expect(specOf(created({ clusterIP: '10.0.0.9' }))).toMatchObject({ clusterIPs: ['10.0.0.9'] })
   const taken = strategyContextWith(addresses('10.0.0.9'))
   expect(refusalOf(() => created({ clusterIP: '10.0.0.9' }, taken))).toBe(
@@ -79,7 +79,7 @@ test('an address by name must be free and of a range', () => {
   expect(specOf(created({ clusterIP: '192.0.2.1' }, wider))).toMatchObject({ clusterIP: '192.0.2.1' })
 })
 
-test('headless services and mere names get no address', () => {
+test('headless and ExternalName services get no address', () => {
   expect(specOf(created({ clusterIP: 'None' }))).toMatchObject({ clusterIPs: ['None'], ipFamilies: ['IPv4'] })
   const free = specOf(created({ clusterIP: 'None', selector: undefined }))
   expect(free).toMatchObject({ ipFamilies: ['IPv4', 'IPv6'], ipFamilyPolicy: 'RequireDualStack' })
@@ -88,13 +88,13 @@ test('headless services and mere names get no address', () => {
   expect(named['ipFamilies']).toBeUndefined()
 })
 
-test('a dry run is shown the address of the network and ports outside the range', () => {
+test('a dry run shows the network address and ports outside the range', () => {
   const dry = strategyContextWith({}, { isDryRun: true })
   const spec = specOf(created({ type: 'LoadBalancer', externalTrafficPolicy: 'Local' }, dry))
   expect(spec).toMatchObject({ clusterIP: '10.0.0.0', ports: [{ nodePort: 32_769 }], healthCheckNodePort: 32_770 })
 })
 
-test('ports of one number share a port of the nodes, and a port that is taken is refused', () => {
+test('ports with one number share a node port, and a taken one is refused', () => {
   const both = [
     { name: 'tcp', port: 53, protocol: 'TCP' },
     { name: 'udp', port: 53, protocol: 'UDP' },
@@ -108,21 +108,21 @@ test('ports of one number share a port of the nodes, and a port that is taken is
   )
 })
 
-test('when every port is taken, the server says so', () => {
+test('reports when all node ports are taken', () => {
   const all = strategyContextWith({}, { find: () => ({}) })
   expect(refusalOf(() => created({ type: 'NodePort', clusterIP: 'None' }, all))).toBe(
     'Internal error occurred: failed to allocate a nodePort: range is full',
   )
 })
 
-test('an update that does not name them keeps address and ports', () => {
+test('an update that omits address and ports keeps them', () => {
   const old = created({ type: 'NodePort' })
   const spec = specOf(changed({ type: 'NodePort', ports: [{ port: 81 }] }, old, strategyContextWith(ports(30_086))))
   expect(spec).toMatchObject({ clusterIP: '10.0.1.1', clusterIPs: ['10.0.1.1'], ipFamilyPolicy: 'SingleStack' })
   expect(spec['ports']).toMatchObject([{ port: 81, nodePort: 30_086 }])
 })
 
-test('a service that becomes a name gives back its address, its ports and what is about them', () => {
+test('a service that becomes an ExternalName releases its address, its ports and their fields', () => {
   const old = created({ type: 'LoadBalancer' })
   const { clusterIP, clusterIPs, ipFamilies, ipFamilyPolicy, externalTrafficPolicy, ports: kept } = specOf(old)
   const same = { clusterIP, clusterIPs, ipFamilies, ipFamilyPolicy, externalTrafficPolicy, ports: kept }
@@ -139,7 +139,7 @@ test('a service that becomes a name gives back its address, its ports and what i
   })
 })
 
-test('what a service takes is stored and given back with it', () => {
+test('allocations are stored and released with the service', () => {
   const first = created({ type: 'NodePort', clusterIP: '10.0.0.9' })
   const taken = serviceStrategy.coupledWrites?.(first, undefined, strategyContextWith()) ?? []
   expect(taken.map(({ resource, name }) => `${resource} ${name}`)).toEqual([
@@ -189,11 +189,11 @@ test.each<[JsonObject, string]>([
     { trafficDistribution: 'Any' },
     'spec.trafficDistribution: Unsupported value: "Any": supported values: "PreferClose", "PreferSameZone", "PreferSameNode"',
   ],
-])('of %j it is said what is wrong', (spec, problem) => {
+])('reports the errors of %j', (spec, problem) => {
   expect(problems(spec)).toEqual([problem])
 })
 
-test('an address does not change once it is set', () => {
+test('an address is immutable once set', () => {
   const old = created({ clusterIP: '10.0.0.9' })
   const other = { ...old, spec: { ...specOf(old), clusterIP: '10.0.0.8', clusterIPs: ['10.0.0.8'] } }
   const errors = serviceStrategy.validateUpdate?.(other, old) ?? []
@@ -202,7 +202,7 @@ test('an address does not change once it is set', () => {
   ])
 })
 
-test('what has no effect is told', () => {
+test('warns about fields without effect', () => {
   const headless = created({ clusterIP: 'None', sessionAffinity: 'ClientIP', externalName: 'a.example' })
   expect(serviceStrategy.warningsOnCreate?.(headless)).toEqual([
     'spec.SessionAffinity is ignored for headless services',

@@ -1,12 +1,12 @@
 import type { JsonObject, JsonValue } from '@kubewright/kube/json'
 import { listAt, numberAt, objectAt, textAt } from '../../../read-object.ts'
 
-/** What the fields of a service's spec say together. */
+/** Reads the spec of a service. */
 
-/** In the place of an address: the service has none. */
+/** The value of clusterIP for a service without an address. */
 export const noAddress = 'None'
 
-/** Deprecated; `service.kubernetes.io/topology-mode` has taken its place. */
+/** Deprecated; replaced by `service.kubernetes.io/topology-mode`. */
 export const hintsAnnotation = 'service.kubernetes.io/topology-aware-hints'
 
 export function specOf(service: JsonObject): JsonObject {
@@ -33,7 +33,7 @@ export function nodePortOf(port: JsonValue): number {
   return numberAt(port, 'nodePort')
 }
 
-/** The ports on every node that the spec names. */
+/** The node ports in the spec. */
 export function nodePortsOf(spec: JsonObject): readonly number[] {
   return portsOf(spec)
     .map(nodePortOf)
@@ -49,7 +49,10 @@ export function isHeadless(spec: JsonObject): boolean {
   return addresses.length === 1 && addresses[0] === noAddress
 }
 
-/** Whether nobody selects its endpoints and nobody balances: its families are then those of whoever makes them. */
+/**
+ * Whether the service is headless and has no selector: its endpoints, and with them its families, come from their
+ * author.
+ */
 export function isHeadlessWithoutSelector(spec: JsonObject): boolean {
   return textAt(spec, 'clusterIP') === noAddress && Object.keys(objectAt(spec, 'selector')).length === 0
 }
@@ -63,7 +66,7 @@ export function isExternallyAccessible(spec: JsonObject): boolean {
   return isOnNodes(spec) || (typeOf(spec) === 'ClusterIP' && listAt(spec, 'externalIPs').length > 0)
 }
 
-/** Whether a load balancer asks each node for endpoints of its own. */
+/** Whether a load balancer checks each node for local endpoints. */
 export function needsHealthCheck(spec: JsonObject): boolean {
   return typeOf(spec) === 'LoadBalancer' && textAt(spec, 'externalTrafficPolicy') === 'Local'
 }
@@ -72,7 +75,7 @@ export function isSameList(first: readonly JsonValue[], second: readonly JsonVal
   return first.length === second.length && first.every((item, index) => item === second[index])
 }
 
-/** The spec with fields changed; undefined takes one away. The same spec when nothing changes. */
+/** Sets fields of the spec; undefined removes one. Returns the same spec if nothing changes. */
 export function withFields(spec: JsonObject, changes: JsonObject): JsonObject {
   const isSame = Object.keys(changes).every((name) => spec[name] === changes[name])
   if (isSame) return spec

@@ -20,7 +20,7 @@ const families: readonly string[] = ['IPv4', 'IPv6']
 const policies: readonly string[] = ['PreferDualStack', 'RequireDualStack', 'SingleStack']
 const addressesMax = 2
 
-/** What is wrong with the addresses of a service, their families and the policy, each and together. */
+/** Validates the addresses of a service, their families and the policy, separately and together. */
 export function validateClusterIps(spec: JsonObject, old: JsonObject | undefined): FieldError[] {
   if (isExternalName(spec)) return []
   const addresses = clusterIpsOf(spec)
@@ -28,7 +28,7 @@ export function validateClusterIps(spec: JsonObject, old: JsonObject | undefined
   const { malformed, isWellFormed } = addressErrors(addresses, old === undefined ? [] : clusterIpsOf(old))
   addErrors(errors, malformed)
   if (addresses.length > addressesMax) errors.push(invalid(addressesPath, addresses, 'may only hold up to 2 values'))
-  // Of malformed addresses, nothing more can be said.
+  // Malformed addresses get no further errors.
   if (!isWellFormed) return errors
   if (addresses.length > 1 && !areOfBothFamilies(addresses)) {
     errors.push(invalid(addressesPath, addresses, 'may specify no more than one IP for each IP family'))
@@ -86,7 +86,7 @@ function mismatchErrors(addresses: readonly string[], named: readonly string[]):
   })
 }
 
-/** Once a service has addresses, it may only come to have a second one, or give that back. */
+/** A service with addresses may only add or release the second one. */
 export function validateAddressChange(spec: JsonObject, old: JsonObject): FieldError[] {
   if (isExternalName(spec) || isExternalName(old) || (isHeadless(spec) && isHeadless(old))) return []
   return validateListChange(clusterIpsOf(spec), clusterIpsOf(old), spec, {
@@ -119,7 +119,7 @@ interface ListChange {
   readonly unset: string
   readonly released: string
   readonly shownAtFirst: readonly string[]
-  /** Whether a change of the second item is told of the second. */
+  /** Whether an error about the second item has its index. */
   readonly isIndexed: boolean
 }
 

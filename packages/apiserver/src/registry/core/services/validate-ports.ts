@@ -16,12 +16,12 @@ import { isExternalName, isHeadless, nodePortOf, portsOf, typeOf } from './spec.
 
 const portsPath = FieldPath.root('spec').child('ports')
 
-/** Whether there are ports at all where there must be some. */
+/** Validates that a service has ports if it needs them. */
 export function validatePortCount(spec: JsonObject): FieldError[] {
   return portsOf(spec).length > 0 || isHeadless(spec) || isExternalName(spec) ? [] : [required(portsPath)]
 }
 
-/** Each port by itself; names must differ, and be there if there are several. */
+/** Validates each port; several ports must have unique names. */
 export function validatePorts(spec: JsonObject): FieldError[] {
   const ports = portsOf(spec)
   const names = new Set<string>()
@@ -51,7 +51,7 @@ function validatePort(port: JsonValue, path: FieldPath, isNameRequired: boolean,
   return [...errors, ...validateQualifiedName(appProtocol as string, path.child('appProtocol'))]
 }
 
-/** Ports on the nodes are for services that are there; pairs of protocol and number are unique. */
+/** Node ports require a service type with node ports; pairs of protocol and number are unique. */
 export function validatePortUse(spec: JsonObject): FieldError[] {
   const ports = portsOf(spec)
   const errors: FieldError[] = []
@@ -78,7 +78,7 @@ export function validatePortUse(spec: JsonObject): FieldError[] {
   return errors
 }
 
-/** The value in the message is Go's struct of a port, with nothing but the pair in it. */
+/** The message shows Go's struct of a port with only these two fields. */
 function duplicatePort(path: FieldPath, port: JsonValue): FieldError {
   const detail = encodeGoStruct([
     ['Name', ''],

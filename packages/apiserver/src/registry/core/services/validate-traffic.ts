@@ -35,7 +35,10 @@ function validateClientAffinity(spec: JsonObject, path: FieldPath): FieldError[]
   return [invalid(timeoutPath, timeout, `must be greater than 0 and less than ${affinityTimeoutSecondsMax}`)]
 }
 
-/** From where a load balancer may be reached: by the field, which may be padded with spaces, or by the old annotation. */
+/**
+ * Validates the source ranges of a load balancer: in the field, where surrounding spaces are allowed, or in the old
+ * annotation.
+ */
 export function validateSourceRanges(service: JsonObject, old: JsonObject | undefined): FieldError[] {
   const spec = objectAt(service, 'spec')
   const isBalanced = typeOf(spec) === 'LoadBalancer'
@@ -60,7 +63,7 @@ function rangesOf(spec: JsonObject): readonly string[] {
   return Array.isArray(ranges) ? ranges.map((range) => String(range).trim()) : []
 }
 
-/** Whether a load balancer gets ports on the nodes, and whose balancer it is. */
+/** Validates the allocation of node ports for a load balancer, and its class. */
 export function validateBalancing(spec: JsonObject): FieldError[] {
   const isBalanced = typeOf(spec) === 'LoadBalancer'
   const isDecided = spec['allocateLoadBalancerNodePorts'] !== undefined
@@ -68,7 +71,7 @@ export function validateBalancing(spec: JsonObject): FieldError[] {
   if (isDecided && !isBalanced) {
     errors.push(forbidden(specPath.child('allocateLoadBalancerNodePorts'), onlyForBalancers))
   }
-  // Kubernetes forgets the spec in this path.
+  // Kubernetes omits spec in this path.
   if (!isDecided && isBalanced) errors.push(required('allocateLoadBalancerNodePorts'))
   return [...errors, ...validateClass(spec)]
 }
@@ -81,7 +84,7 @@ export function validateClass(spec: JsonObject): FieldError[] {
   return validateQualifiedName(loadBalancerClass as string, path)
 }
 
-/** The class of a load balancer does not change. */
+/** The class of a load balancer is immutable. */
 export function validateClassChange(spec: JsonObject, old: JsonObject): FieldError[] {
   const isBalanced = typeOf(spec) === 'LoadBalancer' && typeOf(old) === 'LoadBalancer'
   const isChanged = isBalanced && spec['loadBalancerClass'] !== old['loadBalancerClass']

@@ -91,7 +91,7 @@ function validateExternalName(spec: JsonObject): FieldError[] {
   if (ipFamiliesOf(spec).length > 0) errors.push(forbidden(specPath.child('ipFamilies'), detail))
   if (spec['ipFamilyPolicy'] !== undefined) errors.push(forbidden(specPath.child('ipFamilyPolicy'), detail))
   const path = specPath.child('externalName')
-  // A name may end with a dot to say that it is a whole one.
+  // A final dot marks a fully qualified name.
   const name = textAt(spec, 'externalName').replace(/\.$/, '')
   if (name === '') return [...errors, required(path)]
   return [...errors, ...dns1123SubdomainProblems(name).map((problem) => invalid(path, name, problem))]

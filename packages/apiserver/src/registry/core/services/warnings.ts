@@ -6,7 +6,7 @@ import { clusterIpsOf, hintsAnnotation, isExternalName, noAddress, specOf, typeO
 
 const specPath = FieldPath.root('spec')
 
-/** What a service may have but should not, or what has no effect. */
+/** Warns about fields that are discouraged or have no effect. */
 export function serviceWarnings(service: JsonObject): readonly string[] {
   const spec = specOf(service)
   const isHeadless = typeOf(spec) === 'ClusterIP' && textAt(spec, 'clusterIP') === noAddress

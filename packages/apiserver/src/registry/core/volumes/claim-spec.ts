@@ -9,7 +9,7 @@ import { problemsAt, validateSubdomain } from '../../common/field-names.ts'
 import { roundResourceList } from '../../common/resource-lists.ts'
 import { validateAccessModes, validateModeOfVolume } from './volume-spec.ts'
 
-/** What is let pass because an object was stored with it. */
+/** Invalid values that are tolerated because they are already stored. */
 export interface ClaimSpecRules {
   readonly allowInvalidSelectorValues?: boolean
   readonly allowInvalidSourceGroups?: boolean
@@ -17,7 +17,7 @@ export interface ClaimSpecRules {
 
 const specDefaults: JsonObject = { volumeMode: 'Filesystem' }
 
-/** The defaults of a claim's spec, whether it stands by itself or is a template in a pod or a stateful set. */
+/** The defaults of a claim's spec, in a claim or in the template of a pod or stateful set. */
 export function setClaimSpecDefaults(spec: JsonObject): JsonObject {
   const filled = fillIn(spec, specDefaults)
   const resources = objectAt(filled, 'resources')
@@ -29,7 +29,7 @@ export function setClaimSpecDefaults(spec: JsonObject): JsonObject {
   return rounded === resources ? filled : { ...filled, resources: rounded }
 }
 
-/** What is wrong with the spec of a claim. */
+/** Validates the spec of a claim. */
 export function validateClaimSpec(spec: JsonObject, path: FieldPath, rules: ClaimSpecRules = {}): FieldError[] {
   const className = textAt(spec, 'storageClassName')
   const mode = valueAt(spec, 'volumeMode')
@@ -56,7 +56,7 @@ function validateStorageRequest(spec: JsonObject, path: FieldPath): FieldError[]
   return [invalid(path, formatQuantity(quantity), 'must be greater than zero')]
 }
 
-/** The two ways to say what a volume is filled from must say the same. */
+/** dataSource and dataSourceRef must agree. */
 function validateDataSources(spec: JsonObject, path: FieldPath, rules: ClaimSpecRules): FieldError[] {
   const source = valueAt(spec, 'dataSource')
   const reference = valueAt(spec, 'dataSourceRef')
@@ -71,7 +71,7 @@ function validateDataSources(spec: JsonObject, path: FieldPath, rules: ClaimSpec
   return errors
 }
 
-/** Kubernetes puts a path where others put a value, and prints it as an empty struct. */
+/** Kubernetes passes a path where others pass a value, and prints it as an empty struct. */
 function pathProblem(path: FieldPath, detail: string): FieldError {
   return invalid(path, undefined, `{}: ${detail}`)
 }
@@ -99,7 +99,7 @@ function validateDataSource(source: JsonValue, path: FieldPath, rules: ClaimSpec
   return errors
 }
 
-/** What a claim should ask for otherwise; also of a claim that is a template. */
+/** Warns about questionable requests of a claim or claim template. */
 export function warnAboutClaimSpec(spec: JsonValue | undefined, path: string): string[] {
   const warnings: string[] = []
   for (const field of ['requests', 'limits']) {

@@ -11,12 +11,12 @@ import { unifiedDiff } from '../../common/unified-diff.ts'
 import { validateBasicQuantity } from './volume-spec.ts'
 import { claimSpecType } from './volume-types.ts'
 
-/** Where a claim named its class before there was a field for it. */
+/** The annotation that named the class before the field existed. */
 export const classAnnotation = 'volume.beta.kubernetes.io/storage-class'
 const immutable =
   'spec is immutable after creation except resources.requests and volumeAttributesClassName for bound claims'
 
-/** What must stay as it is when a claim is changed. */
+/** Validates the immutable fields of a claim. */
 export function validateKeptClaim(claim: JsonObject, old: JsonObject): FieldError[] {
   const errors: FieldError[] = []
   const movesAnnotation = isMovedFromAnnotation(claim, old)
@@ -35,7 +35,7 @@ export function validateKeptClaim(claim: JsonObject, old: JsonObject): FieldErro
   return [...errors, ...validateAttributesClass(claim, old)]
 }
 
-/** The specs without what may change: each such field is made the same in both. */
+/** The specs for the comparison: mutable fields are made equal in both. */
 function comparedSpecs(
   claim: JsonObject,
   old: JsonObject,
@@ -57,7 +57,7 @@ function comparedSpecs(
   return [withFieldValue(spec, 'volumeAttributesClassName', attributesClass), oldSpec]
 }
 
-/** Whether the class that an annotation named comes to be in the field. */
+/** Whether the class moves from the annotation to the field. */
 function isMovedFromAnnotation(claim: JsonObject, old: JsonObject): boolean {
   const before = valueAt(old, 'metadata', 'annotations', classAnnotation)
   const after = valueAt(claim, 'metadata', 'annotations', classAnnotation)
@@ -69,7 +69,7 @@ function isMovedFromAnnotation(claim: JsonObject, old: JsonObject): boolean {
   )
 }
 
-/** Whether a claim without a class gets one; an annotation may not say otherwise. */
+/** Whether a claim without a class gets one that does not contradict its annotation. */
 function isFirstClass(claim: JsonObject, old: JsonObject): boolean {
   const annotation = valueAt(old, 'metadata', 'annotations', classAnnotation)
   const name = valueAt(claim, 'spec', 'storageClassName')
@@ -80,7 +80,7 @@ function isFirstClass(claim: JsonObject, old: JsonObject): boolean {
   )
 }
 
-/** A claim that asked for too much may ask for less, but for more than there is. */
+/** A claim may shrink its request again, but not below its capacity. */
 function validateShrinking(claim: JsonObject, old: JsonObject): FieldError[] {
   const sizeOf = (value: JsonValue | undefined) => parseQuantity(value === undefined ? '0' : String(value))
   const size = sizeOf(valueAt(claim, 'spec', 'resources', 'requests', 'storage'))
@@ -107,7 +107,7 @@ const resizeStatuses = [
   'NodeResizePending',
 ]
 
-/** What is wrong with the status of a claim. */
+/** Validates the status of a claim. */
 export function validateClaimStatus(claim: JsonObject): FieldError[] {
   const errors: FieldError[] = []
   const status = objectAt(claim, 'status')
@@ -136,7 +136,7 @@ function validateAllocated(size: JsonValue | undefined, path: FieldPath): FieldE
   return [invalid(path, formatQuantity(quantity), 'must be greater than or equal to 0')]
 }
 
-/** Of the resources that are Kubernetes' own, only storage. */
+/** Of Kubernetes' own resources, only storage is valid. */
 function validateResourceKey(name: string, path: FieldPath): FieldError[] {
   const problems = qualifiedNameProblems(name)
   if (problems.length > 0) return problemsAt(path, name, problems)

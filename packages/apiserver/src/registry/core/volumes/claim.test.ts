@@ -26,7 +26,7 @@ const storageClass = (name: string, creationTimestamp: string, parts: JsonObject
   ...parts,
 })
 
-test('a claim is for files unless it says otherwise, and begins as pending', () => {
+test('a claim has volumeMode Filesystem by default, and starts as Pending', () => {
   const complete = kind?.setDefaults?.({ metadata: {}, spec: { resources: {} } })
   expect(complete).toEqual({
     metadata: {},
@@ -36,7 +36,7 @@ test('a claim is for files unless it says otherwise, and begins as pending', () 
   expect(kind?.setDefaults?.(complete as JsonObject)).toBe(complete)
 })
 
-test('a new claim is protected, and gets the newest default class', () => {
+test('a new claim gets the protection finalizer and the newest default class', () => {
   const context = strategyContextWith({
     'storageclasses.storage.k8s.io': [
       storageClass('old', '2026-01-01T00:00:00Z'),
@@ -56,7 +56,7 @@ test('a new claim is protected, and gets the newest default class', () => {
   expect(kind?.admitCreate?.(annotated, context)['spec']).not.toHaveProperty('storageClassName')
 })
 
-test('what a volume is filled from is said in both ways', () => {
+test('copies dataSource and dataSourceRef to each other', () => {
   const source = { kind: 'PersistentVolumeClaim', name: 's' }
   const prepare = (spec: JsonObject, old?: JsonObject) =>
     old === undefined
@@ -73,7 +73,7 @@ test('what a volume is filled from is said in both ways', () => {
   expect(prepare({ dataSourceRef: { ...source, namespace: 'x' } })).not.toHaveProperty('dataSourceRef')
 })
 
-test('a claim needs modes and a size', () => {
+test('a claim requires access modes and a size', () => {
   expect(texts(kind?.validateCreate?.(claim({ accessModes: [], resources: {} })))).toEqual([
     'spec.accessModes: Required value: at least 1 access mode is required',
     'spec.resources[storage]: Required value',
@@ -81,7 +81,7 @@ test('a claim needs modes and a size', () => {
   expect(texts(kind?.validateCreate?.(claim()))).toEqual([])
 })
 
-test('a claim stays as it is, and the message shows the difference', () => {
+test('the spec is immutable, and the message shows the difference', () => {
   const [error] = texts(kind?.validateUpdate?.(claim({ accessModes: ['ReadOnlyMany'] }), claim())) ?? []
   expect(error).toBe(
     [
@@ -101,7 +101,7 @@ test('a claim stays as it is, and the message shows the difference', () => {
   expect(kind?.validateUpdate?.(claim({ volumeName: 'v' }), claim({ volumeName: 'w' }))).toHaveLength(1)
 })
 
-test('a bound claim grows if its class allows it', () => {
+test('a bound claim may grow if its class allows it', () => {
   const status = { phase: 'Bound', capacity: { storage: '1Gi' } }
   const sized = (storage: string) => claim({ storageClassName: 'c', resources: { requests: { storage } } }, { status })
   const grown = sized('2Gi')

@@ -39,12 +39,12 @@ function setClaimDefaults(claim: JsonObject): JsonObject {
   return { ...complete, status: { ...objectAt(complete, 'status'), phase: 'Pending' } }
 }
 
-/** The class of a claim: an old annotation counts for more than the field. */
+/** The class of a claim: the old annotation takes precedence over the field. */
 export function classOf(claim: JsonObject): JsonValue | undefined {
   return valueAt(claim, 'metadata', 'annotations', classAnnotation) ?? valueAt(claim, 'spec', 'storageClassName')
 }
 
-/** Who asks for no class gets the default one; of several the newest, and of those the first by name. */
+/** Sets the default class on a claim without one; of several the newest, and of those the first by name. */
 function withDefaultClass(claim: JsonObject, { list }: StrategyContext): JsonObject {
   if (classOf(claim) !== undefined) return claim
   let found: JsonObject | undefined
@@ -69,8 +69,8 @@ function isPreferred(candidate: JsonObject, other: JsonObject): boolean {
 }
 
 /**
- * A bound claim grows where its class allows it. Validation comes before this admission, so that what it refuses is for
- * it to say: the growth of claims that are not bound, and all other changes.
+ * A bound claim may grow if its class allows it. In Kubernetes, validation comes before this admission plugin, so
+ * everything that validation refuses is left to it: the growth of unbound claims and all other changes.
  */
 function refuseGrowth(claim: JsonObject, old: JsonObject, { find }: StrategyContext): JsonObject {
   const size = valueAt(claim, 'spec', 'resources', 'requests', 'storage')
@@ -89,8 +89,8 @@ function refuseGrowth(claim: JsonObject, old: JsonObject, { find }: StrategyCont
 }
 
 /**
- * What a volume is filled from can be said in two ways, and each is copied to the other. In the older one everything but
- * claims and snapshots is dropped without a word, unless it was there before.
+ * Copies dataSource and dataSourceRef to each other. A dataSource other than a claim or snapshot is dropped silently,
+ * unless it was stored before.
  */
 function normaliseSources(spec: JsonObject, old: JsonObject | undefined): JsonObject {
   let next = spec
@@ -116,7 +116,7 @@ function isClaimOrSnapshot(source: JsonValue | undefined): boolean {
     : group === 'snapshot.storage.k8s.io' && kind === 'VolumeSnapshot'
 }
 
-/** What was wrong and is stored may stay wrong. */
+/** Tolerates invalid values that are already stored. */
 function rulesAfter(old: JsonObject): ClaimSpecRules {
   const selector = valueAt(old, 'selector') as LabelSelector | undefined
   return {

@@ -8,7 +8,7 @@ const malformed = 'must be valid format'
 const initiatorLengthMax = 64
 const lunMax = 255
 
-/** What is wrong with a volume of iSCSI. Messages write some fields in lower case. */
+/** Validates an iSCSI volume. Messages write some fields in lower case. */
 export function validateIscsi(source: JsonObject, path: FieldPath, volumeName: string): FieldError[] {
   const errors: FieldError[] = []
   const portal = textAt(source, 'targetPortal')

@@ -13,15 +13,15 @@ import { listAt, numberAt, objectAt, textAt, valueAt } from '../../../read-objec
 import { problemsAt, validateDnsLabel, validateDriverName, validateSubdomain } from '../../common/field-names.ts'
 import { validateIscsi } from './iscsi.ts'
 
-/** What a source of volumes demands: fields that must not be empty, and what else there is to say of it. */
+/** The rules of a volume source: required fields and further checks. */
 interface SourceRules {
   readonly field: string
-  /** How messages name it, where that is not its field. */
+  /** Its name in messages, if it differs from the field. */
   readonly path?: string
-  /** How messages name it when it is one source too many. */
+  /** Its name in the message that there are several sources. */
   readonly repeatedPath?: string
   readonly requires?: readonly string[]
-  /** Whether others may be there before it. */
+  /** Whether it is accepted after another source. */
   readonly isNeverRepeated?: boolean
   check?(source: JsonObject, path: FieldPath, volumeName: string): readonly FieldError[]
 }
@@ -37,7 +37,7 @@ const hostPathTypes = [
   'Socket',
 ]
 
-/** In the order in which they are looked at; the first is the volume, and all others are too many. */
+/** In the order of validation; the first one is the volume's source, and all others are errors. */
 const sources: readonly SourceRules[] = [
   { field: 'hostPath', check: validateHostPath },
   { field: 'gcePersistentDisk', path: 'persistentDisk', requires: ['pdName'], check: validatePartition },
@@ -63,7 +63,7 @@ const sources: readonly SourceRules[] = [
   { field: 'csi', check: validateCsi },
 ]
 
-/** What is wrong with the source of a volume. Local volumes must choose their nodes. */
+/** Validates the source of a volume. Local volumes require node affinity. */
 export function validateVolumeSource(
   spec: JsonObject,
   path: FieldPath,
@@ -160,7 +160,7 @@ function validateQuobyte(source: JsonObject, path: FieldPath): FieldError[] {
   return errors
 }
 
-/** A reference to a secret has a name and a namespace. */
+/** A secret reference requires a name and a namespace. */
 function validateSecretRef(source: JsonObject, path: FieldPath): FieldError[] {
   const reference = valueAt(source, 'secretRef')
   if (reference === undefined) return []
@@ -230,7 +230,7 @@ function validateStorageOs(source: JsonObject, path: FieldPath): FieldError[] {
   return [...errors, ...validateSecretRef(source, path)]
 }
 
-/** The reference for staging is the one that nobody looks at. */
+/** Kubernetes does not validate the reference for staging. */
 const csiSecretRefs = [
   'controllerPublishSecretRef',
   'controllerExpandSecretRef',

@@ -12,13 +12,13 @@ const volumeModes = ['Block', 'Filesystem']
 const inInlineVolumes = 'in the context of inline volumes'
 
 export interface VolumeSpecRules {
-  /** The name of the volume; empty for the spec of a volume that is described where it is attached. */
+  /** The name of the volume; empty for an inline volume spec in an attachment. */
   readonly volumeName: string
   readonly isInline: boolean
   readonly allowInvalidLabelValues: boolean
 }
 
-/** What is wrong with the spec of a persistent volume. */
+/** Validates the spec of a persistent volume. */
 export function validateVolumeSpec(spec: JsonObject, path: FieldPath, rules: VolumeSpecRules): FieldError[] {
   const { isInline, volumeName } = rules
   const affinity = valueAt(spec, 'nodeAffinity')
@@ -37,7 +37,7 @@ export function validateVolumeSpec(spec: JsonObject, path: FieldPath, rules: Vol
   ]
 }
 
-/** A volume that is described where it is attached has neither a claim nor a size, and is of CSI. */
+/** An inline volume has neither a claim nor a size, and its source is CSI. */
 function validateInline(spec: JsonObject, path: FieldPath): FieldError[] {
   const errors: FieldError[] = []
   for (const field of ['claimRef', 'capacity']) {
@@ -51,7 +51,7 @@ function validateInline(spec: JsonObject, path: FieldPath): FieldError[] {
   return errors
 }
 
-/** Modes of volumes and claims: one that is for a single pod stands alone. */
+/** Validates access modes of volumes and claims: ReadWriteOncePod excludes all others. */
 export function validateAccessModes(spec: JsonObject, path: FieldPath): FieldError[] {
   const modes = listAt(spec, 'accessModes')
   const modesPath = path.child('accessModes')
@@ -66,7 +66,7 @@ export function validateAccessModes(spec: JsonObject, path: FieldPath): FieldErr
   return errors
 }
 
-/** Volumes have a size and nothing else. */
+/** A volume's capacity has storage and nothing else. */
 function validateCapacity(capacity: JsonObject, path: FieldPath): FieldError[] {
   const names = Object.keys(capacity)
   const errors: FieldError[] = []
@@ -108,7 +108,7 @@ function validateNodeAffinity(
   return validateSelectorOfNodes(selector as JsonObject, path.child('required'), allowInvalidLabelValues)
 }
 
-/** The root of a node is not wiped. */
+/** A hostPath volume of the root directory must not be recycled. */
 function validateRootRecycling(spec: JsonObject, path: FieldPath): FieldError[] {
   if (textAt(spec, 'persistentVolumeReclaimPolicy') !== 'Recycle') return []
   if (!/^\/(?:\.?\/)*\.?$/.test(textAt(spec, 'hostPath', 'path'))) return []
@@ -134,7 +134,7 @@ function validateVolumeMode(spec: JsonObject, path: FieldPath, isInline: boolean
   return validateModeOfVolume(mode, modePath)
 }
 
-/** A volume holds files or is a device. */
+/** The volume mode is Filesystem or Block. */
 export function validateModeOfVolume(mode: JsonValue, path: FieldPath): FieldError[] {
   return volumeModes.includes(String(mode)) ? [] : [notSupported(path, mode, volumeModes)]
 }

@@ -10,7 +10,7 @@ import {
 } from '../../common/go-value.ts'
 import { labelSelectorType } from '../../common/label-selector-type.ts'
 
-/** The internal types of volumes and claims, for messages about what must not change. */
+/** The internal types of volumes and claims, for messages about immutable fields. */
 
 const secretRef = goPointerTo(goStruct({ Name: goText, Namespace: goText }))
 const objectReference = goPointerTo(
@@ -140,7 +140,7 @@ const sourceFields = {
   }),
 }
 
-/** What a volume is, among the fields of its spec. */
+/** The source fields in the spec of a volume. */
 export const volumeSourceType: GoType = goStruct(sourceFields)
 
 const requirements = goListOf(goStruct({ Key: goText, Operator: goText, Values: goPointer }))

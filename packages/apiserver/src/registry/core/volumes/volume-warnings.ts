@@ -7,7 +7,7 @@ const deprecatedAnnotations = [
   ['volume.beta.kubernetes.io/mount-options', 'deprecated since v1.31; use "mountOptions" attribute instead'],
 ] as const
 
-/** Sources of volumes that do nothing any more, with the name under which the warning has them. */
+/** Volume sources without effect, with their names in warnings. */
 const deprecatedSources = [
   ['cephfs', 'cephfs', 'deprecated in v1.28, non-functional in v1.31+'],
   ['photonPersistentDisk', 'photonPersistentDisk', 'deprecated in v1.11, non-functional in v1.16+'],

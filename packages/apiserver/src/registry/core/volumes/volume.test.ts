@@ -32,7 +32,7 @@ test('volumes and their sources have defaults', () => {
   expect(kind?.setDefaults?.(complete as JsonObject)).toBe(complete)
 })
 
-test('a volume has one source, and each its own rules', () => {
+test('a volume has one source, with its own rules', () => {
   expect(problems({ hostPath })).toEqual([])
   expect(problems({})).toEqual(['spec: Required value: must specify a volume type'])
   expect(problems({ hostPath, cephfs: {} })).toEqual([
@@ -49,14 +49,14 @@ test('a volume has one source, and each its own rules', () => {
   ])
 })
 
-test('the root of a node is not recycled', () => {
+test('refuses to recycle the root directory of a node', () => {
   const persistentVolumeReclaimPolicy = 'Recycle'
   const refused = ["spec.persistentVolumeReclaimPolicy: Forbidden: may not be 'recycle' for a hostPath mount of '/'"]
   expect(problems({ hostPath: { path: '//./' }, persistentVolumeReclaimPolicy })).toEqual(refused)
   expect(problems({ hostPath, persistentVolumeReclaimPolicy })).toEqual([])
 })
 
-test('the source stays, but for a secret that was not there', () => {
+test('the source is immutable, except for adding a secret reference', () => {
   const csi = { driver: 'a', volumeHandle: 'h' }
   const changed = (before: JsonObject, after: JsonObject) =>
     kind?.validateUpdate?.(volume({ csi: after }), volume({ csi: before }))
@@ -66,7 +66,7 @@ test('the source stays, but for a secret that was not there', () => {
   )
 })
 
-test('nodes stay the same, under the present names of their labels', () => {
+test('node affinity is immutable, except for replacing deprecated labels', () => {
   const on = (key: string) =>
     volume({
       hostPath,
@@ -81,7 +81,7 @@ test('nodes stay the same, under the present names of their labels', () => {
   ])
 })
 
-test('a change of the phase is timed', () => {
+test('a phase change sets its time', () => {
   const now = () => '2026-02-02T00:00:00Z'
   const time = '2026-01-01T00:00:00Z'
   const old = volume({ hostPath }, { status: { phase: 'Pending', lastPhaseTransitionTime: time } })
@@ -93,7 +93,7 @@ test('a change of the phase is timed', () => {
   expect(report(reported)).toEqual(reported)
 })
 
-test('an attachment does not change what it attaches', () => {
+test('the source of an attachment is immutable', () => {
   const attachment = (nodeName: string) => ({
     spec: { attacher: 'a', nodeName, source: { persistentVolumeName: 'v' } },
   })

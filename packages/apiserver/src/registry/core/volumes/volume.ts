@@ -34,7 +34,7 @@ export const persistentVolumeStrategy: KindStrategy = {
 }
 
 const specDefaults: JsonObject = { persistentVolumeReclaimPolicy: 'Retain', volumeMode: 'Filesystem' }
-/** Defaults of sources, as far as they have some. */
+/** The defaults of volume sources. */
 const sourceDefaults: readonly (readonly [source: string, defaults: JsonObject])[] = [
   ['hostPath', { type: '' }],
   ['rbd', { pool: 'rbd', user: 'admin', keyring: '/etc/ceph/keyring' }],
@@ -49,7 +49,7 @@ function setVolumeDefaults(volume: JsonObject): JsonObject {
   return { ...complete, status: { ...objectAt(complete, 'status'), phase: 'Pending' } }
 }
 
-/** The defaults of a volume's sources; of a volume that stands by itself, those of its spec as well. */
+/** The defaults of a volume's sources; for a persistent volume, those of its spec as well. */
 export function setVolumeSpecDefaults(spec: JsonObject): JsonObject {
   const capacity = roundResourceList(valueAt(spec, 'capacity'))
   const rounded = capacity === undefined ? spec : withFieldValue(spec, 'capacity', capacity)
@@ -64,7 +64,7 @@ export function setVolumeSourceDefaults(spec: JsonObject): JsonObject {
   return complete
 }
 
-/** A change of the phase is timed, unless whoever changes it says when it was. */
+/** Sets the time of a phase change, unless the update sets it. */
 function noteTransition(volume: JsonObject, old: JsonObject, { now }: StrategyContext): JsonObject {
   const time = valueAt(volume, 'status', 'lastPhaseTransitionTime')
   const oldTime = valueAt(old, 'status', 'lastPhaseTransitionTime')
@@ -120,7 +120,7 @@ function validateMountOptions(volume: JsonObject): FieldError[] {
   return [forbidden(path, 'may not specify mount options for this volume type')]
 }
 
-/** A volume stays what it is, but for a secret that was not there, and for labels of nodes that got other names. */
+/** The spec is immutable, except for adding a secret reference and for replacing deprecated node labels. */
 function validateKept(volume: JsonObject, old: JsonObject): FieldError[] {
   if (jsonEqual(objectAt(volume, 'spec'), objectAt(old, 'spec'))) return []
   const errors: FieldError[] = []
@@ -160,7 +160,7 @@ const renamedLabels: ReadonlyMap<string, string> = new Map([
   ['beta.kubernetes.io/instance-type', 'node.kubernetes.io/instance-type'],
 ])
 
-/** Whether two affinities are the same once each label that changed has its present name. */
+/** Whether two affinities are equal after replacing deprecated labels. */
 function isSameAffinity(affinity: JsonValue | undefined, old: JsonValue): boolean {
   const terms = listAt(affinity, 'required', 'nodeSelectorTerms')
   const oldTerms = listAt(old, 'required', 'nodeSelectorTerms')

@@ -6,26 +6,23 @@ const types = { headers: 1, reset: 3, settings: 4, ping: 6, goaway: 7, continuat
 const endOfStream = 0x1
 const endOfHeaders = 0x4
 const acknowledged = 0x1
-/** POST / of x by https: HPACK has all but the x in its table. */
+/** POST / of x by https: HPACK's static table has all but the x. */
 const postHeaders = Buffer.from([0x83, 0x87, 0x84, 0x01, 0x01, 0x78])
-/** GET of the same, of which there may be more. */
+/** A GET of the same, which may be sent several times. */
 const getHeaders = Buffer.from([0x82, 0x87, 0x84, 0x01, 0x01, 0x78])
 
-/** A client that writes frames of HTTP/2 by hand, to do what no library lets it do. */
+/** A client that writes HTTP/2 frames itself, to do what no library allows. */
 export interface FrameClient {
-  /** Begins so many requests and takes each back in the same breath. */
+  /** Starts a number of requests and cancels each in the same packet. */
   withdraw(count: number): void
   /**
-   * Asks for / with these headers besides, in frames of this size at most, and leaves open whether more headers follow
-   * where that is wanted. Resolves when it is answered, or with the code with which the server resets it.
+   * Requests / with these additional headers, in frames up to this size; `isEndless` leaves the header block open.
+   * Resolves with the response, or with the code with which the server resets the stream.
    */
   openStream(headers: Buffer, frameSizeBytes: number, isEndless?: boolean): Promise<number | 'answered'>
-  /** Resolves when the server has read everything so far; rejects when it has sent the client away, or hung up. */
+  /** Resolves when the server has read everything so far; rejects after a GOAWAY or a disconnect. */
   seen(): Promise<void>
-  /**
-   * Resolves when the connection has ended, with the code with which the server has sent the client away. What a server
-   * says last may be lost on the way; then there is none.
-   */
+  /** Resolves when the connection has ended, with the code of the GOAWAY; undefined if that frame was lost. */
   readonly ended: Promise<number | undefined>
   close(): void
 }
@@ -104,12 +101,12 @@ function frame(type: number, flags: number, stream: number, payload: Buffer): Bu
   return Buffer.concat([head, payload])
 }
 
-/** A header that no table remembers: its name and value as they are, without Huffman's code. */
+/** A header that no table contains, with a literal name and value without Huffman coding. */
 export function literalHeader(name: string, value: string): Buffer {
   return Buffer.concat([Buffer.from([0]), literalText(name), literalText(value)])
 }
 
-/** The length as HPACK has it: seven bits, then seven more at a time. */
+/** The length in HPACK's encoding: seven bits at a time. */
 function literalText(text: string): Buffer {
   const length = Buffer.byteLength(text)
   if (length < 0x7f) return Buffer.concat([Buffer.from([length]), Buffer.from(text)])

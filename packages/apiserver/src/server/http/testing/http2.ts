@@ -16,10 +16,10 @@ export interface Http2ClientResponse {
   readonly text: string
 }
 
-/** Requests as Go sends them: many at once over one connection. */
+/** Sends requests as Go does: many at once over one connection. */
 export interface Http2Client {
   readonly session: ClientHttp2Session
-  /** The stream of a request, whose body is left to the caller when none is given. */
+  /** The stream of a request; without a given body, the caller writes it. */
   open(path: string, options?: Http2ClientRequest): ClientHttp2Stream
   send(path: string, options?: Http2ClientRequest): Promise<Http2ClientResponse>
   close(): void

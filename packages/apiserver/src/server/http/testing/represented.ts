@@ -1,7 +1,7 @@
 import type { ApiRequest, ApiResponse } from '../../../api.ts'
 import { negotiate } from '../../../request/negotiation.ts'
 
-/** The answer as the request path gives it: with the form in which the client wants it. */
+/** The response as the request path returns it: with the negotiated representation. */
 export function represented(request: ApiRequest, response: ApiResponse): ApiResponse {
   if (!('resource' in response) || response.status >= 400) return response
   const isCustom = response.resource?.isCustom === true

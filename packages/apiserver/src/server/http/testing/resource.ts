@@ -2,7 +2,7 @@ import type { ServedResource } from '../../../registry/index.ts'
 
 const nothing = { errors: [], warnings: [] }
 
-/** A resource without rules, for tests of how answers are written. */
+/** A resource without rules, for tests of response encodings. */
 export function plainResource(options: { readonly isCustom: boolean }): ServedResource {
   return {
     definition: {

@@ -8,7 +8,7 @@ import type { ListenContext } from '../listener.ts'
 
 export type Handle = (request: ApiRequest) => ApiResponse | Promise<ApiResponse>
 
-/** What a listener needs to let one function carry out everything that may be done on a server where nothing is stored. */
+/** The listener's context for a server without a store, in which one function handles all allowed requests. */
 export function served(runtime: Runtime, handle: Handle): Pick<ListenContext, 'runtime' | 'tokens' | 'receive'> {
   const store = createStore()
   const resources = createResourceTable(store, { now: () => runtime.clock.now() })

@@ -5,7 +5,7 @@ import type { JsonObject } from '@kubewright/kube/json'
 import { createVirtualRuntime, type VirtualRuntime } from '@kubewright/testing/runtime'
 import type { Listener } from '../listener.ts'
 
-/** A Runtime at the real time, because TLS looks at the clock; its timers fire when a test advances it. */
+/** A Runtime at the real time, because TLS checks the current time; its timers fire when a test advances it. */
 export function createWireRuntime(): VirtualRuntime {
   return createVirtualRuntime({ startTime: new Date(performance.timeOrigin).toISOString() })
 }
@@ -26,10 +26,10 @@ export interface WireResponse {
   json(): JsonObject
 }
 
-/** Requests as any client sends them, by node:https. */
+/** Sends requests with node:https, as any client does. */
 export interface WireClient {
   send(path: string, options?: WireRequest): Promise<WireResponse>
-  /** Resolves with the head of the answer. */
+  /** Resolves with the head of the response. */
   open(path: string, options?: WireRequest): Promise<IncomingMessage>
   close(): void
 }
@@ -55,7 +55,7 @@ export function createWireClient(listener: Pick<Listener, 'port' | 'certificateA
       for (const part of body) sent.write(part)
       sent.end()
     }
-    // A server that refuses a body may hang up while it is being sent.
+    // A server that refuses a body may close the connection while it is being sent.
     const responded = once(sent, 'response') as Promise<[IncomingMessage]>
     sent.on('error', () => undefined)
     const [response] = await responded
@@ -80,7 +80,7 @@ export function createWireClient(listener: Pick<Listener, 'port' | 'certificateA
   }
 }
 
-/** The lines of a stream, as they come. */
+/** The lines of a stream, as they arrive. */
 export async function* linesOf(response: IncomingMessage): AsyncGenerator<string> {
   let parts: string[] = []
   for await (const chunk of response) {

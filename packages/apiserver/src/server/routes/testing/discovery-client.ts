@@ -5,13 +5,13 @@ import { createResourceTable } from '../../../registry/index.ts'
 import { createStore } from '../../../storage/index.ts'
 import { handleDiscoveryRequest } from '../discovery.ts'
 
-/** A server with nothing but its resources. */
+/** A server with only its resources. */
 export function createContext(): ServerContext {
   const store = createStore()
   return { runtime: createVirtualRuntime(), store, resources: createResourceTable(store) }
 }
 
-/** What the server says to a request. */
+/** The server's response to a request. */
 export function requestDiscovery(
   context: ServerContext,
   url: string,
@@ -29,7 +29,7 @@ export function requestDiscovery(
   })
 }
 
-/** The content of an answer, however it is to be written. */
+/** The content of a response, whatever its encoding. */
 export function contentOf(response: ApiResponse | undefined): JsonObject {
   if (response?.form === 'object') return response.object
   if (response?.form !== 'document' || !isJsonObject(response.content)) throw new Error('no document')

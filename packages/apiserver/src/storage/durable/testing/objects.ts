@@ -1,7 +1,7 @@
 import type { JsonObject } from '@kubewright/kube/json'
 import type { Store, StoreChange } from '../../store.ts'
 
-/** A change of a config map: the value is what it holds, null removes it. */
+/** A change of a ConfigMap: sets its value, or deletes it if the value is null. */
 export function change(name: string, value: number | null, namespace = 'default'): StoreChange {
   const key = { resource: 'configmaps', namespace, name }
   return { key, object: value === null ? null : { metadata: { name, namespace }, data: { value: String(value) } } }
@@ -18,7 +18,7 @@ export function contentOf(store: Store, revision?: number): ReadonlyMap<string, 
   return content
 }
 
-/** The changes of config maps after a revision, as a watch tells them. */
+/** The changes of ConfigMaps after a revision, as a watch delivers them. */
 export function historyOf(store: Store, afterRevision: number): readonly string[] {
   const history: string[] = []
   const watch = store.watch('configmaps', { afterRevision }, ({ key, revision, object, previous }) => {
@@ -28,7 +28,7 @@ export function historyOf(store: Store, afterRevision: number): readonly string[
   return history
 }
 
-/** Lets everything that is on its way come to an end: no simulated write takes that many turns. */
+/** Waits for all pending work: no simulated write takes so many microtasks. */
 export async function settle(): Promise<void> {
   for (let tick = 0; tick < 100; tick++) await undefined
 }

@@ -1,6 +1,6 @@
 import type { Database, DatabaseChange, DatabaseEntry, RevisionMarker } from '../database.ts'
 
-/** What happens at one of the writes: an error with or without effect, or the end of the process before or after it. */
+/** The fault at one of the writes: an error with or without effect, or the end of the process before or after it. */
 export type DiskFault = 'refused' | 'refused after all' | 'crash before' | 'crash after'
 
 export interface FaultPlan {
@@ -9,14 +9,14 @@ export interface FaultPlan {
   readonly fault: DiskFault
 }
 
-/** A disk in memory. What was opened on it before a crash can be opened again; writes take a few turns of the queue. */
+/** A disk in memory. After a crash it can be opened again; writes take a few microtasks. */
 export class SimulatedDisk {
   readonly entries = new Map<string, string>()
   markedRevision = 0
   /** How many entries each write changed. */
   readonly writes: number[] = []
   isClosed = false
-  /** Writes wait for it, as for a disk that takes its time. */
+  /** Writes wait for it, to simulate a slow disk. */
   held: Promise<void> | undefined
   private readonly plan: FaultPlan | undefined
 
@@ -41,7 +41,7 @@ export class SimulatedDisk {
     },
   }
 
-  /** As it is found when it is asked for. */
+  /** As the next start finds it. */
   get revisionMarker(): RevisionMarker {
     return {
       revision: this.markedRevision,

@@ -1,6 +1,6 @@
 /**
- * Certificates of their own authority and the keys to them, valid from 2020 to 2120, for tests alone: one for servers on
- * this machine, two for clients.
+ * Certificates of a test authority and their keys, valid from 2020 to 2120: one for servers on this machine, two for
+ * clients. For tests only.
  */
 export const serverPair = {
   certificate: `-----BEGIN CERTIFICATE-----

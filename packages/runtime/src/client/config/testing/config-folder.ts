@@ -7,7 +7,7 @@ export interface ConfigFolder {
   readonly path: string
   /** Writes a file below the folder and returns its path. */
   write(name: string, text: string, mode?: number): string
-  /** Writes a shell script that can be run. */
+  /** Writes an executable shell script. */
   script(name: string, lines: string): string
   remove(): void
 }
@@ -31,7 +31,7 @@ export function createConfigFolder(): ConfigFolder {
 
 export const base64 = (text: string) => Buffer.from(text).toString('base64')
 
-/** A kubeconfig with one cluster c, one user u and two contexts; the lines of user and cluster are given. */
+/** A kubeconfig with one cluster c, one user u and two contexts; the arguments are the lines of user and cluster. */
 export function kubeconfigText(user: string, cluster = 'server: https://api.example.com:6443'): string {
   const indented = (lines: string) => lines.replaceAll('\n', '\n    ')
   return `

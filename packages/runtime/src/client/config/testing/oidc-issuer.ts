@@ -21,11 +21,11 @@ export interface TestResponse {
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
-  /** Nothing is answered at all. */
+  /** Sends no response. */
   readonly isSilent?: boolean
 }
 
-/** Answers by path; without one the discovery document is as it should be. */
+/** Responses by path; without one, the discovery document is valid. */
 export async function startIssuer(
   respond: (request: IssuerRequest, url: string) => TestResponse | undefined,
 ): Promise<TestIssuer> {
@@ -62,7 +62,7 @@ export async function startIssuer(
   }
 }
 
-/** An ID token as far as a client looks at it. */
+/** An ID token with the fields that a client reads. */
 export function idToken(expiryMs: number, name = 'jane'): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
   return `${part({ alg: 'none' })}.${part({ sub: name, exp: Math.trunc(expiryMs / 1000) })}.signature`

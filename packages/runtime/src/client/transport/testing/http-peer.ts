@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 
-/** A bare HTTP server on a free port of this machine, for what happens on the wire. */
+/** A plain HTTP server on a free port of this machine, for tests of the bytes on the connection. */
 export interface HttpPeer {
   readonly url: string
   readonly server: Server
@@ -39,7 +39,7 @@ export async function bodyOf(request: IncomingMessage): Promise<string> {
   return text
 }
 
-/** A promise that the test resolves from outside. */
+/** A promise that the test resolves. */
 export function gate(): { readonly promise: Promise<void>; resolve(): void } {
   let resolve = () => {}
   const promise = new Promise<void>((open) => {

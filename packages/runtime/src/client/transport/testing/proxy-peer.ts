@@ -5,12 +5,12 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 export interface ProxyPeer {
   readonly port: number
-  /** What was asked for: `CONNECT host:port user:password`, or the address of a request that it read. */
+  /** The requested target: `CONNECT host:port user:password`, or the address of a forwarded request. */
   readonly requested: readonly string[]
   close(): Promise<void>
 }
 
-/** An HTTP proxy: opens tunnels, and forwards requests that name a whole address. */
+/** An HTTP proxy: opens tunnels, and forwards requests with an absolute URL. */
 export async function startHttpProxy(tls?: ServerOptions, refusal?: number): Promise<ProxyPeer> {
   const requested: string[] = []
   const sockets = new Set<Socket>()
@@ -39,7 +39,7 @@ export async function startHttpProxy(tls?: ServerOptions, refusal?: number): Pro
   return listening(server, requested, sockets)
 }
 
-/** A SOCKS5 proxy that asks for the password `b` of the user `a` where it is offered one. */
+/** A SOCKS5 proxy that requires the password `b` of the user `a` if the client offers password authentication. */
 export async function startSocksProxy(): Promise<ProxyPeer> {
   const requested: string[] = []
   const sockets = new Set<Socket>()
@@ -64,7 +64,7 @@ export async function startSocksProxy(): Promise<ProxyPeer> {
       return
     }
     forward(socket, host, port, sockets, () => {
-      // In two parts, as a network may deliver it.
+      // In two pieces, as a network may deliver it.
       socket.write(Buffer.from([5, 0, 0]))
       setImmediate(() => socket.write(Buffer.from([1, 127, 0, 0, 1, 0, 80])))
     })

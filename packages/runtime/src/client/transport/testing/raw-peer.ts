@@ -2,16 +2,16 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { createServer as createTlsServer, type TlsOptions } from 'node:tls'
 
-/** A server that says byte by byte what a test wants it to say. */
+/** A server whose responses a test sets byte by byte. */
 export interface RawPeer {
   readonly url: string
   readonly port: number
   readonly server: Server
-  /** Every connection so far, in the order of their coming. */
+  /** Every connection so far, in order of arrival. */
   readonly connections: readonly Socket[]
-  /** Those that are open. */
+  /** The open connections. */
   readonly open: ReadonlySet<Socket>
-  /** Ends a connection without a farewell, with TLS or without. */
+  /** Resets a connection, with or without TLS. */
   reset(socket: Socket): void
   close(): Promise<void>
 }
@@ -20,11 +20,11 @@ export interface RawRequest {
   readonly head: string
   readonly body: string
   readonly socket: Socket
-  /** Of all requests to this peer, from zero. */
+  /** The number of the request among all requests to this peer, from zero. */
   readonly index: number
 }
 
-/** Calls back for each request that has arrived whole. */
+/** Calls back for each request that has arrived completely. */
 export async function startRawPeer(onRequest: (request: RawRequest) => void, tls?: TlsOptions): Promise<RawPeer> {
   const connections: Socket[] = []
   const open = new Set<Socket>()
@@ -48,7 +48,7 @@ export async function startRawPeer(onRequest: (request: RawRequest) => void, tls
   }
   const carriers = new Map<number | undefined, Socket>()
   const server: Server = tls === undefined ? createServer(accept) : createTlsServer(tls, accept)
-  // What carries a TLS connection is known by the port of its other end.
+  // The socket beneath a TLS connection is found by its remote port.
   server.on('connection', (socket: Socket) => {
     const { remotePort } = socket
     carriers.set(remotePort, socket)
@@ -72,7 +72,7 @@ export async function startRawPeer(onRequest: (request: RawRequest) => void, tls
   }
 }
 
-/** Undefined while the request is not whole. */
+/** Undefined while the request is not complete. */
 function requestSize(text: string): number | undefined {
   const headEnd = text.indexOf('\r\n\r\n')
   if (headEnd === -1) return undefined
@@ -81,7 +81,7 @@ function requestSize(text: string): number | undefined {
   return text.length >= size ? size : undefined
 }
 
-/** Lets what was written arrive: turns of the event loop, in which sockets of this process are read. */
+/** Lets written bytes arrive: iterations of the event loop, in which the sockets of this process are read. */
 export async function eventLoopTurns(count = 3): Promise<void> {
   for (let turn = 0; turn < count; turn++) await new Promise<void>((resolve) => setImmediate(resolve))
 }

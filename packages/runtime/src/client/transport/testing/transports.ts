@@ -18,14 +18,14 @@ export async function nextText(stream: TransportStream): Promise<string | undefi
   return chunk?.form === 'bytes' ? new TextDecoder().decode(chunk.bytes) : undefined
 }
 
-/** Everything that a stream still gives. */
+/** The remaining bytes of a stream. */
 export async function restOf(stream: TransportStream): Promise<string> {
   let text = ''
   for (let next = await nextText(stream); next !== undefined; next = await nextText(stream)) text += next
   return text
 }
 
-/** What went wrong; a failure of the test when nothing did. */
+/** The failure of the action; fails the test if there is none. */
 export async function failureOf(work: Promise<unknown>): Promise<Error> {
   try {
     await work

@@ -18,12 +18,12 @@ function specWith(spec: JsonObject, objects: Readonly<Record<string, readonly Js
 
 const classes = (...found: readonly JsonObject[]) => ({ 'priorityclasses.scheduling.k8s.io': found })
 
-test('a pod without a class has no priority, and may preempt', () => {
+test('a pod without a class has priority 0 and may preempt', () => {
   expect(specWith({}).spec).toMatchObject({ priority: 0, preemptionPolicy: 'PreemptLowerPriority' })
   expect(specWith({}).spec).not.toHaveProperty('priorityClassName')
 })
 
-test('the priority of a pod is that of its class, and no other may be given', () => {
+test('the priority of a pod is that of its class, and another value is refused', () => {
   const objects = classes(priorityClass('high', 9, { preemptionPolicy: 'Never' }))
   expect(specWith({ priorityClassName: 'high' }, objects).spec).toMatchObject({
     priority: 9,
@@ -37,7 +37,7 @@ test('the priority of a pod is that of its class, and no other may be given', ()
   ])
 })
 
-test('the lowest of several default classes counts', () => {
+test('the lowest of several default classes wins', () => {
   const objects = classes(
     priorityClass('b', 7, { globalDefault: true }),
     priorityClass('a', 5, { globalDefault: true }),
@@ -46,11 +46,11 @@ test('the lowest of several default classes counts', () => {
   expect(specWith({}, objects).spec).toMatchObject({ priorityClassName: 'a', priority: 5 })
 })
 
-test('the classes of the system are there without objects', () => {
+test('the system classes exist without objects', () => {
   expect(specWith({ priorityClassName: 'system-cluster-critical' }).spec['priority']).toBe(2_000_000_000)
 })
 
-test('a pod tolerates for a while that its node is away, unless it says more', () => {
+test('a pod gets tolerations for an unavailable node, unless it has them', () => {
   const added = (tolerations: readonly JsonObject[]) => {
     const all = specWith({ tolerations }).spec['tolerations'] as readonly JsonObject[]
     return all.slice(tolerations.length).map(({ key }) => key)
@@ -70,7 +70,7 @@ const sandbox: JsonObject = {
 }
 const runtimes = { 'runtimeclasses.node.k8s.io': [sandbox] }
 
-test('a runtime class adds its overhead, its nodes and its tolerations', () => {
+test('a runtime class adds its overhead, node selector and tolerations', () => {
   const { spec, errors } = specWith({ runtimeClassName: 'sandbox', nodeSelector: { c: 'd' } }, runtimes)
   expect(errors).toEqual([])
   expect(spec).toMatchObject({ overhead: { cpu: '10m' }, nodeSelector: { a: 'b', c: 'd' } })
@@ -88,11 +88,11 @@ test.each([
     { runtimeClassName: 'sandbox', nodeSelector: { a: 'x' } },
     'conflict: runtimeClass.scheduling.nodeSelector[a] = b; pod.spec.nodeSelector[a] = x',
   ],
-])('%# what contradicts a runtime class is refused', (spec, why) => {
+])('%# refuses a pod that contradicts its runtime class', (spec, why) => {
   expect(specWith(spec, runtimes).errors).toEqual([`pods "p" is forbidden: ${why}`])
 })
 
-test('a pod that is made on a node gets the labels that say where the node is', () => {
+test('a pod created on a node gets the topology labels of the node', () => {
   const labels = { 'topology.kubernetes.io/zone': 'z', other: 'x' }
   const nodes = { nodes: [{ metadata: { name: 'n', labels } }] }
   const { object } = specWith({ nodeName: 'n' }, nodes)
@@ -100,7 +100,7 @@ test('a pod that is made on a node gets the labels that say where the node is', 
   expect(specWith({ nodeName: 'gone' }, nodes).object['metadata']).not.toHaveProperty('labels')
 })
 
-test('of tolerations that include one another the widest stays', () => {
+test('of tolerations that include each other, the widest stays', () => {
   const narrow = { key: 'a', operator: 'Equal', value: 'x', effect: 'NoExecute' }
   const wide = { key: 'a', operator: 'Exists' }
   const short = { key: 'b', operator: 'Exists', effect: 'NoExecute', tolerationSeconds: 5 }

@@ -1,12 +1,12 @@
 import type { JsonObject } from '@kubewright/kube/json'
 import { partOf, partsOf, textOf } from '../read-fields.ts'
 
-/** A node may be gone for this long before the pods on it are given up. */
+/** How long a pod tolerates that its node is not ready or unreachable. */
 const tolerationSeconds = 300
 
 const taints = ['node.kubernetes.io/not-ready', 'node.kubernetes.io/unreachable']
 
-/** The admission plugin DefaultTolerationSeconds: a pod tolerates for a while that its node is away. */
+/** The admission plugin DefaultTolerationSeconds: adds tolerations for an unavailable node. */
 export function addDefaultTolerations(pod: JsonObject): JsonObject {
   const spec = partOf(pod, 'spec') ?? {}
   const tolerations = partsOf(spec, 'tolerations')
@@ -17,13 +17,13 @@ export function addDefaultTolerations(pod: JsonObject): JsonObject {
   return { ...pod, spec: { ...spec, tolerations: [...tolerations, ...added] } }
 }
 
-/** Whether it is one of those that are added, which nearly all pods have and nobody needs to check. */
+/** Whether it is one of the added tolerations, which nearly all pods have and which need no validation. */
 export function isDefaultToleration(toleration: JsonObject): boolean {
   const { key, operator, effect, value } = toleration
   return taints.includes(key as string) && operator === 'Exists' && effect === 'NoExecute' && value === undefined
 }
 
-/** Without a key it tolerates every taint, without an effect every effect. */
+/** A missing key matches every taint, a missing effect every effect. */
 function tolerates(toleration: JsonObject, taint: string): boolean {
   const key = textOf(toleration, 'key')
   const effect = textOf(toleration, 'effect')

@@ -1,7 +1,7 @@
 /**
- * What the admission plugins that are always on do to pods, in their order: priority, tolerations, runtime class,
- * topology labels. Plugins that read more than the pod and the objects it names are in admission/plugins. Guarantee:
- * refusals have the plugins' messages.
+ * The admission plugins for pods that are always enabled, in order: priority, tolerations, runtime class, topology
+ * labels. Plugins that read more than the pod and the objects it names are in admission/plugins. Guarantee: refusals
+ * have the plugins' messages.
  *
  * @module
  */

@@ -1,7 +1,7 @@
 import { type JsonObject, jsonEqual } from '@kubewright/kube/json'
 import { integerOf, textOf } from '../read-fields.ts'
 
-/** Both lists, without tolerations that another one includes; of equal ones the first stays. */
+/** Both lists without tolerations that another one includes; of equal ones the first stays. */
 export function mergeTolerations(first: readonly JsonObject[], second: readonly JsonObject[]): readonly JsonObject[] {
   const all = [...first, ...second]
   const merged: JsonObject[] = []
@@ -14,7 +14,7 @@ export function mergeTolerations(first: readonly JsonObject[], second: readonly 
   return merged
 }
 
-/** Whether the wide one tolerates all that the narrow one does. */
+/** Whether the wide toleration includes the narrow one. */
 function includes(wide: JsonObject, narrow: JsonObject): boolean {
   if (jsonEqual(wide, narrow)) return true
   const operator = textOf(wide, 'operator')

@@ -12,7 +12,7 @@ interface Priority {
   readonly preemptionPolicy: string | undefined
 }
 
-/** The classes that every cluster has, also when nobody made objects of them. */
+/** The classes that every cluster has, even without their objects. */
 const systemClasses: ReadonlyMap<string, number> = new Map([
   ['system-node-critical', 2_000_001_000],
   ['system-cluster-critical', 2_000_000_000],
@@ -21,7 +21,7 @@ const systemClasses: ReadonlyMap<string, number> = new Map([
 const lowerPriority = 'PreemptLowerPriority'
 const noPriority: Priority = { className: '', value: 0, preemptionPolicy: lowerPriority }
 
-/** The admission plugin Priority: a pod has the priority of its class, and may not say another. */
+/** The admission plugin Priority: sets the priority of the pod's class, and refuses another value. */
 export function admitPriority(pod: JsonObject, context: StrategyContext): JsonObject {
   const spec = partOf(pod, 'spec') ?? {}
   const named = textOf(spec, 'priorityClassName')
@@ -54,7 +54,7 @@ function classPriority(name: string, context: StrategyContext): Priority | undef
   return value === undefined ? undefined : { className: name, value, preemptionPolicy: lowerPriority }
 }
 
-/** Of several defaults, which a race may leave, the lowest counts. */
+/** Of several defaults, which a race may leave, the lowest wins. */
 function defaultPriority(context: StrategyContext): Priority {
   let lowest: Priority | undefined
   for (const candidate of context.list(classResource)) {
@@ -73,7 +73,7 @@ function priorityOf(priorityClass: JsonObject): Priority {
   }
 }
 
-/** An update that leaves the priority out keeps it. */
+/** An update without a priority keeps the old one. */
 export function keepPriority(pod: JsonObject, old: JsonObject): JsonObject {
   const spec = partOf(pod, 'spec') ?? {}
   const oldSpec = partOf(old, 'spec') ?? {}

@@ -7,7 +7,7 @@ import { refusePod } from './refusal.ts'
 
 const mismatch = "pod rejected: Pod's Overhead doesn't match RuntimeClass's defined Overhead"
 
-/** The admission plugin RuntimeClass: overhead, node selector and tolerations of a pod's runtime class are its own. */
+/** The admission plugin RuntimeClass: sets overhead, node selector and tolerations from the pod's runtime class. */
 export function admitRuntimeClass(pod: JsonObject, context: StrategyContext): JsonObject {
   const spec = partOf(pod, 'spec') ?? {}
   const name = optionalTextOf(spec, 'runtimeClassName')

@@ -4,7 +4,7 @@ import { partOf, textMapOf, textOf } from '../read-fields.ts'
 
 const topologyLabels = ['topology.kubernetes.io/zone', 'topology.kubernetes.io/region']
 
-/** The labels that say where a node is, which the pods on it get too. */
+/** The topology labels of a node, which its pods get too. */
 export function topologyLabelsOf(node: JsonObject): JsonObject {
   const own = textMapOf(partOf(node, 'metadata'), 'labels')
   const found: { [key: string]: JsonValue } = {}
@@ -12,7 +12,7 @@ export function topologyLabelsOf(node: JsonObject): JsonObject {
   return found
 }
 
-/** The admission plugin PodTopologyLabels, for pods that are made on a node that is there. */
+/** The admission plugin PodTopologyLabels, for pods that are created on an existing node. */
 export function addTopologyLabels(pod: JsonObject, context: StrategyContext): JsonObject {
   const nodeName = textOf(partOf(pod, 'spec') ?? {}, 'nodeName')
   const node = nodeName === '' ? undefined : context.find('nodes', '', nodeName)

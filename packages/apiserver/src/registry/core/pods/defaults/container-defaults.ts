@@ -7,7 +7,7 @@ import { roundedRequirements } from './rounded-resources.ts'
 const probeDefaults = { timeoutSeconds: 1, periodSeconds: 10, successThreshold: 1, failureThreshold: 3 }
 const httpGetDefaults = { path: '/', scheme: 'HTTP' }
 
-/** The defaults of a container, of whichever list. */
+/** The defaults of a container in any of the lists. */
 export function setContainerDefaults(container: JsonObject): JsonObject {
   return withFields(container, {
     imagePullPolicy: container['imagePullPolicy'] ?? defaultPullPolicy(textOf(container, 'image')),
@@ -37,7 +37,7 @@ function setVariableDefaults(variable: JsonObject): JsonObject {
   return valueFrom === variable['valueFrom'] ? variable : { ...variable, valueFrom }
 }
 
-/** A field of the pod itself is named as version v1 has it. */
+/** A fieldRef has apiVersion v1 by default. */
 export function setFieldRefDefaults(reference: JsonValue | undefined): JsonValue | undefined {
   return changedPart(reference, (selector) => withDefaults(selector, { apiVersion: 'v1' }))
 }

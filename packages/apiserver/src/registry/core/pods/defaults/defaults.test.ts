@@ -18,11 +18,11 @@ test.each([
   ['', 'IfNotPresent'],
   ['a'.repeat(64), 'IfNotPresent'],
   [`${'a'.repeat(2000)}:latest`, 'IfNotPresent'],
-])('%# an image %s is pulled %s', (image, policy) => {
+])('%# the image %s has the pull policy %s', (image, policy) => {
   expect(defaultPullPolicy(image)).toBe(policy)
 })
 
-test('what has all defaults is the same object', () => {
+test('an object with all defaults stays the same object', () => {
   const complete = setPodSpecDefaults({ containers: [main], volumes: [{ name: 'v' }] })
   expect(setPodSpecDefaults(complete)).toBe(complete)
   const template = { spec: complete }
@@ -31,7 +31,7 @@ test('what has all defaults is the same object', () => {
   expect(setPodDefaults(pod)).toBe(pod)
 })
 
-test('a pod requests what it limits; a template does not yet', () => {
+test("a pod's limits are its default requests, and a template's are not", () => {
   const containers = [{ ...main, resources: { limits: { cpu: '1' } } }]
   const requestsOf = (object: JsonObject) => {
     const [container] = (object as { spec: { containers: readonly { resources: JsonObject }[] } }).spec.containers
@@ -41,7 +41,7 @@ test('a pod requests what it limits; a template does not yet', () => {
   expect(requestsOf(setPodTemplateDefaults({ spec: { containers } }))).toBeUndefined()
 })
 
-test('nothing that is given is changed in place', () => {
+test('changes no input in place', () => {
   const input = Object.freeze({ containers: Object.freeze([Object.freeze({ ...main })]) })
   expect(setPodSpecDefaults(input)).not.toBe(input)
   expect(input.containers[0]).toEqual(main)

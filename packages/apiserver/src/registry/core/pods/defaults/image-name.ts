@@ -10,8 +10,8 @@ const knownDigest = /^(?:sha256:[0-9a-f]{64}|sha384:[0-9a-f]{96}|sha512:[0-9a-f]
 const identifier = /^[0-9a-f]{64}$/
 
 /**
- * The policy with which an image is pulled unless a pod says otherwise: each time when its tag is `latest`, which it is
- * too when there is neither a tag nor a digest; and once when it has another tag, a digest, or a name that is none.
+ * The default pull policy of an image: Always if its tag is `latest`, which it also is without tag and digest;
+ * IfNotPresent with another tag, with a digest, or for an invalid name.
  */
 export function defaultPullPolicy(image: string): 'Always' | 'IfNotPresent' {
   return imageTag(image) === 'latest' ? 'Always' : 'IfNotPresent'
@@ -26,7 +26,7 @@ function imageTag(image: string): string {
   return tag === '' && digest === '' ? 'latest' : tag
 }
 
-/** The first step of a name is a domain when it looks like one; else the name is of the default domain. */
+/** The first step of a name is a domain if it looks like one; otherwise the default domain is added. */
 function withDomain(image: string): string {
   const slash = image.indexOf('/')
   const first = image.slice(0, Math.max(slash, 0))

@@ -9,7 +9,7 @@ import { containerAmounts } from '../resource-sums.ts'
 import { setPodSpecDefaults } from './pod-spec-defaults.ts'
 import { roundedRequirements } from './rounded-resources.ts'
 
-/** The defaults of a pod, and what reading one changes: old names and old ways of saying things. */
+/** The defaults of a pod, and the conversions of decoding: old names and old annotations. */
 export function setPodDefaults(pod: JsonObject): JsonObject {
   const spec = setPodSpecDefaults(setOwnDefaults(partOf(pod, 'spec') ?? {}))
   return withFields(pod, {
@@ -19,7 +19,7 @@ export function setPodDefaults(pod: JsonObject): JsonObject {
   })
 }
 
-/** Defaults that a pod has and a template has not. */
+/** Defaults of pods that templates do not get. */
 function setOwnDefaults(spec: JsonObject): JsonObject {
   const isOnHostNetwork = flagOf(spec, 'hostNetwork') === true
   const setDefaults = (container: JsonObject) => {
@@ -35,7 +35,7 @@ function setOwnDefaults(spec: JsonObject): JsonObject {
   return withFields(filled, { resources: changedPart(filled['resources'], (own) => setPodResources(own, filled)) })
 }
 
-/** Whoever limits a resource and does not request it, requests as much. */
+/** Requests equal limits by default. */
 function requestLimits(resources: JsonObject): JsonObject {
   const limits = partOf(resources, 'limits')
   if (limits === undefined) return resources
@@ -53,12 +53,12 @@ function withMissing(own: JsonObject | undefined, others: JsonObject): JsonObjec
   return (copy as JsonObject | undefined) ?? own ?? {}
 }
 
-/** A port on the network of the host is the port of the host. */
+/** With hostNetwork, the host port is the container port by default. */
 function useHostPort(port: JsonObject): JsonObject {
   return (integerOf(port, 'hostPort') ?? 0) === 0 ? { ...port, hostPort: port['containerPort'] } : port
 }
 
-/** What a pod as a whole asks for follows from what its containers ask for, where it says something of itself at all. */
+/** Pod-level requests default to the sum of the containers, if the pod has pod-level resources. */
 function setPodResources(own: JsonObject, spec: JsonObject): JsonObject {
   if (isEmpty(own['limits']) && isEmpty(own['requests'])) return own
   const limits = { ...partOf(own, 'limits') } as { [name: string]: JsonValue | undefined }
@@ -82,13 +82,13 @@ function isEmpty(map: JsonValue | undefined): boolean {
   return true
 }
 
-/** A grace below zero is one second; of templates it stays as it is. */
+/** A negative grace period becomes one second; in templates it stays. */
 function withoutNegativeGrace(spec: JsonObject): JsonObject {
   const grace = integerOf(spec, 'terminationGracePeriodSeconds') ?? 0
   return grace < 0 ? { ...spec, terminationGracePeriodSeconds: 1 } : spec
 }
 
-/** Annotations by which clients older than 1.8 told of init containers. */
+/** Annotations for init containers of clients before 1.8. */
 const oldAnnotations: ReadonlySet<string> = new Set([
   'pod.beta.kubernetes.io/init-containers',
   'pod.alpha.kubernetes.io/init-containers',
@@ -106,7 +106,7 @@ function dropOldAnnotations(metadata: JsonObject): JsonObject {
   return metadata
 }
 
-/** The first of podIPs is podIP; where both are given and differ, podIP counts. */
+/** podIP is the first of podIPs; if both are set and differ, podIP wins. */
 function setStatusDefaults(status: JsonObject): JsonObject {
   if (isEmpty(status)) return status
   const address = textOf(status, 'podIP')

@@ -8,7 +8,7 @@ import { setVolumeDefaults } from './volume-defaults.ts'
 
 const noSecurityContext: JsonObject = {}
 
-/** The defaults of a pod's spec wherever it stands: in a pod or in a template. */
+/** The defaults of a pod spec, in pods and templates. */
 export function setPodSpecDefaults(spec: JsonObject): JsonObject {
   const account = spec['serviceAccountName'] ?? spec['serviceAccount']
   return withFields(spec, {
@@ -17,7 +17,7 @@ export function setPodSpecDefaults(spec: JsonObject): JsonObject {
     dnsPolicy: spec['dnsPolicy'] ?? 'ClusterFirst',
     securityContext: spec['securityContext'] ?? noSecurityContext,
     schedulerName: spec['schedulerName'] ?? 'default-scheduler',
-    // The old name of the field follows the new one.
+    // The deprecated name of the field follows the new one.
     serviceAccountName: account,
     serviceAccount: account,
     containers: changedParts(spec['containers'], setContainerDefaults),
@@ -29,7 +29,7 @@ export function setPodSpecDefaults(spec: JsonObject): JsonObject {
   })
 }
 
-/** The defaults of a template of pods. */
+/** The defaults of a pod template. */
 export function setPodTemplateDefaults(template: JsonObject): JsonObject {
   const spec = partOf(template, 'spec') ?? {}
   const filled = setPodSpecDefaults(spec)

@@ -7,7 +7,7 @@ import { defaultPullPolicy } from './image-name.ts'
 
 const fileMode = 0o644
 
-/** Sources of volumes whose defaults are values alone. */
+/** Constant defaults of volume sources. */
 const sourceDefaults: { readonly [source: string]: JsonObject } = {
   hostPath: { type: '' },
   secret: { defaultMode: fileMode },
@@ -20,7 +20,7 @@ const sourceDefaults: { readonly [source: string]: JsonObject } = {
   scaleIO: { storageMode: 'ThinProvisioned', fsType: 'xfs' },
 }
 
-/** Sources that have more defaults inside, after those of the table. */
+/** Computed defaults of volume sources, after those of the table. */
 const innerDefaults: { readonly [source: string]: (source: JsonObject) => JsonObject } = {
   downwardAPI: setFilesDefaults,
   projected: (projected) =>
@@ -30,7 +30,7 @@ const innerDefaults: { readonly [source: string]: (source: JsonObject) => JsonOb
     withFields(ephemeral, { volumeClaimTemplate: changedPart(ephemeral['volumeClaimTemplate'], setClaimDefaults) }),
 }
 
-/** A volume that does not say what it is, is an empty directory. */
+/** A volume without a source is an emptyDir. */
 export function setVolumeDefaults(volume: JsonObject): JsonObject {
   let filled = volume
   let hasSource = false

@@ -3,12 +3,12 @@ import { changedPart, changedParts, withFields } from '../change-fields.ts'
 import { integerOf, partOf, partsOf, textOf } from '../read-fields.ts'
 import { dropDisabledSpecFields, dropDisabledStatusFields } from './disabled-fields.ts'
 
-/** What the registry does to a change of a pod. */
+/** Resets the fields of a changed pod that the server controls. */
 export function prepareChangedPod(pod: JsonObject): JsonObject {
   return withFields(pod, { spec: changedPart(pod['spec'], dropDisabledSpecFields) })
 }
 
-/** The class of a pod and the generations that were observed stay when a status leaves them out. */
+/** The QoS class and observed generations stay if a status omits them. */
 export function prepareChangedStatus(pod: JsonObject, old: JsonObject): JsonObject {
   const oldStatus = partOf(old, 'status') ?? {}
   const status = changedPart(dropDisabledStatusFields(pod['status'] ?? {}), (own) =>
@@ -25,7 +25,7 @@ function keptGeneration(object: JsonObject, old: JsonValue | undefined): JsonVal
   return (integerOf(object, 'observedGeneration') ?? 0) === 0 ? old : object['observedGeneration']
 }
 
-/** There may be several conditions of a type: the first keeps what the first had, and so on. */
+/** There may be several conditions of one type: they are matched in order. */
 function keepObservedGenerations(conditions: JsonValue | undefined, oldStatus: JsonObject): JsonValue | undefined {
   const known = new Map<string, (JsonValue | undefined)[]>()
   for (const condition of partsOf(oldStatus, 'conditions')) {
@@ -39,7 +39,7 @@ function keepObservedGenerations(conditions: JsonValue | undefined, oldStatus: J
   })
 }
 
-/** A change through `ephemeralcontainers`: these, and nothing else but the metadata. */
+/** Update through `ephemeralcontainers`: changes only these and the metadata. */
 export function prepareForEphemeralContainersUpdate(pod: JsonObject, old: JsonObject): JsonObject {
   const { ephemeralContainers } = partOf(pod, 'spec') ?? {}
   const spec = withFields(partOf(old, 'spec') ?? {}, { ephemeralContainers })
@@ -47,8 +47,8 @@ export function prepareForEphemeralContainersUpdate(pod: JsonObject, old: JsonOb
 }
 
 /**
- * A change through `resize`: the resources and the resize policies of containers, and the resources of the pod. When
- * containers are added, removed or moved, the whole change is left for validation to refuse.
+ * Update through `resize`: changes resources and resize policies of containers, and the resources of the pod. If
+ * containers were added, removed or reordered, validation refuses the update.
  */
 export function prepareForResize(pod: JsonObject, old: JsonObject): JsonObject {
   const spec = partOf(pod, 'spec') ?? {}
@@ -83,7 +83,7 @@ const keptMetadata = [
   'selfLink',
 ]
 
-/** Parts of pods change no metadata but the managers of fields. */
+/** Subresources of pods change no metadata except managedFields. */
 function restoredMetadata(pod: JsonObject, old: JsonObject): JsonObject {
   const oldMetadata = partOf(old, 'metadata') ?? {}
   const kept = Object.fromEntries(keptMetadata.map((field) => [field, oldMetadata[field]]))

@@ -3,8 +3,8 @@ import { changedPart, changedParts, withFields } from '../change-fields.ts'
 import { partOf } from '../read-fields.ts'
 
 /**
- * Fields of features that are off by default in this version: they are dropped, as nothing would act on them. Nobody
- * can have them already, because every write drops them.
+ * Drops fields of features that are off by default in this version, because nothing would act on them. They are never
+ * stored, because every write drops them.
  */
 export function dropDisabledSpecFields(spec: JsonObject): JsonObject {
   return withFields(spec, {
@@ -17,12 +17,12 @@ export function dropDisabledSpecFields(spec: JsonObject): JsonObject {
   })
 }
 
-/** The same for a template of pods. */
+/** The same for a pod template. */
 export function dropDisabledTemplateFields(template: JsonObject): JsonObject {
   return withFields(template, { spec: changedPart(template['spec'], dropDisabledSpecFields) })
 }
 
-/** ClusterTrustBundleProjection and PodCertificateRequest: the source stays, and is empty. */
+/** ClusterTrustBundleProjection and PodCertificateRequest: leaves an empty source. */
 function dropProjections(volume: JsonObject): JsonObject {
   const projected = partOf(volume, 'projected')
   if (projected === undefined) return volume
@@ -32,7 +32,7 @@ function dropProjections(volume: JsonObject): JsonObject {
   return sources === projected['sources'] ? volume : { ...volume, projected: { ...projected, sources } }
 }
 
-/** ContainerStopSignals: a lifecycle that says nothing else goes with it. */
+/** ContainerStopSignals: a lifecycle without other fields is dropped too. */
 function dropStopSignal(container: JsonObject): JsonObject {
   const lifecycle = partOf(container, 'lifecycle')
   if (lifecycle === undefined || lifecycle['stopSignal'] === undefined) return container

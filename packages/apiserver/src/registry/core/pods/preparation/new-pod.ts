@@ -6,7 +6,7 @@ import { partOf, partsOf, textMapOf, textOf, textsOf } from '../read-fields.ts'
 import { dropDisabledSpecFields } from './disabled-fields.ts'
 import { qualityOfService } from './quality-of-service.ts'
 
-/** What the registry sets in a new pod. */
+/** Sets the fields of a new pod that the server controls. */
 export function prepareNewPod(pod: JsonObject, strategyContext: StrategyContext): JsonObject {
   const spec = partOf(pod, 'spec') ?? {}
   const metadata = partOf(pod, 'metadata')
@@ -62,7 +62,9 @@ function selectByOwnLabels(affinity: JsonObject, labels: Labels): JsonObject {
   })
 }
 
-/** Keys of labels whose values must be those of the pod, or must not be, become expressions of the selector. */
+/**
+ * matchLabelKeys and mismatchLabelKeys become expressions of the label selector, with the values of the pod's labels.
+ */
 function selectByLabelKeys(term: JsonObject, labels: Labels): JsonObject {
   const selector = partOf(term, 'labelSelector')
   if (selector === undefined) return term
@@ -81,7 +83,7 @@ function selectByLabelKeys(term: JsonObject, labels: Labels): JsonObject {
   return { ...term, labelSelector: { ...selector, matchExpressions } }
 }
 
-/** Profiles of AppArmor that annotations name, as before 1.30, become fields. */
+/** AppArmor annotations from before 1.30 become fields. */
 function useAppArmorAnnotations(spec: JsonObject, annotations: Labels): JsonObject {
   if (partOf(spec, 'os')?.['name'] === 'windows') return spec
   let hasProfiles = false

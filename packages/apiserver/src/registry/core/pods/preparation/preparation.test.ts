@@ -15,23 +15,23 @@ test.each([
   ['Burstable', [sized({ limits: both('1', '1Gi'), requests: both('500m', '1Gi') })]],
   ['Burstable', [sized({ limits: both('1', '1Gi'), requests: both('1', '1Gi') }), sized({})]],
   ['Burstable', [sized({ requests: { cpu: '1' } })]],
-] as const)('%# the class of a pod is %s', (expected, containers) => {
+] as const)('%# the QoS class is %s', (expected, containers) => {
   expect(qualityOfService({ containers })).toBe(expected)
 })
 
-test('what a pod asks for as a whole decides its class', () => {
+test('pod-level resources decide the QoS class', () => {
   const containers = [sized({ requests: { cpu: '1' } })]
   const resources = { limits: both('1', '1Gi'), requests: both('1', '1Gi') }
   expect(qualityOfService({ containers, resources })).toBe('Guaranteed')
   expect(qualityOfService({ containers, resources: { requests: { cpu: '1' } } })).toBe('Burstable')
 })
 
-test('a new pod begins with a status of its own', () => {
+test('a new pod gets its own initial status', () => {
   const object = { ...pod(), status: { phase: 'Running', podIP: '1.2.3.4' } }
   expect(created(object).object['status']).toEqual({ phase: 'Pending', qosClass: 'BestEffort' })
 })
 
-test('a status keeps the class and the generations that it leaves out, condition by condition', () => {
+test('a status update keeps the omitted QoS class and observed generations, per condition', () => {
   const old = {
     ...created(pod()).object,
     status: {
@@ -52,7 +52,7 @@ test('a status keeps the class and the generations that it leaves out, condition
   expect(generations).toEqual([1, 2, undefined])
 })
 
-test('the first address of a pod has two names', () => {
+test('podIP is the first of podIPs', () => {
   const status = (parts: JsonObject) => decoded({ ...pod(), status: parts })['status']
   expect(status({ podIP: '1.1.1.1' })).toMatchObject({ podIPs: [{ ip: '1.1.1.1' }] })
   expect(status({ podIPs: [{ ip: '1.1.1.1' }] })).toMatchObject({ podIP: '1.1.1.1' })
@@ -62,7 +62,7 @@ test('the first address of a pod has two names', () => {
 const stored = { ...created(pod({ containers: [sized({ requests: { cpu: '1' } })] })).object }
 const old: JsonObject = { ...stored, metadata: { name: 'p', generation: 4, labels: { a: 'b' } } }
 
-test('containers for debugging are all that changes through their part', () => {
+test('ephemeralcontainers changes only ephemeral containers', () => {
   const debug = { name: 'debug', image: 'x' }
   const next = { ...pod({ containers: [], ephemeralContainers: [debug] }), status: {} }
   const prepared = prepareForEphemeralContainersUpdate(next, old)
@@ -72,7 +72,7 @@ test('containers for debugging are all that changes through their part', () => {
   expect(prepareForEphemeralContainersUpdate(pod(), old)['metadata']).toMatchObject({ generation: 4 })
 })
 
-test('resources are all that changes through a resize', () => {
+test('resize changes only resources', () => {
   const resources = { requests: { cpu: '2' } }
   const prepared = prepareForResize(pod({ containers: [{ ...main, image: 'other', resources }], nodeName: 'n' }), old)
   const [container] = (old['spec'] as { containers: JsonObject[] }).containers
@@ -80,7 +80,7 @@ test('resources are all that changes through a resize', () => {
   expect(prepared['metadata']).toMatchObject({ generation: 5 })
 })
 
-test('a resize that renames or adds containers is left for validation to refuse', () => {
+test('leaves a resize that renames or adds containers for validation to refuse', () => {
   const names = (spec: JsonObject) =>
     (prepareForResize(pod(spec), old) as { spec: { containers: JsonObject[] } }).spec.containers.map(({ name }) => name)
   expect(names({ containers: [{ ...main, name: 'other' }] })).toEqual(['other'])

@@ -6,8 +6,8 @@ import type { Amounts } from '../resource-sums.ts'
 export type QualityOfService = 'BestEffort' | 'Burstable' | 'Guaranteed'
 
 /**
- * The class of a pod: best effort when nothing asks for processor or memory, guaranteed when everything asks for both
- * and is limited to what it asks for, burstable otherwise. What a pod asks for as a whole counts before its containers.
+ * The QoS class of a pod: BestEffort without any requests and limits for cpu and memory, Guaranteed if all containers
+ * have both and requests equal limits, Burstable otherwise. Pod-level resources take precedence over containers.
  */
 export function qualityOfService(spec: JsonObject): QualityOfService {
   const requests: Amounts = new Map()
@@ -19,7 +19,7 @@ export function qualityOfService(spec: JsonObject): QualityOfService {
     addCompute(requests, partOf(resources, 'requests'))
     const limited = partOf(resources, 'limits')
     const found = addCompute(limits, limited)
-    // A pod that asks as a whole and has no limits at all is told apart by their number below.
+    // Pod-level resources without any limits are recognised by the number of limits below.
     if (found < 2 && (own === undefined || limited !== undefined)) isGuaranteed = false
   }
   if (requests.size === 0 && limits.size === 0) return 'BestEffort'
@@ -35,7 +35,7 @@ function containersOf(spec: JsonObject): readonly JsonObject[] {
   return [...partsOf(spec, 'containers'), ...partsOf(spec, 'initContainers')]
 }
 
-/** Adds what there is above zero of the two resources that count; returns how many of them there are. */
+/** Adds the positive amounts of cpu and memory; returns their number. */
 function addCompute(total: Amounts, resources: JsonObject | undefined): number {
   let found = 0
   for (const name of ['cpu', 'memory']) {

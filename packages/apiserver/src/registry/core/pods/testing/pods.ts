@@ -6,7 +6,7 @@ import type { KindStrategy, StrategyContext } from '../../../kind-strategy.ts'
 import { strategyContextWith } from '../../../testing/strategy-context.ts'
 import { podStrategies } from '../index.ts'
 
-/** What the server does with a pod, step by step, without a server. */
+/** The steps of the server for a pod, without a server. */
 
 const kind = { apiVersion: 'v1', kind: 'Pod' }
 const pods = podStrategies.get('pods') as Required<KindStrategy>
@@ -17,7 +17,7 @@ export function pod(spec: JsonObject = { containers: [main] }, metadata: JsonObj
   return { ...kind, metadata: { name: 'p', namespace: 'default', ...metadata }, spec }
 }
 
-/** As decoding leaves it. */
+/** The pod after decoding. */
 export function decoded(object: JsonObject): JsonObject {
   return printedForm(pods.setDefaults(printedForm(object, kind)), kind)
 }
@@ -28,7 +28,7 @@ export interface PreparedPod {
   readonly warnings: readonly string[]
 }
 
-/** What comes of a POST. A refusal by an admission plugin is its one error. */
+/** The result of a POST. A refusal by an admission plugin is its only error. */
 export function created(object: JsonObject, context: StrategyContext = strategyContextWith()): PreparedPod {
   const input = decoded(object)
   try {
@@ -43,7 +43,7 @@ export function created(object: JsonObject, context: StrategyContext = strategyC
   }
 }
 
-/** What comes of a PUT. */
+/** The result of a PUT. */
 export function changed(object: JsonObject, old: JsonObject): PreparedPod {
   const context = strategyContextWith()
   const input = { ...decoded(object), status: old['status'] }
@@ -51,7 +51,7 @@ export function changed(object: JsonObject, old: JsonObject): PreparedPod {
   return { object: prepared, errors: pods.validateUpdate(prepared, old).map(formatFieldError), warnings: [] }
 }
 
-/** What comes of a PUT of the status. */
+/** The result of a PUT of the status. */
 export function statusChanged(object: JsonObject, old: JsonObject): PreparedPod {
   const input = { ...decoded(object), spec: old['spec'] }
   const prepared = printedForm(pods.prepareForStatusUpdate(input, old, strategyContextWith()), kind)

@@ -10,7 +10,7 @@ import { addProblems, checkQualifiedName } from './names.ts'
 const requiredTerms = 'requiredDuringSchedulingIgnoredDuringExecution'
 const preferredTerms = 'preferredDuringSchedulingIgnoredDuringExecution'
 
-/** Where a pod wants to be, by nodes and by other pods. */
+/** Validates node and pod affinity. */
 export function checkAffinity(affinity: JsonObject, path: FieldPath, errors: FieldError[]): void {
   checkNodeAffinity(partOf(affinity, 'nodeAffinity'), path.child('nodeAffinity'), errors)
   for (const field of ['podAffinity', 'podAntiAffinity']) {
@@ -37,7 +37,7 @@ function checkNodeAffinity(affinity: JsonObject | undefined, path: FieldPath, er
   })
 }
 
-/** One term, in which values that are none are warned about and not refused. */
+/** Validates one term; invalid values get a warning, not an error. */
 function validateTerm(term: JsonObject, path: FieldPath): readonly FieldError[] {
   const prefix = 'preference.nodeSelectorTerms[0]'
   const found = validateSelectorOfNodes({ nodeSelectorTerms: [term] }, FieldPath.root('preference'), true)

@@ -7,14 +7,14 @@ import { checkDescendingPath } from './file-paths.ts'
 
 type Annotations = { readonly [key: string]: string }
 
-/** The annotation of pods that a kubelet makes from its files. */
+/** The annotation of mirror pods, which a kubelet creates for its static pods. */
 export const mirrorAnnotation = 'kubernetes.io/config.mirror'
 export const seccompPodAnnotation = 'seccomp.security.alpha.kubernetes.io/pod'
 export const seccompAnnotationPrefix = 'container.seccomp.security.alpha.kubernetes.io/'
 const tolerationsAnnotation = 'scheduler.alpha.kubernetes.io/tolerations'
 const deletionCostAnnotation = 'controller.kubernetes.io/pod-deletion-cost'
 
-/** Annotations that mean something to Kubernetes in a pod or a template of pods. */
+/** Validates the annotations of a pod or template that have a meaning in Kubernetes. */
 export function checkPodAnnotations(
   annotations: Annotations,
   spec: JsonObject,
@@ -76,7 +76,7 @@ function checkAppArmor(key: string, profile: string, spec: JsonObject, path: Fie
   errors.push(invalid(path.key(key), profile, `invalid AppArmor profile name: "${profile}"`))
 }
 
-/** Some annotations stay as they are for the life of a pod; the others are checked again. */
+/** Some annotations are immutable; the others are validated again. */
 export function checkAnnotationUpdates(
   annotations: Annotations,
   old: Annotations,

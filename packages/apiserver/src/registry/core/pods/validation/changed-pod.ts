@@ -18,7 +18,7 @@ const changeableFields = [
   '`spec.terminationGracePeriodSeconds` (allow it to be set to 1 if it was previously negative)',
 ]
 
-/** What is wrong with a change of a pod, besides its metadata: hardly anything of a pod may change. */
+/** Validates an update of a pod except for its metadata: few fields are mutable. */
 export function validateChangedPod(pod: JsonObject, old: JsonObject): readonly FieldError[] {
   const errors: FieldError[] = []
   checkPod(pod, errors)
@@ -42,7 +42,7 @@ export function validateChangedPod(pod: JsonObject, old: JsonObject): readonly F
   return errors
 }
 
-/** Returns whether there are as many containers as before. */
+/** Returns whether the number of containers is unchanged. */
 function checkImages(spec: JsonObject, old: JsonObject, list: string, errors: FieldError[]): boolean {
   const containers = partsOf(spec, list)
   const place = specPath.child(list)
@@ -61,7 +61,7 @@ function checkImages(spec: JsonObject, old: JsonObject, list: string, errors: Fi
 
 const deadlineMax = 2_147_483_647
 
-/** A deadline may be set and come nearer. Returns whether to look further. */
+/** A deadline may be set or shortened. Returns whether to continue. */
 function checkDeadline(spec: JsonObject, old: JsonObject, errors: FieldError[]): boolean {
   const deadline = integerOf(spec, 'activeDeadlineSeconds')
   const oldDeadline = integerOf(old, 'activeDeadlineSeconds')
@@ -105,7 +105,7 @@ function checkRemovedGates(spec: JsonObject, old: JsonObject, errors: FieldError
   })
 }
 
-/** Where a pod may be scheduled can be narrowed while it waits at a gate. */
+/** Scheduling constraints may be narrowed while the pod has scheduling gates. */
 function checkGatedChanges(spec: JsonObject, old: JsonObject, errors: FieldError[]): void {
   const selector = textMapOf(spec, 'nodeSelector')
   const oldSelector = textMapOf(old, 'nodeSelector')
@@ -118,7 +118,7 @@ function checkGatedChanges(spec: JsonObject, old: JsonObject, errors: FieldError
   checkNodeAffinityChange(spec, old, path, errors)
 }
 
-/** The new spec with what may change as it was before. */
+/** The new spec with the old values of mutable fields. */
 function withoutAllowedChanges(spec: JsonObject, old: JsonObject, isGated: boolean): JsonObject {
   const withOldImages = (list: string) => {
     const before = partsOf(old, list)

@@ -11,7 +11,7 @@ import { checkAddresses } from './pod-addresses.ts'
 const statusPath = FieldPath.root('status')
 const negative = 'must be a non-negative integer'
 
-/** What is wrong with a change of the status of a pod, besides its metadata. */
+/** Validates an update of a pod's status except for its metadata. */
 export function validateChangedStatus(pod: JsonObject, old: JsonObject): readonly FieldError[] {
   const errors: FieldError[] = []
   const spec = specOf(pod)
@@ -48,7 +48,7 @@ function checkConditions(status: JsonObject, errors: FieldError[]): void {
   })
 }
 
-/** The node for which others make room is of interest only until the pod is on one. */
+/** The nominated node may change only until the pod is bound. */
 function checkNominatedNode(status: JsonObject, old: JsonObject, spec: JsonObject, errors: FieldError[]): void {
   const name = textOf(status, 'nominatedNodeName')
   if (name === '' || name === textOf(old, 'nominatedNodeName')) return
@@ -79,7 +79,7 @@ const unknownResource =
   'must match the extended resource name of an entry in spec.initContainers.resources.requests or spec.containers.resources.requests'
 const unknownContainer = 'must match the name of an entry in spec.initContainers.name or spec.containers.name'
 
-/** The claim that was made for extended resources. */
+/** Validates the status of the claim for extended resources. */
 function checkExtendedClaim(claim: JsonObject | undefined, spec: JsonObject, errors: FieldError[]): void {
   if (claim === undefined) return
   const path = statusPath.child('extendedResourceClaimStatus')

@@ -16,7 +16,7 @@ export function checkPullPolicy(policy: string, path: FieldPath, errors: FieldEr
   checkChoice(policy, pullPolicies, path, errors)
 }
 
-/** A choice that must be made. */
+/** Validates a required choice. */
 export function checkChoice(value: string, choices: readonly string[], path: FieldPath, errors: FieldError[]): void {
   if (value === '') errors.push(required(path, ''))
   else if (!choices.includes(value)) errors.push(notSupported(path, value, choices))
@@ -25,7 +25,7 @@ export function checkChoice(value: string, choices: readonly string[], path: Fie
 const resizeResources = ['cpu', 'memory']
 const resizePolicies = ['NotRequired', 'RestartContainer']
 
-/** What a change of resources does to a container. All errors but one point at the list. */
+/** Validates resize policies. All errors but one point at the list. */
 export function checkResizePolicies(
   policies: readonly JsonObject[],
   podRestartPolicy: string,
@@ -52,7 +52,7 @@ const exitCodeOperators = ['In', 'NotIn']
 const restartRulesMax = 20
 const exitCodesMax = 255
 
-/** When a container starts again, where it decides for itself. */
+/** Validates the restart policy and rules of a container. */
 export function checkRestartPolicy(container: JsonObject, path: FieldPath, errors: FieldError[]): void {
   const policy = optionalTextOf(container, 'restartPolicy')
   const rules = partsOf(container, 'restartPolicyRules')

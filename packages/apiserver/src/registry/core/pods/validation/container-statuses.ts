@@ -15,7 +15,7 @@ import { addProblems } from './names.ts'
 
 const statusPath = FieldPath.root('status')
 
-/** The lists of statuses, each with the list of containers that it is of. */
+/** The status lists, each with its list of containers. */
 const statusLists = [
   ['containerStatuses', 'containers'],
   ['initContainerStatuses', 'initContainers'],
@@ -24,7 +24,7 @@ const statusLists = [
 
 type Container = JsonObject | undefined
 
-/** A container that has ended and does not start again stays ended. */
+/** A terminated container that is not restarted stays terminated. */
 export function checkTransitions(status: JsonObject, old: JsonObject, spec: JsonObject, errors: FieldError[]): void {
   const isRestarted = [...partsOf(spec, 'initContainers'), ...partsOf(spec, 'containers')].some((container) =>
     partsOf(container, 'restartPolicyRules').some((rule) => rule['action'] === 'RestartAllContainers'),
@@ -46,7 +46,7 @@ export function checkTransitions(status: JsonObject, old: JsonObject, spec: Json
   }
 }
 
-/** Rules of a container count before its policy, and its policy before that of its pod. */
+/** A container's rules take precedence over its policy, and its policy over the pod's. */
 function startsAgain(container: Container, spec: JsonObject, exitCode: number): boolean {
   if (container === undefined) return false
   const own = optionalTextOf(container, 'restartPolicy')
@@ -65,7 +65,7 @@ function matches(rule: JsonObject, exitCode: number): boolean {
   return textOf(codes, 'operator') === 'In' ? isListed : !isListed
 }
 
-/** Who the processes of containers run as. */
+/** Validates the users of the containers' processes. */
 export function checkUsers(status: JsonObject, spec: JsonObject, errors: FieldError[]): void {
   const system = textOf(partOf(spec, 'os') ?? { name: 'linux' }, 'name')
   for (const [list] of statusLists) {
@@ -85,7 +85,7 @@ export function checkUsers(status: JsonObject, spec: JsonObject, errors: FieldEr
   }
 }
 
-/** The health of devices that containers have. */
+/** Validates the health of the containers' devices. */
 export function checkAllocatedResources(status: JsonObject, spec: JsonObject, errors: FieldError[]): void {
   for (const [list, containers] of statusLists) {
     partsOf(status, list).forEach((container, index) => {

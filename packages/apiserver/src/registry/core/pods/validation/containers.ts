@@ -19,7 +19,7 @@ import { checkRequirements } from './resources.ts'
 import { checkSecurityContext } from './security-context.ts'
 import { checkVariableSets, checkVariables } from './variables.ts'
 
-/** What containers may know of their pod. */
+/** Properties of the pod that container rules depend on. */
 export interface ContainerSetting {
   readonly spec: JsonObject
   readonly volumes: Volumes
@@ -29,7 +29,7 @@ export interface ContainerSetting {
 const messagePolicies = ['File', 'FallbackToLogsOnError']
 const noRequirements: JsonObject = {}
 
-/** What all containers have in common. */
+/** Validates the rules that all containers share. */
 function checkCommon(container: JsonObject, setting: ContainerSetting, path: FieldPath, errors: FieldError[]): void {
   const { spec, volumes, claims } = setting
   const name = textOf(container, 'name')
@@ -60,7 +60,7 @@ function checkCommon(container: JsonObject, setting: ContainerSetting, path: Fie
   checkSecurityContext(context, spec['hostUsers'] !== false, path.child('securityContext'), errors)
 }
 
-/** The containers that a pod is for. */
+/** Validates the regular containers. */
 export function checkContainers(setting: ContainerSetting, path: FieldPath, errors: FieldError[]): void {
   const containers = partsOf(setting.spec, 'containers')
   const place = path.child('containers')
@@ -81,7 +81,7 @@ export function checkContainers(setting: ContainerSetting, path: FieldPath, erro
   checkHostPortConflicts(containers, place, errors)
 }
 
-/** What is done to a container while it runs. */
+/** Validates lifecycle and probes. */
 function checkActions(container: JsonObject, spec: JsonObject, path: FieldPath, errors: FieldError[]): void {
   const lifecycle = partOf(container, 'lifecycle')
   if (lifecycle !== undefined) {
@@ -95,7 +95,7 @@ function checkActions(container: JsonObject, spec: JsonObject, path: FieldPath, 
 
 const actionFields = ['lifecycle', 'livenessProbe', 'readinessProbe', 'startupProbe']
 
-/** The containers that run before, or, as sidecars, begin before and stay. */
+/** Validates init containers, including sidecars. */
 export function checkInitContainers(setting: ContainerSetting, path: FieldPath, errors: FieldError[]): void {
   const containers = partsOf(setting.spec, 'initContainers')
   if (containers.length === 0) return
@@ -108,7 +108,7 @@ export function checkInitContainers(setting: ContainerSetting, path: FieldPath, 
     const name = textOf(container, 'name')
     if (names.has(name)) errors.push(duplicate(own.child('name'), name))
     else if (name !== '') names.add(name)
-    // Each runs alone, so that only its own ports can meet; the error counts it as the first.
+    // Init containers run one at a time, so only ports of the same container can conflict; the error has index 0.
     checkHostPortConflicts([container], place, errors)
     if (isSidecar(container)) checkActions(container, setting.spec, own, errors)
     else {
@@ -130,7 +130,7 @@ function checkNoRestartByResize(container: JsonObject, path: FieldPath, errors: 
   })
 }
 
-/** Fields of containers that one for debugging has not, in the order of Go's struct. */
+/** Fields that ephemeral containers must not have, in the order of Go's struct. */
 const foreignFields = [
   'ports',
   'resources',
@@ -143,7 +143,7 @@ const foreignFields = [
   'lifecycle',
 ]
 
-/** The containers that are added to a pod for debugging. */
+/** Validates ephemeral containers, which are added for debugging. */
 export function checkEphemeralContainers(setting: ContainerSetting, path: FieldPath, errors: FieldError[]): void {
   const { spec } = setting
   const containers = partsOf(spec, 'ephemeralContainers')
@@ -168,7 +168,7 @@ function checkForeignFields(container: JsonObject, path: FieldPath, errors: Fiel
   const detail = 'cannot be set for an Ephemeral Container'
   for (const field of foreignFields) {
     const value = container[field]
-    // Resources are always printed, and are there only when they say something.
+    // Go always encodes resources; they count as set only if not empty.
     const isEmpty = field === 'resources' && Object.keys(partOf(container, field) ?? {}).length === 0
     if (value !== undefined && !isEmpty) errors.push(forbidden(path.child(field), detail))
   }
@@ -180,7 +180,7 @@ function checkForeignFields(container: JsonObject, path: FieldPath, errors: Fiel
   })
 }
 
-/** Templates may have space around the names of images; pods may not. */
+/** Image names may have surrounding spaces in templates, but not in pods. */
 export function checkImageSpace(container: JsonObject, path: FieldPath, errors: FieldError[]): void {
   const image = textOf(container, 'image')
   if (image.trim() === image) return

@@ -8,7 +8,7 @@ const nameserversMax = 3
 const searchPathsMax = 32
 const searchListCharactersMax = 2048
 
-/** How a pod asks for names. */
+/** Validates the DNS policy and configuration. */
 export function checkDnsConfig(spec: JsonObject, path: FieldPath, errors: FieldError[]): void {
   const config = partOf(spec, 'dnsConfig')
   const nameservers = textsOf(config, 'nameservers')
@@ -52,7 +52,7 @@ function checkSearches(searches: readonly string[], path: FieldPath, errors: Fie
   })
 }
 
-/** Names of hosts that a pod knows without asking. */
+/** Validates additional entries of the hosts file. */
 export function checkHostAliases(aliases: readonly JsonObject[], path: FieldPath, errors: FieldError[]): void {
   aliases.forEach((alias, index) => {
     const place = path.index(index)
@@ -65,7 +65,7 @@ export function checkHostAliases(aliases: readonly JsonObject[], path: FieldPath
 
 const hostnameBytesMax = 64
 
-/** A name of the host that is not made from those of the pod. */
+/** Validates a host name that replaces the one from the pod's name. */
 export function checkHostnameOverride(spec: JsonObject, path: FieldPath, errors: FieldError[]): void {
   const hostname = optionalTextOf(spec, 'hostnameOverride')
   if (hostname === undefined) return

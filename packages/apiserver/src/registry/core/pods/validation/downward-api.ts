@@ -4,7 +4,7 @@ import { isZeroQuantity, parseQuantity } from '@kubewright/kube/values'
 import { textOf } from '../read-fields.ts'
 import { checkQualifiedName } from './names.ts'
 
-/** Fields of a pod that its variables may show. */
+/** Pod fields that variables may refer to. */
 export const variableFields = [
   'metadata.name',
   'metadata.namespace',
@@ -17,7 +17,7 @@ export const variableFields = [
   'status.podIPs',
 ]
 
-/** Fields of a pod that its files may show. */
+/** Pod fields that files may refer to. */
 export const fileFields = [
   'metadata.annotations',
   'metadata.labels',
@@ -26,7 +26,7 @@ export const fileFields = [
   'metadata.uid',
 ]
 
-/** Fields of a pod that can be named at all. */
+/** All known pod fields. */
 const knownFields: ReadonlySet<string> = new Set([
   ...variableFields,
   ...fileFields,
@@ -35,7 +35,7 @@ const knownFields: ReadonlySet<string> = new Set([
   'status.phase',
 ])
 
-/** A fieldRef. */
+/** Validates a fieldRef. */
 export function checkFieldRef(
   reference: JsonObject,
   allowed: readonly string[],
@@ -56,7 +56,7 @@ export function checkFieldRef(
       const key = fieldPath.slice(open + 2, -2)
       checkQualifiedName(map === 'metadata.annotations' ? key.toLowerCase() : key, path, errors)
     } else {
-      // The old name of the field, which clients of version 1.0 send.
+      // The old name of the field from clients of version 1.0.
       const field = fieldPath === 'spec.host' ? 'spec.nodeName' : fieldPath
       if (!allowed.includes(field)) errors.push(notSupported(path.child('fieldPath'), field, allowed))
     }
@@ -84,7 +84,7 @@ const hugePages = /^(?:limits|requests)\.hugepages-/
 
 const amounts = ['1', '1k', '1M', '1G', '1T', '1P', '1E', '1Ki', '1Mi', '1Gi', '1Ti', '1Pi', '1Ei']
 
-/** A resourceFieldRef; in a volume it must say of which container. */
+/** Validates a resourceFieldRef; in a volume it requires a container name. */
 export function checkResourceFieldRef(
   reference: JsonObject,
   isInVolume: boolean,

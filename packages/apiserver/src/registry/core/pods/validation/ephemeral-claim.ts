@@ -5,7 +5,7 @@ import { validateLabels } from '@kubewright/kube/names'
 import { validateClaimSpec } from '../../volumes/claim-spec.ts'
 import { partOf, textMapOf } from '../read-fields.ts'
 
-/** What a claim that is made for a pod may not say of itself, in the order of Go's struct. */
+/** Metadata fields that a claim template must not set, in the order of Go's struct. */
 const foreignMetadata = [
   'name',
   'generateName',
@@ -22,7 +22,7 @@ const foreignMetadata = [
   'managedFields',
 ]
 
-/** A volume for which a claim is made when the pod is. */
+/** Validates an ephemeral volume, whose claim is created together with the pod. */
 export function checkEphemeralClaim(source: JsonObject, path: FieldPath, errors: FieldError[]): void {
   const template = partOf(source, 'volumeClaimTemplate')
   const place = path.child('volumeClaimTemplate')
@@ -36,7 +36,7 @@ export function checkEphemeralClaim(source: JsonObject, path: FieldPath, errors:
   addErrors(errors, validateLabels(textMapOf(metadata, 'labels'), own.child('labels')))
   for (const field of foreignMetadata) {
     if (metadata[field] === undefined || metadata[field] === null) continue
-    // Its Go name is UID, of which Kubernetes makes the first letter small.
+    // The Go name is UID, of which Kubernetes lower-cases the first letter.
     errors.push(forbidden(own.child(field === 'uid' ? 'uID' : field), 'cannot be set'))
   }
   addErrors(errors, validateClaimSpec(partOf(template, 'spec') ?? {}, place.child('spec')))

@@ -5,7 +5,7 @@ import { checkAnnotationUpdates, mirrorAnnotation } from './annotations.ts'
 import { annotationsOf, annotationsPath, checkPod, specOf, specPath } from './new-pod.ts'
 import { ephemeralContainerDifference } from './spec-difference.ts'
 
-/** What is wrong with a change of the containers for debugging: they may be added, and then stay as they are. */
+/** Validates an update of ephemeral containers: they may be added, but not changed. */
 export function validateEphemeralContainersUpdate(pod: JsonObject, old: JsonObject): readonly FieldError[] {
   const errors: FieldError[] = []
   checkPod(pod, errors)

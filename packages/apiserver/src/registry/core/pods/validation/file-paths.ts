@@ -2,7 +2,7 @@ import { type FieldError, type FieldPath, invalid } from '@kubewright/kube/field
 import type { JsonObject } from '@kubewright/kube/json'
 import { integerOf } from '../read-fields.ts'
 
-/** No step of a path may lead back. One error is enough to make the point. */
+/** A path must not contain "..". Reports only one error. */
 export function checkNoBacksteps(target: string, path: FieldPath, errors: FieldError[]): void {
   if (hasBackstep(target)) errors.push(invalid(path, target, "must not contain '..'"))
 }
@@ -11,13 +11,13 @@ export function hasBackstep(target: string): boolean {
   return target.includes('..') && target.split('/').includes('..')
 }
 
-/** A path below the place where it is used. */
+/** Validates a relative path without "..". */
 export function checkDescendingPath(target: string, path: FieldPath, errors: FieldError[]): void {
   if (target.startsWith('/')) errors.push(invalid(path, target, 'must be a relative path'))
   checkNoBacksteps(target, path, errors)
 }
 
-/** The same for files that Kubernetes writes: it keeps names that begin with two dots for itself. */
+/** The same for files that Kubernetes writes: names that begin with two dots are reserved. */
 export function checkUnreservedPath(target: string, path: FieldPath, errors: FieldError[]): void {
   checkDescendingPath(target, path, errors)
   if (target.startsWith('..') && !target.startsWith('../')) {
@@ -27,7 +27,7 @@ export function checkUnreservedPath(target: string, path: FieldPath, errors: Fie
 
 const modeMax = 0o777
 
-/** The permissions of files, in a field of that name. */
+/** Validates file permissions. */
 export function checkFileMode(object: JsonObject, field: string, path: FieldPath, errors: FieldError[]): void {
   const mode = integerOf(object, field)
   if (mode === undefined || (mode >= 0 && mode <= modeMax)) return

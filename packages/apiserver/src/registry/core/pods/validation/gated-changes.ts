@@ -13,7 +13,7 @@ function nodeAffinityOf(spec: JsonObject): JsonObject | undefined {
   return partOf(partOf(spec, 'affinity'), 'nodeAffinity')
 }
 
-/** The nodes that a pod at a gate demands may become fewer: each term may demand more, and no more. */
+/** The required node affinity of a gated pod may only be narrowed: each term may get more requirements. */
 export function checkNodeAffinityChange(
   spec: JsonObject,
   old: JsonObject,
@@ -40,7 +40,7 @@ export function checkNodeAffinityChange(
   })
 }
 
-/** A term that demanded nothing matched nothing, and may not begin to match. */
+/** An empty term matches nothing, and must stay empty. */
 function hasOnlyAdditions(term: JsonObject, old: JsonObject): boolean {
   const isEmpty = (candidate: JsonObject) =>
     partsOf(candidate, 'matchExpressions').length === 0 && partsOf(candidate, 'matchFields').length === 0
@@ -51,7 +51,7 @@ function hasOnlyAdditions(term: JsonObject, old: JsonObject): boolean {
   })
 }
 
-/** The spec with the node affinity that it had. */
+/** The spec with its old node affinity. */
 export function withoutNodeAffinityChange(spec: JsonObject, old: JsonObject): JsonObject {
   const oldAffinity = nodeAffinityOf(old)
   const affinity = partOf(spec, 'affinity')

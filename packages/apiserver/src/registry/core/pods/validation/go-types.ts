@@ -1,6 +1,6 @@
 import { goListOf, goPointer, goPointerTo, goStruct, goText } from '../../../common/go-value.ts'
 
-/** Types of Go whose values stand in messages about pods. */
+/** Go types whose values appear in messages about pods. */
 
 export const seccompProfileType = goStruct({ Type: goText, LocalhostProfile: goPointer })
 
@@ -30,5 +30,5 @@ export const securityContextType = goStruct({
   AppArmorProfile: goPointerTo(appArmorProfileType),
 })
 
-/** Addresses of pods and of hosts. */
+/** The addresses of pods and hosts. */
 export const addressesType = goListOf(goStruct({ 'IP ip': goText }))

@@ -1,6 +1,6 @@
 /**
  * Validates pods, pod templates and pod subresources. Guarantees: rules, field paths, messages and their order equal
- * those of Kubernetes; a valid pod costs no text.
+ * those of Kubernetes; validating a valid pod builds no string.
  *
  * @module
  */

@@ -4,8 +4,8 @@ import { partOf, partsOf, textOf, textsOf } from '../read-fields.ts'
 import { checkQualifiedName } from './names.ts'
 
 /**
- * Keys of labels whose values must be those of the pod, or must not be. They have become expressions of the selector
- * already, so that a key is refused only when the selector has it twice.
+ * Validates matchLabelKeys and mismatchLabelKeys. They are already expressions of the selector, so a key is refused
+ * only if the selector has it twice.
  */
 export function checkLabelKeys(term: JsonObject, path: FieldPath, errors: FieldError[]): void {
   const matched = textsOf(term, 'matchLabelKeys')

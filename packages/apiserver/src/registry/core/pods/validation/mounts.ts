@@ -11,13 +11,13 @@ import type { JsonObject } from '@kubewright/kube/json'
 import { flagOf, optionalTextOf, partOf, partsOf, textOf } from '../read-fields.ts'
 import { checkDescendingPath, hasBackstep } from './file-paths.ts'
 
-/** The volumes of a pod that are in order, by their names. */
+/** The valid volumes of a pod, by name. */
 export type Volumes = ReadonlyMap<string, JsonObject>
 
 const propagations = ['Bidirectional', 'HostToContainer', 'None']
 const recursions = ['Disabled', 'Enabled', 'IfPossible']
 
-/** Where a container mounts volumes. Some errors point at the list and not at the item, as in Kubernetes. */
+/** Validates volume mounts. Some errors point at the list instead of the item, as in Kubernetes. */
 export function checkMounts(container: JsonObject, volumes: Volumes, path: FieldPath, errors: FieldError[]): void {
   const mounts = partsOf(container, 'volumeMounts')
   if (mounts.length === 0) return
@@ -80,7 +80,7 @@ function checkRecursion(mount: JsonObject, path: FieldPath, errors: FieldError[]
   }
 }
 
-/** Volumes that a container has as devices. */
+/** Validates the block devices of a container. */
 export function checkDevices(container: JsonObject, volumes: Volumes, path: FieldPath, errors: FieldError[]): void {
   const devices = partsOf(container, 'volumeDevices')
   if (devices.length === 0) return

@@ -20,7 +20,7 @@ export function annotationsOf(pod: JsonObject): { readonly [key: string]: string
   return textMapOf(partOf(pod, 'metadata'), 'annotations')
 }
 
-/** What is wrong with a pod wherever it comes from, besides its metadata. */
+/** Validates any pod, except for its metadata. */
 export function checkPod(pod: JsonObject, errors: FieldError[]): void {
   const spec = specOf(pod)
   const annotations = annotationsOf(pod)
@@ -36,7 +36,7 @@ export function checkPod(pod: JsonObject, errors: FieldError[]): void {
   }
 }
 
-/** A token is that of an account. */
+/** Service account tokens require a service account. */
 function checkNoTokens(spec: JsonObject, errors: FieldError[]): void {
   partsOf(spec, 'volumes').forEach((volume, index) => {
     partsOf(partOf(volume, 'projected'), 'sources').forEach((source, position) => {
@@ -48,7 +48,7 @@ function checkNoTokens(spec: JsonObject, errors: FieldError[]): void {
   })
 }
 
-/** What is wrong with a new pod, besides its metadata. */
+/** Validates a new pod, except for its metadata. */
 export function validateNewPod(pod: JsonObject): readonly FieldError[] {
   const errors: FieldError[] = []
   checkPod(pod, errors)

@@ -20,7 +20,7 @@ function withSpec(
 const resized = (resources: JsonObject) =>
   withSpec((spec) => ({ ...spec, containers: [{ ...spec.containers[0], resources }] }))
 
-test('processor and memory may be resized, and nothing else', () => {
+test('resizes only cpu and memory', () => {
   const problems = (object: JsonObject) => validateResize(object, old).map(formatFieldError)
   expect(problems(resized({ requests: { cpu: '2', memory: '1Mi' }, limits: { memory: '2Gi' } }))).toEqual([])
   expect(problems(resized({ requests: { cpu: '2', memory: '1Gi' } }))).toEqual([
@@ -30,7 +30,7 @@ test('processor and memory may be resized, and nothing else', () => {
   expect(problems(resized(stored))).toEqual(['spec: Forbidden: only cpu and memory resources are mutable'])
 })
 
-test('a resize keeps the class of the pod', () => {
+test('a resize keeps the QoS class', () => {
   const guaranteed = { requests: { cpu: '1', memory: '1Gi' }, limits: { cpu: '1', memory: '1Gi' } }
   expect(validateResize(resized(guaranteed), old).map(({ detail }) => detail)).toEqual([
     'Pod QOS Class may not change as a result of resizing',
@@ -40,12 +40,12 @@ test('a resize keeps the class of the pod', () => {
 test.each([
   [{ annotations: { 'kubernetes.io/config.mirror': 'x' } }, {}, 'static pods cannot be resized'],
   [{}, { os: { name: 'windows' } }, 'windows pods cannot be resized'],
-])('%# some pods cannot be resized at all', (metadata, spec, why) => {
+])('%# some pods cannot be resized', (metadata, spec, why) => {
   const stored = { ...old, metadata, spec: { ...(old['spec'] as JsonObject), ...spec } }
   expect(validateResize(stored, stored).map(({ detail }) => detail)).toEqual([why])
 })
 
-test('containers for debugging are added, and stay as they are', () => {
+test('ephemeral containers can be added, but not changed', () => {
   const debug = { name: 'debug', image: 'x', imagePullPolicy: 'Always', terminationMessagePolicy: 'File' }
   const debugged = (...containers: readonly JsonObject[]) =>
     withSpec((spec) => ({ ...spec, ephemeralContainers: containers }))
@@ -58,13 +58,13 @@ test('containers for debugging are added, and stay as they are', () => {
   ])
 })
 
-test('a refused change shows what changed as lines of the values inside', () => {
+test('a refused update shows the changed lines of the internal values', () => {
   const { errors } = changed({ ...old, spec: { ...(old['spec'] as JsonObject), nodeName: 'n' } }, old)
   expect(errors).toHaveLength(1)
   expect(errors[0]).toContain(' "AutomountServiceAccountToken": null,\n- "NodeName": "",\n+ "NodeName": "n",\n')
 })
 
-test('errors about templates are told by where they stand, without the word metadata', () => {
+test('errors about templates have their path, without the word metadata', () => {
   const template = {
     metadata: { labels: { 'bad key': 'x' } },
     spec: { ...(old['spec'] as JsonObject), restartPolicy: 'Once' },
@@ -76,7 +76,7 @@ test('errors about templates are told by where they stand, without the word meta
   expect(validatePodSpec({}, 'x').map(({ field }) => field)).toContain('x.containers')
 })
 
-test('a template may leave open what a pod must say', () => {
+test('a template may omit fields that a pod requires', () => {
   const container = { ...(old['spec'] as { containers: JsonObject[] }).containers[0], image: ' app ' }
   const spec = {
     ...(old['spec'] as JsonObject),
@@ -97,11 +97,11 @@ test.each([
   [`eui.${'0'.repeat(16)}`, undefined],
   ['naa.0', 'must be valid format'],
   ['other', 'must be valid format starting with iqn, eui, or naa'],
-])('%# a name of iSCSI: %s', (name, problem) => {
+])('%# an iSCSI name: %s', (name, problem) => {
   expect(iscsiNameProblem(name)).toBe(problem)
 })
 
-test('texts that are made to be slow are looked at once', () => {
+test('validates adversarial texts in linear time', () => {
   const count = 100_000
   const before = process.cpuUsage().user
   iscsiNameProblem(`${'iqn.2001-04.a:'.repeat(count)},`)

@@ -7,7 +7,7 @@ import { addressesType } from './go-types.ts'
 
 const statusPath = FieldPath.root('status')
 
-/** The addresses of a pod, or of its host: at most one of each family. Those that it had already may stay as they are. */
+/** Validates the addresses of a pod or its host: at most one of each family. Stored addresses are tolerated. */
 export function checkAddresses(
   status: JsonObject,
   old: JsonObject,

@@ -11,9 +11,9 @@ import {
 } from '../../../common/go-value.ts'
 
 /**
- * The types of Go that a pod's spec is made of inside the server, which is how it shows what changed in one. Each field has
- * its Go name, the name of the field in this version where it differs by more than its first letter, and its type:
- * none for pointers, lists and maps of scalars. A type with a plus sign is of a published version.
+ * The internal Go types of a pod spec, in which Kubernetes prints the changes of a pod. Each field has its Go name, the
+ * field name of this version if more than the case of the first letter differs, and its type: no type for pointers,
+ * lists and maps of scalars. A plus sign marks a type of a published version.
  */
 const notation: Readonly<Record<string, string>> = {
   HostPathVolumeSource: 'Path:text Type',
@@ -233,7 +233,7 @@ type GoStruct = ReturnType<typeof goStruct>
 
 const made = new Map<string, GoStruct>()
 
-/** A type of the table, made when it is first asked for. */
+/** A type of the table, created on first use. */
 export function goTypeNamed(name: string): GoStruct {
   const known = made.get(name)
   if (known !== undefined) return known

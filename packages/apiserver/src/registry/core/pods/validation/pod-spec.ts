@@ -27,17 +27,17 @@ import { visitContainers } from './visit-containers.ts'
 import { checkVolumes } from './volumes.ts'
 import { checkForLinux, checkForWindows, checkHostProcesses } from './windows.ts'
 
-/** Whose spec it is. That of a template has no name yet. */
+/** The owner of a spec. A template has no name yet. */
 export interface SpecOwner {
   readonly isPod: boolean
   readonly podName: string
-  /** Whether a kubelet made the pod, from a file. */
+  /** Whether it is a mirror pod. */
   readonly isMirror: boolean
 }
 
 export const templateOwner: SpecOwner = { isPod: false, podName: '', isMirror: false }
 
-/** All that is wrong with a spec by itself, in the order in which Kubernetes says it. */
+/** Validates a spec by itself, in the order of Kubernetes. */
 export function checkPodSpec(spec: JsonObject, owner: SpecOwner, path: FieldPath, errors: FieldError[]): void {
   if (spec['terminationGracePeriodSeconds'] === undefined) {
     errors.push(required(path.child('terminationGracePeriodSeconds'), ''))
@@ -71,7 +71,7 @@ export function checkPodSpec(spec: JsonObject, owner: SpecOwner, path: FieldPath
   checkFileVariables(spec, path, errors)
 }
 
-/** On the network of the host a port is that of the host. */
+/** With hostNetwork, the host port must equal the container port. */
 function checkHostPorts(spec: JsonObject, owner: SpecOwner, path: FieldPath, errors: FieldError[]): void {
   partsOf(spec, 'containers').forEach((container, index) => {
     partsOf(container, 'ports').forEach((port, position) => {
@@ -91,7 +91,7 @@ function checkChoices(spec: JsonObject, path: FieldPath, errors: FieldError[]): 
   checkChoice(textOf(spec, 'dnsPolicy'), dnsPolicies, path.child('dnsPolicy'), errors)
 }
 
-/** What must be so before a pod is ready, and before it is scheduled. */
+/** Validates readiness gates and scheduling gates. */
 function checkGates(spec: JsonObject, path: FieldPath, errors: FieldError[]): void {
   partsOf(spec, 'readinessGates').forEach((gate, index) => {
     const place = path.child('readinessGates').index(index).child('conditionType')
@@ -107,7 +107,7 @@ function checkGates(spec: JsonObject, path: FieldPath, errors: FieldError[]): vo
   })
 }
 
-/** A pod with users of its own shares neither processes nor memory nor devices with the host. */
+/** A pod with its own user namespace shares no processes, memory or devices with the host. */
 function checkHostUsers(spec: JsonObject, path: FieldPath, errors: FieldError[]): void {
   if (flagOf(spec, 'hostUsers') !== false) return
   const detail = 'when `hostUsers` is false'
@@ -149,7 +149,7 @@ function checkNamesAndNumbers(spec: JsonObject, path: FieldPath, errors: FieldEr
 
 const noClaims: ReadonlySet<string> = new Set()
 
-/** The names of the claims of a pod. */
+/** Validates the resource claims and returns their names. */
 function checkClaims(spec: JsonObject, owner: SpecOwner, path: FieldPath, errors: FieldError[]): ReadonlySet<string> {
   const claims = partsOf(spec, 'resourceClaims')
   if (claims.length === 0) return noClaims
@@ -180,7 +180,7 @@ function checkOperatingSystem(spec: JsonObject, path: FieldPath, errors: FieldEr
   else errors.push(notSupported(path.child('os'), name, ['linux', 'windows']))
 }
 
-/** Variables from files need a volume that is an empty directory. */
+/** Variables from files require an emptyDir volume. */
 function checkFileVariables(spec: JsonObject, path: FieldPath, errors: FieldError[]): void {
   visitContainers(spec, path, (container, place) => {
     partsOf(container, 'env').forEach((variable, index) => {

@@ -6,7 +6,7 @@ import { addProblems } from './names.ts'
 
 const protocols = ['SCTP', 'TCP', 'UDP']
 
-/** The ports of one container. */
+/** Validates the ports of one container. */
 export function checkPorts(ports: readonly JsonObject[], path: FieldPath, errors: FieldError[]): void {
   const names = new Set<string>()
   ports.forEach((port, index) => {
@@ -31,7 +31,7 @@ function checkName(name: string, names: Set<string>, path: FieldPath, errors: Fi
   else names.add(name)
 }
 
-/** Containers that run side by side cannot have the same port of the host. */
+/** Containers that run concurrently must not share a host port. */
 export function checkHostPortConflicts(containers: readonly JsonObject[], path: FieldPath, errors: FieldError[]): void {
   let taken: Set<string> | undefined
   containers.forEach((container, index) => {
@@ -48,7 +48,7 @@ export function checkHostPortConflicts(containers: readonly JsonObject[], path: 
   })
 }
 
-/** A port by its number or by its name. */
+/** Validates a port number or name. */
 export function checkPortReference(port: JsonValue | undefined, path: FieldPath, errors: FieldError[]): void {
   if (typeof port === 'string') addProblems(errors, path, port, portNameProblems(port))
   else addProblems(errors, path, Number(port ?? 0), portNumberProblems(Number(port ?? 0)))

@@ -12,7 +12,7 @@ const counts = ['initialDelaySeconds', 'timeoutSeconds', 'periodSeconds', 'succe
 
 type ProbeKind = 'livenessProbe' | 'readinessProbe' | 'startupProbe'
 
-/** A probe of a container, where it has one. */
+/** Validates a probe of a container, if there is one. */
 export function checkProbe(container: JsonObject, kind: ProbeKind, path: FieldPath, errors: FieldError[]): void {
   const probe = partOf(container, kind)
   if (probe === undefined) return
@@ -33,7 +33,7 @@ export function checkProbe(container: JsonObject, kind: ProbeKind, path: FieldPa
   if (threshold !== 1) errors.push(invalid(place.child('successThreshold'), threshold, 'must be 1'))
 }
 
-/** What a container does when it has started and before it stops. */
+/** Validates the postStart and preStop handlers. */
 export function checkLifecycle(
   lifecycle: JsonObject,
   graceSeconds: number | undefined,
@@ -61,7 +61,7 @@ const actionChecks: Readonly<Record<string, Check>> = {
 const probeActions = ['exec', 'httpGet', 'tcpSocket', 'grpc']
 const lifecycleActions = ['exec', 'httpGet', 'tcpSocket', 'sleep']
 
-/** Exactly one of the actions. */
+/** Exactly one action is required. */
 function checkHandler(
   handler: JsonObject,
   actions: readonly string[],

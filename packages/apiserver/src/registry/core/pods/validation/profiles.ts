@@ -7,14 +7,14 @@ import { visitContainers } from './visit-containers.ts'
 
 type Annotations = { readonly [key: string]: string }
 
-/** What annotations may say where a field says the type. */
+/** The annotation values that correspond to a type in the field. */
 const annotationsOfTypes: Readonly<Record<string, readonly string[]>> = {
   Unconfined: ['unconfined'],
   RuntimeDefault: ['runtime/default'],
 }
 const localhostPrefix = 'localhost/'
 
-/** Profiles of seccomp and AppArmor that are named twice, by a field and by an annotation, must be the same. */
+/** A seccomp or AppArmor profile in a field and an annotation must be the same. */
 export function checkProfilesMatch(
   annotations: Annotations,
   spec: JsonObject,

@@ -4,7 +4,7 @@ import { integerOf, partOf, partsOf, textOf } from '../read-fields.ts'
 import { checkFieldRef, checkResourceFieldRef, fileFields } from './downward-api.ts'
 import { checkFileMode, checkUnreservedPath } from './file-paths.ts'
 
-/** Keys of a config map or a secret, each with the file that it becomes. */
+/** Validates keys of a config map or secret with their files. */
 export function checkItems(items: readonly JsonObject[], path: FieldPath, errors: FieldError[]): void {
   items.forEach((item, index) => {
     checkItem(item, path.index(index), errors)
@@ -17,7 +17,7 @@ function checkFilePath(item: JsonObject, path: FieldPath, errors: FieldError[]):
   checkUnreservedPath(target, path.child('path'), errors)
 }
 
-/** Files that show fields of the pod. Errors point at the list, as in Kubernetes. */
+/** Validates downward API files. Errors point at the list, as in Kubernetes. */
 export function checkFiles(files: readonly JsonObject[], path: FieldPath, errors: FieldError[]): void {
   for (const file of files) {
     checkFilePath(file, path, errors)
@@ -37,8 +37,8 @@ export function checkFiles(files: readonly JsonObject[], path: FieldPath, errors
 }
 
 /**
- * Several sources in one volume: no file may have two. Bundles of trust and certificates of pods are not looked at: both
- * are features that are off by default, and dropped before.
+ * Validates a projected volume: each file has one source. Trust bundles and pod certificates are not validated: both
+ * features are off by default, and their fields are dropped before.
  */
 export function checkProjections(sources: readonly JsonObject[], path: FieldPath, errors: FieldError[]): void {
   const taken = new Set<string>()

@@ -6,7 +6,7 @@ import { isSidecar, partOf, partsOf, textOf } from '../read-fields.ts'
 import { mirrorAnnotation } from './annotations.ts'
 import { annotationsOf, checkPod, specOf, specPath } from './new-pod.ts'
 
-/** What is wrong with a change of the resources of a pod, besides its metadata. */
+/** Validates a resize of a pod, except for its metadata. */
 export function validateResize(pod: JsonObject, old: JsonObject): readonly FieldError[] {
   const errors: FieldError[] = []
   checkPod(pod, errors)
@@ -31,7 +31,7 @@ export function validateResize(pod: JsonObject, old: JsonObject): readonly Field
   return errors
 }
 
-/** A node that can resize tells the resources of the containers that run. */
+/** A node that supports resizing reports the resources of running containers. */
 function nodeCanResize(status: JsonObject): boolean {
   const running = partsOf(status, 'containerStatuses').find(
     (container) => partOf(partOf(container, 'state'), 'running') !== undefined,
@@ -39,7 +39,7 @@ function nodeCanResize(status: JsonObject): boolean {
   return running === undefined || running['resources'] !== undefined
 }
 
-/** What a pod asks for as a whole; returns it with what may change as it was. */
+/** Validates pod-level resources; returns the spec with the old values of mutable ones. */
 function checkPodResize(spec: JsonObject, old: JsonObject, errors: FieldError[]): JsonObject | undefined {
   const own = partOf(spec, 'resources')
   const before = partOf(old, 'resources')
@@ -65,7 +65,7 @@ function checkPodResize(spec: JsonObject, old: JsonObject, errors: FieldError[])
 
 const lists = ['containers', 'initContainers'] as const
 
-/** Returns whether the containers are the same ones. */
+/** Returns whether the containers are the same and in the same order. */
 function checkOrder(spec: JsonObject, old: JsonObject, errors: FieldError[]): boolean {
   const before = errors.length
   for (const list of lists) {
@@ -98,7 +98,7 @@ function checkRemovals(spec: JsonObject, old: JsonObject, errors: FieldError[]):
   }
 }
 
-/** Nothing else of the containers may change; returns them with what may change as it was. */
+/** All other container fields are immutable; returns the containers with the old values of mutable fields. */
 function checkOthers(spec: JsonObject, old: JsonObject, errors: FieldError[]): JsonObject {
   const restored: { [list: string]: readonly JsonObject[] } = {}
   for (const list of lists) {
@@ -147,7 +147,7 @@ function isRemoved(own: JsonObject, old: JsonObject | undefined, field: string):
   return Object.keys(partOf(old, field) ?? {}).some((name) => now[name] === undefined)
 }
 
-/** Requirements with the processor and memory that they had. Claims of containers are left out. */
+/** Requirements with their old cpu and memory. Claims of containers are omitted. */
 function withOldCompute(own: JsonObject, old: JsonObject | undefined, isContainer = false): JsonObject {
   const restore = (field: string): JsonObject | undefined => {
     const before = partOf(old, field)

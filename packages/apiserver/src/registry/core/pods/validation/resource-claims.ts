@@ -6,7 +6,7 @@ import { checkLabelName, checkSubdomain } from './names.ts'
 
 const claimType = goStruct({ Name: goText, ResourceClaimName: goPointer, ResourceClaimTemplateName: goPointer })
 
-/** Claims for devices that the containers of a pod share. */
+/** Validates the device claims that the containers of a pod share. */
 export function checkResourceClaims(
   claims: readonly JsonObject[],
   isMirror: boolean,
@@ -40,7 +40,7 @@ function checkResourceClaim(
   checkClaimSource(claim, path, errors)
 }
 
-/** A claim of a pod is there already, or is made from a template. */
+/** A pod claim refers either to an existing claim or to a template. */
 function checkClaimSource(claim: JsonObject, path: FieldPath, errors: FieldError[]): void {
   const claimName = optionalTextOf(claim, 'resourceClaimName')
   const templateName = optionalTextOf(claim, 'resourceClaimTemplateName')

@@ -31,14 +31,14 @@ import { partOf, partsOf, textOf } from '../read-fields.ts'
 import { containerAmounts } from '../resource-sums.ts'
 import { checkLabelName } from './names.ts'
 
-/** What a container or a pod asks for, and the names of the claims of its pod. */
+/** The resources of a container or pod, and the names of the pod's claims. */
 interface ResourceFields {
   readonly requirements: JsonObject
   readonly claims: ReadonlySet<string>
   readonly isPod?: boolean
 }
 
-/** Limits, requests and claims. */
+/** Validates limits, requests and claims. */
 export function checkRequirements(fields: ResourceFields, path: FieldPath, errors: FieldError[]): void {
   const { requirements, claims } = fields
   const limits = partOf(requirements, 'limits')
@@ -66,7 +66,7 @@ export function checkRequirements(fields: ResourceFields, path: FieldPath, error
 
 const plainAmount = /^\d+[mkKMGTPEi]*$/
 
-/** What nearly all containers ask for, in the form that nearly all quantities have, needs no look at its path. */
+/** Recognises the resources and quantities of nearly all containers without building a path. */
 function isPlain(name: string, amount: string): boolean {
   return (name === 'cpu' || name === 'memory' || name === 'ephemeral-storage') && plainAmount.test(amount)
 }
@@ -85,7 +85,7 @@ function checkAmount(name: string, amount: string, isPod: boolean, path: FieldPa
   errors.push(...validateResourceQuantity(name, amount, text))
 }
 
-/** Errors about what is requested beyond a limit point at all requests. */
+/** An error about a request above its limit points at all requests. */
 function checkRequest(
   name: string,
   amount: string,
@@ -109,7 +109,7 @@ function checkRequest(
   }
 }
 
-/** Memory in huge pages comes in whole pages. */
+/** Huge pages must be a multiple of the page size. */
 function checkPages(name: string, amount: string, path: FieldPath, errors: FieldError[]): void {
   const size = name.slice('hugepages-'.length)
   if (isQuantity(size)) {
@@ -142,7 +142,7 @@ function checkClaims(
   })
 }
 
-/** A claim as a whole may not stand beside a part of it. */
+/** A claim must not appear both as a whole and by one of its requests. */
 function checkClaimKey(
   name: string,
   request: string,
@@ -159,7 +159,7 @@ function checkClaimKey(
   return key
 }
 
-/** What a pod asks for as a whole, which must be enough for its containers. */
+/** Validates pod-level resources, which must cover the containers. */
 export function checkPodResources(
   spec: JsonObject,
   claims: ReadonlySet<string>,
@@ -192,7 +192,7 @@ export function checkPodResources(
   })
 }
 
-/** Of limits only those of huge pages add up. */
+/** Of the limits, only those of huge pages add up. */
 function checkSums(
   spec: JsonObject,
   which: 'limits' | 'requests',

@@ -12,7 +12,7 @@ import { checkWindowsOptions } from './windows.ts'
 const profileTypes = ['Localhost', 'RuntimeDefault', 'Unconfined']
 const localhostProfileBytesMax = 4095
 
-/** The security context of a container. */
+/** Validates the security context of a container. */
 export function checkSecurityContext(
   context: JsonObject,
   hasHostUsers: boolean,
@@ -34,7 +34,7 @@ export function checkSecurityContext(
   checkAppArmorProfile(context, path, errors)
 }
 
-/** Privileges that include the one that is ruled out. */
+/** Privileged mode and CAP_SYS_ADMIN contradict `allowPrivilegeEscalation: false`. */
 function checkEscalation(context: JsonObject, path: FieldPath, errors: FieldError[]): void {
   if (flagOf(context, 'allowPrivilegeEscalation') !== false) return
   const refuse = (what: string) => {
@@ -96,11 +96,11 @@ function checkAppArmorProfile(context: JsonObject, path: FieldPath, errors: Fiel
 
 const podChoices: readonly (readonly [field: string, values: readonly string[]])[] = [
   ['supplementalGroupsPolicy', ['Merge', 'Strict']],
-  // MountOption is behind a feature that is off by default.
+  // MountOption belongs to a feature that is off by default.
   ['seLinuxChangePolicy', ['Recursive']],
 ]
 
-/** The security context of a pod, with what its spec says of the namespaces of the host. */
+/** Validates the security context of a pod, and the host namespaces in its spec. */
 export function checkPodSecurityContext(spec: JsonObject, path: FieldPath, errors: FieldError[]): void {
   const context = partOf(spec, 'securityContext')
   if (context === undefined) return

@@ -5,13 +5,13 @@ import { withFields } from '../change-fields.ts'
 import { partOf } from '../read-fields.ts'
 import { goTypeNamed } from './pod-spec-types.ts'
 
-/** What differs between two specs, as Kubernetes shows it: by lines of the values that it has inside. */
+/** The difference of two specs as Kubernetes shows it: the changed lines of the internal values. */
 export function podSpecDifference(old: JsonObject, spec: JsonObject): string {
   const type = goTypeNamed('PodSpec')
   return unifiedDiff(printGoLines(inside(old), type), printGoLines(inside(spec), type))
 }
 
-/** A spec as messages show it that is a value. */
+/** A spec as messages show it. */
 export function printPodSpec(spec: JsonObject): string {
   return printGoValue(inside(spec), goTypeNamed('PodSpec'))
 }
@@ -21,7 +21,7 @@ export function ephemeralContainerDifference(old: JsonObject, container: JsonObj
   return unifiedDiff(printGoLines(old, type), printGoLines(container, type))
 }
 
-/** Inside, what a pod shares with its host is part of its security context. */
+/** In the internal type, the host namespaces are part of the security context. */
 function inside(spec: JsonObject): JsonObject {
   const { hostNetwork, hostPID, hostIPC, shareProcessNamespace, hostUsers } = spec
   const shared = { hostNetwork, hostPID, hostIPC, shareProcessNamespace, hostUsers }

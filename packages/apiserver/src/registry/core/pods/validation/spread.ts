@@ -15,7 +15,7 @@ import { checkLabelKeys } from './label-keys.ts'
 const actions = ['DoNotSchedule', 'ScheduleAnyway']
 const inclusions = ['Honor', 'Ignore']
 
-/** How evenly pods are to be spread. */
+/** Validates topology spread constraints. */
 export function checkSpreadConstraints(
   constraints: readonly JsonObject[],
   path: FieldPath,

@@ -6,7 +6,7 @@ const sysctlBytesMax = 253
 const sysctlText = '^([a-z0-9]([-_a-z0-9]*[a-z0-9])?[\\./])*[a-z0-9]([-_a-z0-9]*[a-z0-9])?$'
 const sysctlPattern = new RegExp(sysctlText)
 
-/** Settings of the kernel for a pod: those of a namespace that it shares with its host are not its own. */
+/** Validates sysctls: those of a namespace shared with the host are refused. */
 export function checkSysctls(context: JsonObject, spec: JsonObject, path: FieldPath, errors: FieldError[]): void {
   const names = new Set<string>()
   partsOf(context, 'sysctls').forEach((sysctl, index) => {
@@ -38,14 +38,14 @@ const ipcSysctls: ReadonlySet<string> = new Set([
   'kernel.msgmni',
 ])
 
-/** Which namespace of the host a setting would change, if the pod were in it. */
+/** The host namespace that a sysctl belongs to. */
 function hostNamespaceOf(sysctl: string): 'hostNetwork' | 'hostIPC' | undefined {
   const [name = ''] = normalizedSysctl(sysctl).split('*', 1)
   if (name.startsWith('net.')) return 'hostNetwork'
   return ipcSysctls.has(name) || name.startsWith('fs.mqueue.') ? 'hostIPC' : undefined
 }
 
-/** Steps are told by dots or by slashes, whichever comes first. */
+/** Steps are separated by dots or slashes, whichever comes first. */
 function normalizedSysctl(name: string): string {
   const first = /[./]/.exec(name)?.[0]
   if (first !== '/') return name

@@ -8,7 +8,7 @@ import { specOf } from './new-pod.ts'
 import { checkPodSpec, templateOwner } from './pod-spec.ts'
 import { checkProfilesMatch } from './profiles.ts'
 
-/** What is wrong with a template of pods. Errors about its metadata leave out that word, as in Kubernetes. */
+/** Validates a pod template. Errors about its metadata omit that word, as in Kubernetes. */
 export function validatePodTemplate(template: JsonObject, path: string): readonly FieldError[] {
   const errors: FieldError[] = []
   const place = FieldPath.root(path)
@@ -27,7 +27,7 @@ export function validatePodTemplate(template: JsonObject, path: string): readonl
   return errors
 }
 
-/** What is wrong with the spec of a template by itself. */
+/** Validates the spec of a template by itself. */
 export function validatePodSpec(spec: JsonObject, path: string): readonly FieldError[] {
   const errors: FieldError[] = []
   checkPodSpec(spec, templateOwner, FieldPath.root(path), errors)

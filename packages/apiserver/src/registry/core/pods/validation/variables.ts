@@ -6,7 +6,7 @@ import { checkFieldRef, checkResourceFieldRef, variableFields } from './downward
 import { checkNoBacksteps } from './file-paths.ts'
 import { addProblems, checkLabelName, checkSubdomain } from './names.ts'
 
-/** The variables of a container. */
+/** Validates the variables of a container. */
 export function checkVariables(variables: readonly JsonObject[], path: FieldPath, errors: FieldError[]): void {
   variables.forEach((variable, index) => {
     const name = textOf(variable, 'name')
@@ -20,7 +20,7 @@ export function checkVariables(variables: readonly JsonObject[], path: FieldPath
 
 type Check = (reference: JsonObject, path: FieldPath, errors: FieldError[]) => void
 
-/** Where a value may come from, in the order in which Kubernetes looks. */
+/** The sources of a value, in the order in which Kubernetes validates them. */
 const sourceChecks: readonly (readonly [field: string, check: Check])[] = [
   ['fieldRef', (reference, path, errors) => checkFieldRef(reference, variableFields, path, errors)],
   ['resourceFieldRef', (reference, path, errors) => checkResourceFieldRef(reference, false, path, errors)],
@@ -45,7 +45,7 @@ function checkSource(source: JsonObject, value: string, path: FieldPath, errors:
   else if (sources > 1) errors.push(invalid(path, '', 'may not have more than one field specified at a time'))
 }
 
-/** A key of a config map or a secret. */
+/** Validates a key of a config map or secret. */
 function checkKeyRef(reference: JsonObject, path: FieldPath, errors: FieldError[]): void {
   checkSubdomain(textOf(reference, 'name'), path.child('name'), errors)
   const key = textOf(reference, 'key')
@@ -65,7 +65,7 @@ function checkFileKeyRef(reference: JsonObject, path: FieldPath, errors: FieldEr
   else checkNoBacksteps(file, path.child('path'), errors)
 }
 
-/** Config maps and secrets of which every key is a variable. Some errors point at the whole list. */
+/** Validates config maps and secrets whose keys all become variables. Some errors point at the whole list. */
 export function checkVariableSets(sets: readonly JsonObject[], path: FieldPath, errors: FieldError[]): void {
   sets.forEach((set, index) => {
     const place = path.index(index)

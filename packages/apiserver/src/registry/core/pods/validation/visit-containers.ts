@@ -2,7 +2,7 @@ import type { FieldPath } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
 import { containerLists, partsOf } from '../read-fields.ts'
 
-/** Every container of a pod with its path, in the order in which Kubernetes visits them. */
+/** Visits every container of a pod with its path, in the order of Kubernetes. */
 export function visitContainers(
   spec: JsonObject,
   path: FieldPath,

@@ -11,18 +11,18 @@ import { checkDescendingPath, checkFileMode, checkNoBacksteps } from './file-pat
 import { addProblems, checkLabelName, checkSubdomain } from './names.ts'
 import { checkFiles, checkItems, checkProjections } from './projected-files.ts'
 
-/** What a source of volumes demands: fields that must not be empty, and what else there is to say of it. */
+/** The rules of a volume source: required fields and further checks. */
 export interface VolumeSource {
   readonly field: string
-  /** How messages name it, where that is not its field. */
+  /** Its name in messages, if it differs from the field. */
   readonly path?: string
-  /** How messages name it when it is one source too many. */
+  /** Its name in the message that there are several sources. */
   readonly repeatedPath?: string
   readonly requires?: readonly string[]
   check?(source: JsonObject, path: FieldPath, errors: FieldError[], isPod: boolean): void
 }
 
-/** In the order in which they are looked at; the first is the volume, and all others are too many. */
+/** In the order of validation; the first one is the volume's source, and all others are errors. */
 export const volumeSources: readonly VolumeSource[] = [
   { field: 'emptyDir', check: checkEmptyDir },
   { field: 'hostPath', check: checkHostPath },
@@ -227,7 +227,7 @@ function checkCsi(source: JsonObject, path: FieldPath, errors: FieldError[]): vo
   else checkSubdomain(name, path.child('name'), errors)
 }
 
-/** A template may leave the reference for later. */
+/** A template may omit the image reference. */
 function checkImage(source: JsonObject, path: FieldPath, errors: FieldError[], isPod: boolean): void {
   if (isPod && textOf(source, 'reference') === '') errors.push(required(path.child('reference'), ''))
   checkPullPolicy(textOf(source, 'pullPolicy'), path.child('pullPolicy'), errors)

@@ -6,7 +6,7 @@ import type { Volumes } from './mounts.ts'
 import { checkLabelName } from './names.ts'
 import { type VolumeSource, volumeSources } from './volume-sources.ts'
 
-/** What the pod is that has the volumes. A template has no name, and says less of images. */
+/** The owner of the volumes. A template has no name, and may omit image references. */
 export interface VolumeOwner {
   readonly podName: string
   readonly isPod: boolean
@@ -14,7 +14,7 @@ export interface VolumeOwner {
 
 const noVolumes: Volumes = new Map()
 
-/** Checks volumes; returns those that are in order, by their names. */
+/** Validates volumes; returns the valid ones by name. */
 export function checkVolumes(
   volumes: readonly JsonObject[],
   owner: VolumeOwner,
@@ -47,10 +47,10 @@ export function checkVolumes(
   return known
 }
 
-/** The rules by the fields that they are for: a volume has few fields, and there are many rules. */
+/** The rules by field: a volume has few fields, and there are many rules. */
 const rulesOfFields: ReadonlyMap<string, number> = new Map(volumeSources.map(({ field }, index) => [field, index]))
 
-/** Exactly one source. */
+/** Exactly one source is required. */
 function checkSource(
   volume: JsonObject,
   name: string,
@@ -98,7 +98,7 @@ function isEmpty(source: JsonObject, field: string): boolean {
   return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 }
 
-/** The claim that is made for a volume has a name made of both. */
+/** The name of an ephemeral volume's claim is made of pod and volume. */
 function checkClaimName(volume: string, pod: string, path: FieldPath, errors: FieldError[]): void {
   if (pod === '' || volume === '') return
   const claim = `${pod}-${volume}`

@@ -12,7 +12,7 @@ const netBiosDomain = /^[^\\/:*?"<>|.][^\\/:*?"<>|]{0,14}$/
 const dnsDomain = /^[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/
 const badUserCharacters = /["/\\:;|=,+*?<>@[\]]/
 
-/** What a container or a pod says for Windows alone. */
+/** Validates the Windows options of a container or pod. */
 export function checkWindowsOptions(options: JsonObject | undefined, path: FieldPath, errors: FieldError[]): void {
   if (options === undefined) return
   const specName = optionalTextOf(options, 'gmsaCredentialSpecName')
@@ -55,7 +55,7 @@ function userNameProblems(name: string): string[] {
   return problems
 }
 
-/** Containers that run as processes of a Windows host: all of them or none, and on its network. */
+/** Host process containers on Windows: all containers or none, with hostNetwork. */
 export function checkHostProcesses(spec: JsonObject, path: FieldPath, errors: FieldError[]): void {
   const ofPod = hostProcessOf(spec)
   let containers = 0
@@ -86,7 +86,7 @@ function hostProcessOf(object: JsonObject): boolean | undefined {
   return options === undefined ? undefined : flagOf(options, 'hostProcess')
 }
 
-/** Fields of the security context of a pod that mean nothing to Windows; some are of the spec in this version. */
+/** Fields of a pod's security context without a meaning on Windows; some are in the spec in this version. */
 const linuxPodFields: readonly (readonly [part: 'spec' | 'securityContext', field: string])[] = [
   ['securityContext', 'appArmorProfile'],
   ['securityContext', 'seLinuxOptions'],
@@ -118,12 +118,12 @@ const linuxContainerFields = [
   'runAsGroup',
 ]
 
-/** A pod that says that it is for Windows has nothing that is for Linux. */
+/** A pod with os.name windows must not have Linux fields. */
 export function checkForWindows(spec: JsonObject, path: FieldPath, errors: FieldError[]): void {
   const context = partOf(spec, 'securityContext')
   for (const [part, field] of linuxPodFields) {
     const value = (part === 'spec' ? spec : context)?.[field]
-    // Two of them are no pointers: false is as good as nothing.
+    // Two of the fields are not pointers: false counts as missing.
     if (value === undefined || (value === false && (field === 'hostPID' || field === 'hostIPC'))) continue
     const place = part === 'spec' ? path : path.child('securityContext')
     errors.push(forbidden(place.child(field), 'cannot be set for a windows pod'))
@@ -138,7 +138,7 @@ export function checkForWindows(spec: JsonObject, path: FieldPath, errors: Field
   })
 }
 
-/** And one that says that it is for Linux has nothing that is for Windows. */
+/** A pod with os.name linux must not have Windows fields. */
 export function checkForLinux(spec: JsonObject, path: FieldPath, errors: FieldError[]): void {
   const check = (object: JsonObject, place: FieldPath) => {
     if (partOf(object, 'securityContext')?.['windowsOptions'] === undefined) return

@@ -6,8 +6,8 @@ import { containerLists, partOf, partsOf, textMapOf, textOf } from '../read-fiel
 const annotationsPath = FieldPath.root('metadata').child('annotations')
 
 /**
- * Annotations that named a profile of AppArmor, which became a field or could not. Who said it by the field as well is
- * told nothing: managedFields show who did, because what the registry sets has no manager.
+ * Warns about AppArmor annotations, which have become fields or could not. There is no warning if the author also set
+ * the field: managedFields show that, because fields that the registry sets have no manager.
  */
 export function appArmorWarnings(pod: JsonObject): string[] {
   const metadata = partOf(pod, 'metadata')

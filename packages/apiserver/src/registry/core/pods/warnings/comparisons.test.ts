@@ -3,15 +3,15 @@ import { expect, test } from 'vitest'
 import { apiserverLimits } from '../../../../limits.ts'
 import { newPodWarnings } from './index.ts'
 
-/** So many items make as many pairs as are compared. */
+/** This many items form as many pairs as are compared. */
 const itemCount = Math.floor((1 + Math.sqrt(1 + 8 * apiserverLimits.warningComparisonsMax)) / 2)
 
 function podWith(count: number, spec: (indexes: readonly number[]) => JsonObject): JsonObject {
   return { metadata: { name: 'p' }, spec: spec(Array.from({ length: count }, (_, index) => index)) }
 }
 
-test('ports are compared with each other up to warningComparisonsMax pairs', () => {
-  // The last port is equal to the one before it, which is the last pair.
+test('compares ports up to warningComparisonsMax pairs', () => {
+  // The last port equals the one before it, which is the last pair.
   const ports = (count: number) =>
     podWith(count, (indexes) => ({
       containers: [
@@ -27,7 +27,7 @@ test('ports are compared with each other up to warningComparisonsMax pairs', () 
   expect(newPodWarnings(ports(itemCount + 1))).toEqual([])
 })
 
-test('files of volumes are compared with each other up to warningComparisonsMax pairs', () => {
+test('compares files of volumes up to warningComparisonsMax pairs', () => {
   const files = (count: number) =>
     podWith(count, (indexes) => ({
       volumes: [

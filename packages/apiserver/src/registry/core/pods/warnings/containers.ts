@@ -4,7 +4,7 @@ import { type JsonObject, quoteGo } from '@kubewright/kube/json'
 import { parseQuantity, quantityMilliValue } from '@kubewright/kube/values'
 import { partOf, partsOf, textOf } from '../read-fields.ts'
 
-/** Amounts of bytes that are no whole number, of the resources that are counted in bytes. */
+/** Resources in bytes, whose amounts should be integers. */
 const byteAmounts = [
   ['limits', 'memory'],
   ['requests', 'memory'],
@@ -26,13 +26,13 @@ export function warnAboutFraction(
   warnings: WarningList,
 ): void {
   const amount = amounts?.[name]
-  // Without a suffix of fractions an amount is whole.
+  // An amount without a fractional suffix is an integer.
   if (typeof amount !== 'string' || !/[mnu.]|e-/.test(amount)) return
   if (quantityMilliValue(parseQuantity(amount)) % 1000n === 0n) return
   warnings.push(`${path.key(name)}: fractional byte value ${quoteGo(amount)} is invalid, must be an integer`)
 }
 
-/** Variables that hide earlier ones, unless they build on their values. */
+/** Warns about variables that override earlier ones without using their values. */
 export function warnAboutVariables(container: JsonObject, path: FieldPath, warnings: WarningList): void {
   const variables = partsOf(container, 'env')
   if (variables.length < 2) return

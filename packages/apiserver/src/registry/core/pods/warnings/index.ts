@@ -40,7 +40,7 @@ export function podTemplateWarnings(template: JsonObject, path: string): readonl
   return warnings.texts
 }
 
-/** Addresses of a status that are written in odd ways. */
+/** Warns about addresses in unusual notation in a status. */
 export function podStatusWarnings(pod: JsonObject): readonly string[] {
   const status = partOf(pod, 'status') ?? {}
   return ['podIPs', 'hostIPs'].flatMap((field) =>
@@ -50,14 +50,14 @@ export function podStatusWarnings(pod: JsonObject): readonly string[] {
   )
 }
 
-/** Annotations that nothing reads any more. */
+/** Annotations that have no effect any more. */
 const deadAnnotations = [
   ['scheduler.alpha.kubernetes.io/critical-pod', 'non-functional in v1.16+; use the "priorityClassName" field instead'],
   ['security.alpha.kubernetes.io/sysctls', 'non-functional in v1.11+; use the "sysctls" field instead'],
   ['security.alpha.kubernetes.io/unsafe-sysctls', 'non-functional in v1.11+; use the "sysctls" field instead'],
 ] as const
 
-/** Kinds of volumes that are gone or going, in the order in which Kubernetes looks. */
+/** Removed and deprecated volume sources, in the order of Kubernetes. */
 const oldVolumes = [
   ['photonPersistentDisk', 'photonPersistentDisk', 'deprecated in v1.11, non-functional in v1.16+'],
   ['gitRepo', 'gitRepo', 'deprecated in v1.11, and disabled by default in v1.33+'],

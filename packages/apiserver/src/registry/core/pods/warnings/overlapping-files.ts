@@ -3,18 +3,18 @@ import { type JsonObject, quoteGo } from '@kubewright/kube/json'
 import { apiserverLimits } from '../../../../limits.ts'
 import { partOf, partsOf, textOf } from '../read-fields.ts'
 
-/** A file of a volume, and what it is made from where that is not plain. */
+/** A file of a volume, and its source if it is not obvious. */
 interface VolumeFile {
   readonly path: string
   readonly source: string
 }
 
-/** The comparisons that the volumes of one pod have left. */
+/** The remaining comparisons for the volumes of one pod. */
 interface Budget {
   comparisonsLeft: number
 }
 
-/** Files of one volume of which one hides another, or would have to be a folder. */
+/** Warns about files of one volume that override each other or would have to be directories. */
 export function warnAboutOverlappingFiles(volumes: readonly JsonObject[], warnings: WarningList): void {
   const budget = { comparisonsLeft: apiserverLimits.warningComparisonsMax }
   for (const volume of volumes) {
@@ -71,7 +71,7 @@ function projectedFiles(source: JsonObject): VolumeFile[] {
   return token === undefined ? [] : [{ path: textOf(token, 'path'), source: 'ServiceAccountToken' }]
 }
 
-/** Adds files one by one to those before, and reports each pair that overlaps, until `report` returns false. */
+/** Adds files one by one, and reports each pair that overlaps, until `report` returns false. */
 function findOverlaps(
   files: readonly VolumeFile[],
   before: VolumeFile[],

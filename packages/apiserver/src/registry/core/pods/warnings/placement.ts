@@ -9,7 +9,7 @@ const requiredTerms = 'requiredDuringSchedulingIgnoredDuringExecution'
 const preferredTerms = 'preferredDuringSchedulingIgnoredDuringExecution'
 const noSelector = 'a null labelSelector results in matching no pod'
 
-/** Labels of nodes that have been replaced, and constraints that concern no pod. */
+/** Warns about deprecated node labels, and about constraints that match no pod. */
 export function warnAboutPlacement(spec: JsonObject, path: FieldPath, warnings: WarningList): void {
   for (const key in partOf(spec, 'nodeSelector')) {
     const problem = nodeLabelDeprecation(key)
@@ -51,7 +51,7 @@ function warnAboutTerm(term: JsonObject, checksValues: boolean, path: FieldPath,
   })
 }
 
-/** Terms about other pods that select none. */
+/** Warns about pod affinity terms that select no pod. */
 export function warnAboutPodTerms(spec: JsonObject, path: FieldPath, warnings: WarningList): void {
   for (const field of ['podAffinity', 'podAntiAffinity']) {
     const terms = partOf(partOf(spec, 'affinity'), field)

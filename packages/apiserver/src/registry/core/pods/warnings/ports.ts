@@ -12,8 +12,8 @@ interface KnownPort {
 }
 
 /**
- * Ports of all containers that are declared twice, or cannot be told apart. Each pair is compared, so that both the
- * warnings and the comparisons have an end.
+ * Warns about duplicate and overlapping ports of all containers. Both the warnings and the comparisons of pairs are
+ * limited.
  */
 export function warnAboutPorts(spec: JsonObject, path: FieldPath, warnings: WarningList): void {
   const known = new Map<string, KnownPort[]>()
@@ -52,7 +52,7 @@ function relationOf(own: KnownPort, other: KnownPort): string | undefined {
   return own.hostPort === other.hostPort && isOneOpen ? 'dangerously ambiguous' : undefined
 }
 
-/** As Go prints the struct. */
+/** The port as Go prints the struct. */
 function printed(port: JsonObject): string {
   const numbers = `HostPort:${integerOf(port, 'hostPort') ?? 0} ContainerPort:${integerOf(port, 'containerPort') ?? 0}`
   return `{Name:${textOf(port, 'name')} ${numbers} Protocol:${textOf(port, 'protocol')} HostIP:${textOf(port, 'hostIP')}}`
