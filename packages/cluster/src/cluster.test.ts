@@ -53,7 +53,7 @@ const appServiceController = defineController({
 const operator = defineOperator({ name: 'app-service', controllers: [appServiceController] })
 const name = { name: 'shop', namespace: 'default' }
 
-test('an operator, the control plane and the pods play together from the custom resource to its end', async () => {
+test('an operator, the control plane and the pods work together from creation to deletion of the custom resource', async () => {
   await inCluster({ operators: [operator] }, async (cluster) => {
     await cluster.client.create(AppService, AppService({ metadata: name, spec: { size: 2, image: 'shop:1' } }))
     const ready = async () => (await cluster.client.get(AppService, name))?.status?.readyReplicas
@@ -77,7 +77,7 @@ test('an operator, the control plane and the pods play together from the custom 
   })
 })
 
-test('two runs of a cluster with the same seed have the same state, to the last byte', async () => {
+test('two runs of a cluster with the same seed have the same state, byte by byte', async () => {
   const final = () =>
     inCluster({ seed: 7, operators: [operator] }, async (cluster) => {
       await cluster.client.create(AppService, AppService({ metadata: name, spec: { size: 3, image: 'shop:1' } }))
@@ -92,7 +92,7 @@ test('two runs of a cluster with the same seed have the same state, to the last 
   expect(await final()).toEqual(await final())
 })
 
-test('install applies definitions, again and again, and says what cannot be installed', async () => {
+test('install applies definitions repeatedly, and reports what cannot be installed', async () => {
   await inCluster({ controllers: [] }, async (cluster) => {
     await cluster.install(AppService)
     await cluster.client.create(AppService, AppService({ metadata: name, spec: { image: 'shop:1' } }))
@@ -136,7 +136,7 @@ test('install refuses two definitions of one kind that differ, and installs neit
   })
 })
 
-test('install refuses to replace what an earlier install applied, unless the client has changed or deleted it', async () => {
+test('install refuses to replace an earlier definition, unless the client has changed or deleted it', async () => {
   const widget = (spec: z.ZodObject) =>
     defineResource({ group: 'app.example.com', version: 'v1', kind: 'Widget', spec })
   const [first, second] = [widget(z.object({ size: z.int() })), widget(z.object({ other: z.string() }))]
@@ -149,7 +149,7 @@ test('install refuses to replace what an earlier install applied, unless the cli
       return Object.keys(schema?.properties ?? {})
     }
     const ambiguous = { code: 'CLUSTER_KIND_AMBIGUOUS', message: expect.stringContaining('with the client') }
-    // Calls at the same time run one after another.
+    // Concurrent calls run one after another.
     const [installed, refused] = await Promise.allSettled([cluster.install(first), cluster.install(second)])
     expect([installed, refused]).toMatchObject([{ status: 'fulfilled' }, { status: 'rejected', reason: ambiguous }])
     await expect(cluster.install(AppService, second)).rejects.toMatchObject(ambiguous)
@@ -204,20 +204,20 @@ test('install takes several versions of one CustomResourceDefinition', async () 
   })
 })
 
-test('only the controllers that are asked for run', async () => {
+test('runs only the requested controllers', async () => {
   await inCluster({ controllers: ['deployments'] }, async (cluster) => {
     expect(cluster.controlPlane.controllers.map((controller) => controller.name)).toEqual(['deployments'])
     expect((await cluster.client.list(Node)).items).toEqual([])
   })
   await inCluster({}, async (cluster) => {
-    // Where nothing listens, there is no certificate authority to publish.
+    // Without a listener, there is no certificate authority to publish.
     const expected = controllerNames.filter((controller) => controller !== 'root-authority')
     expect(cluster.controlPlane.controllers.map((controller) => controller.name)).toEqual(expected)
     expect((await cluster.client.list(Node)).items.map((node) => node.metadata.name)).toEqual(['kubewright'])
   })
 })
 
-test('a stopped cluster does nothing more and can be stopped again; a fork of its store goes on', async () => {
+test('a stopped cluster does nothing more and can be stopped again; a fork of its store continues', async () => {
   const runtime = createVirtualRuntime({ seed: 1 })
   await runtime.run(async () => {
     const cluster = await startCluster({ runtime, operators: [operator], log: silentLogger })
@@ -230,13 +230,13 @@ test('a stopped cluster does nothing more and can be stopped again; a fork of it
   })
 })
 
-test('an operator that cannot start stops the cluster and says why', async () => {
+test('an operator that cannot start stops the cluster and reports why', async () => {
   const runtime = createVirtualRuntime({ seed: 1 })
   const failing = { ...operator, start: () => Promise.reject(new Error('no such luck')) }
   await expect(runtime.run(() => startCluster({ runtime, operators: [failing] }))).rejects.toThrow('no such luck')
 })
 
-test('over HTTPS, a client with the kubeconfig sees the cluster, and in every namespace what it trusts', async () => {
+test('over HTTPS, a client with the kubeconfig sees the cluster, and its CA certificate in every namespace', async () => {
   const published = new Set<string>()
   let resolvePublished: () => void = () => {}
   const allPublished = new Promise<void>((resolve) => {
@@ -264,7 +264,7 @@ test('over HTTPS, a client with the kubeconfig sees the cluster, and in every na
   }
 })
 
-test('a reconcile function that is not deterministic is reported with the field that differs, unless told not to', async () => {
+test('reports a nondeterministic reconcile function with the differing field, unless disabled', async () => {
   let calls = 0
   const counting = defineController({
     for: AppService,

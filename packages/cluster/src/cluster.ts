@@ -221,7 +221,7 @@ async function stopTogether(operators: readonly RunningOperator[]): Promise<void
   throwFirst(stops)
 }
 
-/** A reconcile that waits for real time cannot end while only virtual time passes; nothing else would say so. */
+/** A reconcile that waits for real time cannot end while only virtual time passes; no other error would report that. */
 function explainHang(error: unknown, runtime: Runtime | undefined): never {
   if (runtime === undefined || !isRuntimeError(error, 'CONTROLLER_STOP_TIMEOUT')) throw error
   const hint = 'if the time of the Runtime is virtual, a wait that is not on its clock may be the cause'

@@ -4,7 +4,7 @@ import type { KindReference } from 'kubewright/resource'
 
 const indexName = 'cluster/controller'
 
-/** Under the UID of its controller or, when it has none, among those of its namespace that may be adopted. */
+/** The index key: the UID of the object's controller or, without one, the namespace in which it may be adopted. */
 function valuesOf(object: KubernetesObject): readonly string[] {
   return [controllerOf(object)?.uid ?? adoptableValue(object.metadata?.namespace)]
 }

@@ -41,7 +41,7 @@ export const controllerNames = [
 
 export type ControllerName = (typeof controllerNames)[number]
 
-/** What some controllers need in addition. A controller whose dependency is missing does not run. */
+/** Further dependencies of some controllers. A controller whose dependency is missing does not run. */
 interface ControlPlaneEnvironment extends ControllerEnvironment {
   readonly certificateAuthority: CertificateAuthoritySource | undefined
   readonly signToken: TokenSigner | undefined

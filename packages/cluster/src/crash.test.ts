@@ -13,7 +13,7 @@ const seeds = process.env['SOAK'] ? 2000 : 100
 const name = { name: 'web', namespace: 'default' }
 const workloads: readonly ControllerName[] = ['deployments', 'replicasets', 'pods']
 
-/** A cluster in which a Deployment of four runs; the runs begin with forks of it. */
+/** A cluster with a running Deployment of four replicas; each run starts with a fork of it. */
 const rolledOut = inCluster({}, async (cluster) => {
   await cluster.client.create(Deployment, webDeployment({ replicas: 4 }))
   await until(cluster, 'the roll-out', () => isRolledOut(cluster))
@@ -29,7 +29,7 @@ const networks: readonly FaultRates[] = [
   { ...roughNetwork, delayMsMax: 100 },
 ]
 
-/** Some processes never die, some networks never fail. */
+/** Some processes never crash, some networks never fail. */
 function drawFaults(runtime: VirtualRuntime): { readonly crashes: readonly Crash[]; readonly rates: FaultRates } {
   const rates = networks[runtime.random.integer(networks.length)] ?? calmNetwork
   const crashes = Array.from({ length: runtime.random.integer(3) }, () => ({
@@ -51,7 +51,7 @@ async function scale(cluster: Cluster, runtime: VirtualRuntime): Promise<void> {
   await until(cluster, 'the new size', () => isRolledOut(cluster))
   expect(await replicaSetsOf(cluster)).toHaveLength(1)
   expect(await activePods(cluster)).toHaveLength(replicas)
-  // Not one more, even for a moment: a creation that nobody heard of is found by the next process.
+  // Not one more, even briefly: the next process finds a creation whose response was lost.
   expect(extremes.most).toBeLessThanOrEqual(Math.max(4, replicas))
   await controllers.stop()
 }

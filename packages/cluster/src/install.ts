@@ -19,8 +19,8 @@ export interface Installer {
    * Applies the CustomResourceDefinitions of the kinds and returns when all are served. Calls run one after another.
    *
    * @throws ClusterError CLUSTER_KIND_AMBIGUOUS, before anything is applied, when two definitions of one kind differ,
-   * of this call or of an earlier one. A later definition may add versions. What the client has changed or deleted in
-   * the meantime may be replaced by any definition, and so may the definitions that the cluster started with.
+   * of this call or of an earlier one. A later definition may add versions. Any definition may replace one that the
+   * client has changed or deleted in the meantime, or one that the cluster started with.
    */
   install(kinds: readonly KindReference[]): Promise<void>
 }
@@ -49,7 +49,7 @@ export function createInstaller(client: Client): Installer {
   }
 }
 
-/** A second definition would replace the first one without a word, and change what its objects may contain. */
+/** A second definition would silently replace the first one, and change which fields its objects may have. */
 async function refuseReplacement(
   client: Client,
   name: string,
@@ -63,7 +63,7 @@ async function refuseReplacement(
   if (isUnchanged) refuseSecond(name, earlier.manifest, later)
 }
 
-/** Whether the later definition is the earlier one, perhaps with more versions and another storage version. */
+/** Whether the later definition equals the earlier one, except for added versions and another storage version. */
 function isExtension(earlier: JsonObject, later: JsonObject): boolean {
   if (!jsonEqual(withoutVersions(earlier), withoutVersions(later))) return false
   const versions = new Map(versionsOf(later).map((version) => [getField(version, 'name'), version]))
@@ -73,7 +73,7 @@ function isExtension(earlier: JsonObject, later: JsonObject): boolean {
   })
 }
 
-/** The definition without its versions and the conversion between them, which a second version brings. */
+/** The definition without its versions and their conversion, which a second version adds. */
 function withoutVersions(manifest: JsonObject): JsonObject {
   const spec = getField(manifest, 'spec')
   if (!isJsonObject(spec)) return manifest

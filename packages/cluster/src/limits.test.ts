@@ -35,7 +35,7 @@ test('podAddressesMax pods have addresses, the next has none', () => {
   expect(() => addresses.next()).toThrow(expect.objectContaining({ code: 'CLUSTER_ADDRESSES_EXHAUSTED' }))
 })
 
-test('a namespace is emptied in pages of namespacePageSize', async () => {
+test('empties a namespace in pages of namespacePageSize', async () => {
   await inCluster({ controllers: ['namespaces'] }, async (cluster) => {
     await cluster.client.create(Namespace, Namespace({ metadata: { name: 'full' } }))
     for (let count = 0; count < namespacePageSize + 5; count++) {
@@ -47,13 +47,13 @@ test('a namespace is emptied in pages of namespacePageSize', async () => {
   })
 })
 
-test('a node that cannot be registered is an error after nodeRegistrationAttemptsMax attempts, nodeRegistrationPauseMs apart', async () => {
+test('fails after nodeRegistrationAttemptsMax attempts to register a node, nodeRegistrationPauseMs apart', async () => {
   await inCluster({ controllers: [] }, async (_cluster, runtime) => {
     const times: number[] = []
     const transport: Transport = {
       send() {
         times.push(runtime.clock.monotonic())
-        return Promise.reject(new KubeError('KUBE_TRANSPORT_UNREACHABLE', 'nobody is there'))
+        return Promise.reject(new KubeError('KUBE_TRANSPORT_UNREACHABLE', 'connection refused'))
       },
       close() {},
     }
@@ -65,7 +65,7 @@ test('a node that cannot be registered is an error after nodeRegistrationAttempt
   })
 })
 
-test('what cannot be created is asked for podBatchFirst times, with a message of failureMessageCharactersMax', async () => {
+test('tries to create refused pods podBatchFirst times, with a message of failureMessageCharactersMax', async () => {
   await inCluster({ controllers: [] }, async (cluster, runtime) => {
     const refused: string[] = []
     const inner = cluster.transport()
@@ -103,7 +103,7 @@ const podAt = (name: string, spec: object = {}, annotations: { readonly [key: st
 
 const podNamed = (cluster: Cluster, name: string) => cluster.client.get(Pod, { name, namespace: 'default' })
 
-test('a controller works on controllerConcurrency keys at the same time, and not on one more', async () => {
+test('a controller reconciles at most controllerConcurrency keys concurrently', async () => {
   await inCluster({ controllers: [] }, async (cluster, runtime) => {
     const inner = cluster.transport()
     let most = 0
@@ -141,7 +141,7 @@ test('a crashed container starts again crashBackoffFirstMs later', async () => {
   })
 })
 
-test('a pod that no node takes is looked at again every unschedulableRetryMs', async () => {
+test('retries an unschedulable pod every unschedulableRetryMs', async () => {
   let looks = 0
   const onReconcile = ({ controller, requeueAfterMs }: ReconcileRecord) => {
     if (controller === 'pods' && requeueAfterMs === clusterLimits.unschedulableRetryMs) looks++
@@ -160,7 +160,7 @@ test('a pod that no node takes is looked at again every unschedulableRetryMs', a
   })
 })
 
-/** A stream that shows nothing more once it is silenced. */
+/** A stream that emits nothing more once it is silenced. */
 function silenced(stream: TransportStream, isSilent: () => boolean): TransportStream {
   let end: () => void = () => {}
   const closed = new Promise<undefined>((resolve) => {
@@ -178,7 +178,7 @@ function silenced(stream: TransportStream, isSilent: () => boolean): TransportSt
   }
 }
 
-test('an owner that exists and that no watch shows is looked up again every unseenOwnerRecheckMs', async () => {
+test('looks up an existing owner that no watch delivers every unseenOwnerRecheckMs', async () => {
   await inCluster({ controllers: [] }, async (cluster, runtime) => {
     const inner = cluster.transport()
     const lookUps: number[] = []

@@ -24,7 +24,7 @@ function recordStandardError(): string[] {
   return lines
 }
 
-/** What a cluster with one Thing writes to standard error. */
+/** The output of a cluster with one Thing on standard error. */
 async function standardErrorOf(reconcile: (log: Logger) => number, options: ClusterOptions = {}) {
   const lines = recordStandardError()
   const runtime = createVirtualRuntime()
@@ -46,7 +46,7 @@ function noisy(log: Logger): number {
   throw new Error('the database\nis away')
 }
 
-test('without onError and log, an error of an operator is one whole line on standard error', async () => {
+test('without onError and log, an error of an operator is one complete line on standard error', async () => {
   const [line, ...others] = await standardErrorOf(() => calls++)
   const start = '00:00:00.000 ERROR thing: the function returned another status.calls for the same inputs; '
   expect(line?.slice(0, start.length)).toBe(start)
@@ -63,7 +63,7 @@ test('without a log, failed reconciles and lines of level warn go to standard er
   ])
 })
 
-test('nothing goes to standard error if the embedder passes onError and log', async () => {
+test('writes nothing to standard error if the embedder passes onError and log', async () => {
   const [errors, printed]: [unknown[], string[]] = [[], []]
   const onError = (error: unknown) => errors.push(error)
   const log = createLogger({ runtime: createVirtualRuntime(), print: (line) => printed.push(line) })

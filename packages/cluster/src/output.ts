@@ -2,7 +2,7 @@ import type { Runtime } from '@kubewright/kube/runtime'
 import { createLogger, type LogFields, type Logger, safeLogger } from 'kubewright/log'
 import { errorMessage } from 'kubewright/trace'
 
-/** Where the errors and the log lines of operators, controllers and the API server go. */
+/** The destinations for errors and log lines of operators, controllers and the API server. */
 export interface ClusterOutput {
   readonly log: Logger
   readonly onError: (error: unknown) => void
@@ -16,10 +16,10 @@ interface OutputOptions {
 
 /**
  * The embedder's own logger and onError. A logger defaults to lines at warn and above on standard error, and onError to
- * a line in the logger, so that nothing fails in silence.
+ * a line in the logger, so that no failure is silent.
  */
 export function createOutput({ runtime, log: given, onError }: OutputOptions): ClusterOutput {
-  // Some lines are written from within a commit of the store, which a logger that throws must not interrupt.
+  // Some lines are written during a commit of the store, which a logger that throws must not interrupt.
   const log = safeLogger(given ?? errorLog(runtime), onError)
   if (onError !== undefined) return { log, onError }
   // Controllers log some errors before they report them; an error is one line.
@@ -48,7 +48,7 @@ function remembering(log: Logger, logged: WeakSet<object>): Logger {
   return { ...log, error, with: (fields) => remembering(log.with(fields), logged) }
 }
 
-/** Not cut to a quotation, as the remedy is at the end of a message; the logger bounds and redacts it. */
+/** Not cut to an excerpt, as the remedy is at the end of a message; the logger bounds and redacts it. */
 function wholeMessage(error: unknown): string {
   return error instanceof Error && error.message !== '' ? String(error.message) : errorMessage(error)
 }

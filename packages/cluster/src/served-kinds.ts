@@ -5,7 +5,7 @@ import type { KindReference } from 'kubewright/resource'
 
 let builtins: readonly KindReference[] | undefined
 
-/** The built-in kinds whose objects are stored: those that can be listed, watched and deleted. */
+/** The built-in kinds with stored objects: those that can be listed, watched and deleted. */
 export function builtinKinds(): readonly KindReference[] {
   builtins ??= Object.values(kinds).filter(isStored)
   return builtins
@@ -15,7 +15,7 @@ function isStored({ definition }: KindReference): boolean {
   return ['list', 'watch', 'delete'].every((verb) => definition.verbs.includes(verb))
 }
 
-/** The versions of a CustomResourceDefinition that are served; none before its names are accepted. */
+/** The served versions of a CustomResourceDefinition; none before its names are accepted. */
 export function servedKindsOf(crd: kinds.CustomResourceDefinition): readonly KindReference[] {
   const isEstablished = crd.status?.conditions?.some(({ type, status }) => type === 'Established' && status === 'True')
   if (!isEstablished) return []
@@ -25,7 +25,7 @@ export function servedKindsOf(crd: kinds.CustomResourceDefinition): readonly Kin
   const served = isJsonArray(versions)
     ? versions.filter(isJsonObject).filter((version) => version['served'] === true)
     : []
-  // The stored version first: it is the one whose objects need no conversion.
+  // The stored version first: its objects need no conversion.
   const ordered = [...served].sort(
     (left, right) => Number(right['storage'] === true) - Number(left['storage'] === true),
   )

@@ -1,7 +1,7 @@
 import type { Store } from '@kubewright/apiserver'
 import type { Logger } from 'kubewright/log'
 
-/** The built-in workloads whose controllers this control plane does not have, by their names in the store. */
+/** The built-in workloads without a controller in this control plane, by their names in the store. */
 const unhandledWorkloads: ReadonlyMap<string, string> = new Map([
   ['statefulsets.apps', 'StatefulSet'],
   ['daemonsets.apps', 'DaemonSet'],

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { callSafely, safeCallback, safeObserver } from './callback.ts'
 
-/** The warnings of the process from here on, instead of on the terminal. */
+/** Collects the warnings of the process from now on, instead of printing them. */
 function warnings(): Error[] {
   const seen: Error[] = []
   const listeners = process.listeners('warning')
@@ -14,10 +14,10 @@ function warnings(): Error[] {
   return seen
 }
 
-/** Warnings are emitted in a turn of their own, and rejections are found before it. */
+/** Node emits warnings in a task of their own, after it has found the rejections. */
 const nextEventLoopTurn = () => new Promise((resolve) => setImmediate(resolve))
 
-test('what a callback throws or rejects with goes to the report', async () => {
+test('passes the error or rejection of a callback to the report', async () => {
   const reported: unknown[] = []
   const report = (error: unknown) => reported.push(error)
   callSafely(() => {

@@ -33,14 +33,14 @@ export function isPromiseLike(value: unknown): value is PromiseLike<unknown> {
   return typeof value === 'object' && value !== null && typeof (value as { then?: unknown }).then === 'function'
 }
 
-/** A rejection that nobody waits for ends the process: it goes to `report` instead. */
+/** A rejection that no caller handles ends the process: it goes to `report` instead. */
 export function handleRejection(promise: PromiseLike<unknown>, report: Report | undefined): void {
   promise.then(undefined, (error: unknown) => reportFailure(error, report))
 }
 
 /**
- * An observer of the author's as one whose functions never throw. For hot paths: a call makes no object. The functions
- * have at most three parameters; those that are absent stay so.
+ * An author's observer with functions that never throw. For hot paths: a call creates no object. The functions have at
+ * most three parameters; absent functions stay absent.
  */
 export function safeObserver<Observer extends object>(
   observer: Observer,
@@ -65,7 +65,7 @@ export function safeObserver<Observer extends object>(
   return safe as Observer
 }
 
-/** What a callback threw: to `report`, or as a warning. See callSafely. */
+/** Passes a callback's error to `report`, or emits it as a warning. See callSafely. */
 export function reportFailure(error: unknown, report: Report | undefined): void {
   if (report === undefined) warn(error)
   else callSafely(() => report(error))

@@ -1,8 +1,8 @@
 /**
- * What authors of operators need every day: kinds, controllers, the operator, and the types of all parts. The built-in
- * kinds are in `kubewright/kinds`. The functions of the lower layers (client, cache, queue, handlers, metrics, webhooks
- * and so on) each have their own subpath, so that an operator loads only what it uses. docs/guide/parts.md finds them
- * by their Go names.
+ * The daily API of operator authors: kinds, controllers, the operator, and the types of all parts. The built-in kinds
+ * are in `kubewright/kinds`. The functions of the lower layers (client, cache, queue, handlers, metrics, webhooks and
+ * so on) each have their own subpath, so that an operator loads only what it uses. docs/guide/parts.md finds them by
+ * their Go names.
  *
  * @module
  */

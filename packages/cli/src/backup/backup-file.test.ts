@@ -6,7 +6,7 @@ import { createStore } from '@kubewright/apiserver/store'
 import { expect, onTestFinished, test } from 'vitest'
 import { writeBackupFile } from './backup-file.ts'
 
-/** Enough for several pieces, and of what does not compress to nothing. */
+/** Enough for several pieces, with content that does not compress well. */
 function linesOf(revisions: number): readonly string[] {
   const store = createStore()
   for (let index = 0; index < revisions; index++) {
@@ -43,14 +43,14 @@ test.each<readonly [string, (lines: readonly string[]) => AsyncIterable<string>,
   ],
   ['that ends too early', (lines) => flowing(lines.slice(0, 300)), { code: 'BACKUP_DAMAGED' }],
   ['that lacks a line', (lines) => flowing(lines.toSpliced(100, 1)), { code: 'BACKUP_DAMAGED' }],
-])('a backup %s leaves the one before it as it was, and nothing else', async (_what, cut, problem) => {
+])('a backup %s leaves the previous one unchanged, and nothing else', async (_what, cut, problem) => {
   const { folder, path, before } = await folderWithBackup()
   await expect(writeBackupFile(path, cut(linesOf(400)))).rejects.toMatchObject(problem)
   expect(await readFile(path)).toEqual(before)
   expect(await readdir(folder)).toEqual(['backup'])
 })
 
-test('a backup takes the place of the one before it, and is for its owner alone', async () => {
+test('a backup replaces the previous one, and only its owner can read it', async () => {
   const { folder, path } = await folderWithBackup()
   expect(await writeBackupFile(path, flowing(linesOf(400)))).toMatchObject({ objects: 400 })
   expect(await readdir(folder)).toEqual(['backup'])

@@ -19,7 +19,7 @@ async function setUp(policy = '') {
 
 const head = 'apiVersion: audit.k8s.io/v1\nkind: Policy\n'
 
-test('a log is printed, or written to a file, as the policy says, and warnings are told', async () => {
+test('prints a log or writes it to a file, by the policy, and prints warnings', async () => {
   const { folder, policyFile, host, printed, errors, runtime } = await setUp(`${head}rules: [{ level: Request }]`)
   const { sink, policy } = await openAuditLog({ logPath: '-', policyFile }, runtime, host)
   expect(policy?.rules).toMatchObject([{ level: 'Request' }])
@@ -35,7 +35,7 @@ test('a log is printed, or written to a file, as the policy says, and warnings a
   expect(await readFile(logPath, 'utf8')).toBe('{}\n')
 })
 
-test('a policy that cannot be read or is wrong is an error that says why', async () => {
+test('an unreadable or invalid policy is an error with the reason', async () => {
   const { folder, policyFile, host, runtime } = await setUp('kind: Policy')
   const open = (path: string) => openAuditLog({ logPath: '-', policyFile: path }, runtime, host)
   await expect(open(policyFile)).rejects.toMatchObject({ code: 'AUDIT_POLICY_INVALID' })
@@ -45,7 +45,7 @@ test('a policy that cannot be read or is wrong is an error that says why', async
   })
 })
 
-test('a policy of more than auditPolicyFileSizeBytesMax bytes is not read', async () => {
+test('refuses a policy larger than auditPolicyFileSizeBytesMax bytes', async () => {
   const { policyFile, host, runtime } = await setUp()
   await truncate(policyFile, cliLimits.auditPolicyFileSizeBytesMax + 1)
   await expect(openAuditLog({ logPath: '-', policyFile }, runtime, host)).rejects.toMatchObject({

@@ -24,12 +24,12 @@ async function fileOf(text: string): Promise<string> {
   return path
 }
 
-test('all certificates of the file are read, and what stands between them is not', async () => {
+test('reads all certificates of the file, and ignores the text between them', async () => {
   const path = await fileOf(`# ours\n${authority}# theirs\n${authority}`)
   expect(await readClientAuthorities(path)).toBe(`${authority.trim()}\n${authority.trim()}\n`)
 })
 
-test('a file without an authority is refused by name', async () => {
+test('refuses a file without an authority and names it', async () => {
   const wrong = '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n'
   for (const text of ['', 'not a certificate', wrong, authority + wrong]) {
     await expect(readClientAuthorities(await fileOf(text))).rejects.toMatchObject({
@@ -42,7 +42,7 @@ test('a file without an authority is refused by name', async () => {
   })
 })
 
-test('a file of more than clientAuthoritiesSizeBytesMax bytes is not read', async () => {
+test('refuses a file larger than clientAuthoritiesSizeBytesMax bytes', async () => {
   const path = await fileOf(authority)
   await truncate(path, cliLimits.clientAuthoritiesSizeBytesMax + 1)
   await expect(readClientAuthorities(path)).rejects.toThrow(/the limit is/)

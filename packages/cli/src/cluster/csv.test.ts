@@ -4,7 +4,7 @@ import { parseCsv } from './csv.ts'
 
 const field = fc.string({ unit: fc.constantFrom('a', '"', ',', '\n', '\r\n', ' ', 'ü'), maxLength: 6 })
 
-test('what is written with quotes is read as it was', () => {
+test('parses quoted fields to their original text', () => {
   const written = (value: string) => `"${value.replaceAll('"', '""')}"`
   fc.assert(
     fc.property(fc.array(fc.array(field, { minLength: 2, maxLength: 4 }), { maxLength: 5 }), (rows) => {
@@ -16,11 +16,11 @@ test('what is written with quotes is read as it was', () => {
   )
 })
 
-test('the line of a record is where it begins, also after a field with line breaks', () => {
+test('the line of a record is its first line, also after a field with line breaks', () => {
   expect(parseCsv('a,"b\nc\nd"\n\ne,f').records.map(({ line }) => line)).toEqual([1, 5])
 })
 
-test('any text is read or refused, and none for ever', () => {
+test('parses or refuses any text, and always ends', () => {
   fc.assert(
     fc.property(field, field, (left, right) => {
       const { records, problem } = parseCsv(left + right)

@@ -1,5 +1,5 @@
 export interface CsvRecord {
-  /** The line where it begins, from 1. */
+  /** Its first line, counted from 1. */
   readonly line: number
   readonly fields: readonly string[]
 }

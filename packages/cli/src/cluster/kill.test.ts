@@ -37,11 +37,11 @@ afterAll(() => rm(program, { force: true }))
 interface RunOptions {
   readonly folder: string
   readonly run: number
-  /** How many answers it may give before it is killed; it ends by itself when absent. */
+  /** The number of responses after which it is killed; it ends by itself when absent. */
   readonly acknowledgementsMax?: number
-  /** How large its files may become, as the shell's `ulimit -f` counts it; without bound when absent. */
+  /** The maximum size of its files, in the units of the shell's `ulimit -f`; unlimited when absent. */
   readonly fileBlocksMax?: number
-  /** How many changes it remembers; older ones are compacted. */
+  /** The number of changes it retains; older ones are compacted. */
   readonly historyEventsMax?: number
 }
 
@@ -66,7 +66,7 @@ async function runServer(history: HistoryChecker, options: RunOptions): Promise<
   })
   const before = history.acknowledged
   for await (const line of createInterface({ input: child.stdout })) {
-    // The last line may be cut off.
+    // The last line may be incomplete.
     if (!line.endsWith('}')) continue
     history.record(JSON.parse(line))
     if (acknowledgementsMax !== undefined && history.acknowledged - before >= acknowledgementsMax) child.kill('SIGKILL')
@@ -88,7 +88,7 @@ test(`killed ${kills} times in the middle of writes, a server has all that it ac
   const folder = await newFolder()
   const history = new HistoryChecker()
   for (let run = 0; run < kills; run++) {
-    // At another moment each time, from the first answer on.
+    // At another moment each time, from the first response on.
     expect(await runServer(history, { folder, run, acknowledgementsMax: 1 + ((run * 97 + 60) % 250) })).toEqual(killed)
   }
   expect(await runServer(history, { folder, run: kills })).toEqual(wellEnded)
@@ -100,7 +100,7 @@ test(`killed ${kills} times in the middle of writes, a server has all that it ac
 test(`killed ${kills} times while it compacts, a server has all that it acknowledged, and has forgotten the rest`, async () => {
   const folder = await newFolder()
   const history = new HistoryChecker()
-  // Less than a run writes, and more than a watcher is behind.
+  // Less than a run writes, and more than a watcher lags behind.
   const historyEventsMax = 200
   for (let run = 0; run < kills; run++) {
     const acknowledgementsMax = 300 + ((run * 97 + 60) % 250)
@@ -114,7 +114,7 @@ test(`killed ${kills} times while it compacts, a server has all that it acknowle
   await close()
 })
 
-test('a server whose files cannot grow says so, and loses nothing that it acknowledged', async () => {
+test('a server whose files cannot grow reports that, and loses no acknowledged write', async () => {
   const folder = await newFolder()
   const history = new HistoryChecker()
   const full = await runServer(history, { folder, run: 0, fileBlocksMax: 1024 })

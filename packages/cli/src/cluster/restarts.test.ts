@@ -55,7 +55,7 @@ async function startServer(folder: string, port: number): Promise<{ child: Child
   throw new Error('the cluster ended before it was ready')
 }
 
-/** Creates it, also when the server dies on the way: then it may have been created, or not. */
+/** Creates it, even if the server dies meanwhile: then the creation may have succeeded or not. */
 async function createWithRetry(client: Client, name: string, restarted: () => Promise<unknown>): Promise<void> {
   for (;;) {
     try {
@@ -68,7 +68,7 @@ async function createWithRetry(client: Client, name: string, restarted: () => Pr
   }
 }
 
-test('an operator goes on through every kill of its cluster, and in the end each object has its one child', async () => {
+test('an operator survives every kill of its cluster, and in the end each object has its one child', async () => {
   const parent = await mkdtemp(join(tmpdir(), 'kubewright-restarts-'))
   onTestFinished(() => rm(parent, { recursive: true, force: true }))
   const folder = join(parent, 'data')
@@ -90,7 +90,7 @@ test('an operator goes on through every kill of its cluster, and in the end each
   const names: string[] = []
   for (let run = 0; run <= kills; run++) {
     for (let index = 0; index < createsPerRun; index++) {
-      // In the midst of what the operator and this loop write, at another moment in each life.
+      // During writes of the operator and of this loop, at another moment in each life.
       if (run < kills && index === (run * 7 + 5) % createsPerRun) restart = kill()
       const name = `greeting-${run}-${index}`
       await createWithRetry(client, name, () => restart)

@@ -38,11 +38,11 @@ test.each([
   ['t1,al"ice,1\n', 'f:1: a quote inside an unquoted field'],
   ['t1,alice,"1"2\n', 'f:1: text after a quoted field'],
   ['t1,"a\nb",1\nt2\n', 'f:3: expected at least the fields token,user,uid; got 1'],
-])('%j is refused with the line that is wrong', (text, message) => {
+])('refuses %j and names the invalid line', (text, message) => {
   expect(() => parseTokenFile(text, 'f')).toThrow(expect.objectContaining({ code: 'CLI_TOKEN_FILE_INVALID', message }))
 })
 
-test('a file is read, or the error says why not', async () => {
+test('reads a file, or reports why it cannot', async () => {
   expect((await readTokenFile(await fileWith('t1,alice,1\n'))).tokens).toHaveLength(1)
   const missing = readTokenFile(join(tmpdir(), 'kubewright-no-such-file'))
   await expect(missing).rejects.toMatchObject({
@@ -51,7 +51,7 @@ test('a file is read, or the error says why not', async () => {
   })
 })
 
-test('a file of more than tokenFileSizeBytesMax bytes is not read', async () => {
+test('refuses a file larger than tokenFileSizeBytesMax bytes', async () => {
   const path = await fileWith('')
   await truncate(path, cliLimits.tokenFileSizeBytesMax + 1)
   await chmod(path, 0o400)

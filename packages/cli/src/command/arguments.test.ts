@@ -8,7 +8,7 @@ test('cluster takes a port, a kubeconfig, a token and a file of tokens', () => {
   ).toEqual({ name: 'cluster', options: { port: 6443, kubeconfig: 'k', token: 't', tokenFile: 'f' } })
 })
 
-test("an audit log has a path, and takes a policy, a size and a number of files from kube-apiserver's options", () => {
+test("an audit log has a path, and accepts kube-apiserver's options for policy, size and number of files", () => {
   const log = ['cluster', '--audit-log-path', '-']
   expect(parseCommand(log)).toEqual({ name: 'cluster', options: { audit: { logPath: '-' } } })
   const more = ['--audit-policy-file', 'p', '--audit-log-maxsize', '5', '--audit-log-maxbackup=0']
@@ -18,7 +18,7 @@ test("an audit log has a path, and takes a policy, a size and a number of files 
   })
 })
 
-test('backup and restore take a file, and where the data is', () => {
+test('backup and restore take a file and the location of the data', () => {
   expect(parseCommand(['cluster', '--data', 'd'])).toEqual({ name: 'cluster', options: { dataFolder: 'd' } })
   expect(parseCommand(['backup', 'f', '--data', 'd', '--damaged'])).toEqual({
     name: 'backup',

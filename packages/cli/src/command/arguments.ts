@@ -60,7 +60,7 @@ function backupCommand(name: 'backup' | 'restore', files: readonly string[], val
 const auditNames = ['audit-policy-file', 'audit-log-maxsize', 'audit-log-maxbackup'] as const
 type AuditName = (typeof auditNames)[number] | 'audit-log-path'
 
-/** The options have the names that kube-apiserver gives them. */
+/** The options have the names of kube-apiserver's. */
 function auditOptions(values: { readonly [Name in AuditName]?: string | undefined }): AuditCommandOptions | undefined {
   const logPath = values['audit-log-path']
   if (logPath === '') throw usageError('--audit-log-path must name a file, or be - for standard output')

@@ -66,7 +66,7 @@ async function clientOf(kubeconfig: string): Promise<{ readonly client: Client; 
 
 const name = { namespace: 'default', name: 'kept' }
 
-test('a cluster with a data folder goes on where it ended: the same port, authority, token and objects', async () => {
+test('a cluster with a data folder continues with the same port, authority, token and objects', async () => {
   const folder = await newFolder()
   const data = join(folder, 'data')
   const first = await startCluster(folder, '--data', data)
@@ -106,7 +106,7 @@ test('a cluster with a data folder goes on where it ended: the same port, author
   expect((await run('restore', file, '--data', data)).errors[0]).toMatch(/is not empty/)
 })
 
-test('backups that cannot be made or read say why, and leave nothing behind', async () => {
+test('a failed backup or restore reports why, and leaves nothing behind', async () => {
   const folder = await newFolder()
   const data = join(folder, 'data')
   const missing = await run('backup', join(folder, 'b'), '--data', data)
@@ -125,7 +125,7 @@ test('backups that cannot be made or read say why, and leave nothing behind', as
   await expect(stat(join(folder, 'other'))).rejects.toMatchObject({ code: 'ENOENT' })
 })
 
-test('a cluster that runs goes back to a backup, which comes in pieces of restoredPieceSizeBytesMax, and stays who it is', async () => {
+test('restores a running cluster from pieces of restoredPieceSizeBytesMax, and keeps its identity', async () => {
   const folder = await newFolder()
   const kubeconfig = join(folder, 'data', 'kubeconfig')
   const cluster = await startCluster(folder, '--data', join(folder, 'data'))

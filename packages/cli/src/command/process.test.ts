@@ -42,7 +42,7 @@ async function exitOf(child: ChildProcessWithoutNullStreams): Promise<{ code: nu
   return { code, error }
 }
 
-/** Who the server says we are, in the text of a refusal or an answer. */
+/** The user of our requests, from the text of a refusal or a response. */
 async function statusOf(url: string, token: string): Promise<number | undefined> {
   const headers = { authorization: `Bearer ${token}` }
   const sent = request(`${url}/api/v1/namespaces`, { headers, rejectUnauthorized: false, agent: false })
@@ -52,7 +52,7 @@ async function statusOf(url: string, token: string): Promise<number | undefined>
   return response.statusCode
 }
 
-test('a cluster says where it serves, serves, and ends cleanly at SIGTERM', async () => {
+test('a cluster prints its URL, serves, and ends cleanly at SIGTERM', async () => {
   const kubeconfigPath = join(folder, 'kubeconfig')
   const tokenFile = join(folder, 'tokens.csv')
   await writeFile(tokenFile, 'of-the-file,alice,1,"system:masters"\n')
@@ -75,7 +75,7 @@ test('a cluster says where it serves, serves, and ends cleanly at SIGTERM', asyn
   expect(await readFile(kubeconfigPath, 'utf8')).toContain('chosen')
 })
 
-test('what Node compiled is kept in a folder of the user alone, where Node can keep it', async () => {
+test("keeps Node's compile cache in a folder of the user alone, where Node supports it", async () => {
   const home = join(folder, 'home')
   const temporary = join(folder, 'temporary')
   await mkdir(temporary)
@@ -89,7 +89,7 @@ test('what Node compiled is kept in a folder of the user alone, where Node can k
   expect(await readdir(temporary)).toEqual([])
 })
 
-test('without a place for it the kubeconfig is a file of its own, which goes with the cluster', async () => {
+test('without a configured path the kubeconfig is a temporary file, which the cluster deletes at its end', async () => {
   const child = start('cluster')
   const ended = exitOf(child)
   const path = (await firstLine(child))?.split(' kubeconfig ')[1] ?? ''
@@ -100,7 +100,7 @@ test('without a place for it the kubeconfig is a file of its own, which goes wit
   expect(existsSync(path)).toBe(false)
 })
 
-test('a port that is taken is said plainly', async () => {
+test('reports a port that is in use', async () => {
   const taken = createServer().listen(0, '127.0.0.1')
   onTestFinished(() => void taken.close())
   await once(taken, 'listening')
@@ -111,7 +111,7 @@ test('a port that is taken is said plainly', async () => {
   expect(error).not.toContain('    at ')
 })
 
-test('a command line that is wrong ends with 2, a file that is wrong with 1, and neither with a stack', async () => {
+test('an invalid command line ends with 2, an invalid file with 1, and neither with a stack', async () => {
   const usage = await exitOf(start('cluster', '--prot'))
   expect(usage).toEqual({
     code: 2,
@@ -124,7 +124,7 @@ test('a command line that is wrong ends with 2, a file that is wrong with 1, and
   expect(bad.error).toBe(`kubewright: ${file}:1: expected at least the fields token,user,uid; got 1\n`)
 })
 
-test('help and version are printed', async () => {
+test('prints help and version', async () => {
   expect(await firstLine(start('--help'))).toBe('kubewright: the operator framework for TypeScript')
   expect(await firstLine(start('--version'))).toMatch(/^\d+\.\d+\.\d+$/)
 })

@@ -12,9 +12,9 @@ import type { KindLookup } from './kind-lookup.ts'
 
 export type LiveObject = KubernetesObject & { readonly metadata: StoredMeta }
 
-/** The owners of an object, by what they mean for it. */
+/** The owners of an object, by their effect on it. */
 export interface ClassifiedOwners {
-  /** Exist and stay. */
+  /** Exist and do not wait for their dependents. */
   readonly solid: readonly OwnerReference[]
   /** Do not exist, or are other objects of the same name, or are in another namespace. */
   readonly dangling: readonly OwnerReference[]
@@ -22,7 +22,7 @@ export interface ClassifiedOwners {
   readonly waiting: readonly OwnerReference[]
 }
 
-/** Undefined when the server does not serve the kind of an owner: then nothing can be said. */
+/** Undefined when the server does not serve the kind of an owner: then its existence is unknown. */
 export async function classify(
   node: GraphNode,
   references: readonly OwnerReference[],
@@ -34,7 +34,7 @@ export async function classify(
   for (const reference of references) {
     const kind = context.kinds.find(reference, node.uid)
     if (kind === undefined) return undefined
-    // Nothing without a namespace can be owned by something with one; Kubernetes leaves such objects alone.
+    // A cluster-scoped object cannot have a namespaced owner; Kubernetes leaves such objects alone.
     if (kind.definition.namespaced && node.coordinates.namespace === '') return undefined
     const place = { ...node.coordinates, name: reference.name }
     const owner = await findLive(context.liveClient, kind, place)
@@ -45,7 +45,7 @@ export async function classify(
   return { solid, dangling, waiting }
 }
 
-/** The object at these coordinates as the server has it now. */
+/** The current object at these coordinates, read from the server. */
 export async function findLive(
   client: Client,
   kind: KindReference,

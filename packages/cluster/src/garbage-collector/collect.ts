@@ -19,13 +19,13 @@ import { removeFinalizerFrom, removeOwnersFrom, unblockOwnersOf } from './patche
 export interface CollectorContext {
   readonly graph: OwnerGraph
   readonly kinds: KindLookup
-  /** Asks the server itself: nothing is deleted on the word of a cache. */
+  /** Reads from the server itself: a deletion must not depend on a cache. */
   readonly liveClient: Client
   readonly client: Client
   enqueue(node: GraphNode, why: string): void
 }
 
-/** Does what is to be done about one object, by the rules of Kubernetes' garbage collector. */
+/** Processes one object, by the rules of Kubernetes' garbage collector. */
 export async function collect(uid: string, context: CollectorContext): Promise<ReconcileResult | undefined> {
   const node = context.graph.get(uid)
   if (node === undefined) {
@@ -49,14 +49,14 @@ async function verifyUnseen(node: GraphNode, context: CollectorContext): Promise
   const kind = context.kinds.find(node.coordinates, node.uid)
   if (kind === undefined) return undefined
   const latest = await findLive(context.liveClient, kind, node.coordinates)
-  // By now a watch may have shown it after all.
+  // Meanwhile a watch may have delivered it.
   if (node.kind !== undefined) return undefined
   if (latest?.metadata.uid === node.uid) return { requeueAfterMs: clusterLimits.unseenOwnerRecheckMs }
   context.graph.remove(node.uid)
   return undefined
 }
 
-/** An object that waits for its dependents: to be let go by them, or to see them deleted. */
+/** An object that waits for its dependents: removes their references, or waits for their deletion. */
 async function finishDeletion(
   node: GraphNode,
   kind: KindReference,
@@ -89,7 +89,7 @@ async function orphan(dependent: GraphNode, ownerUid: string, context: Collector
   await removeOwnersFrom(context.client, dependent.kind, latest, new Set([ownerUid]))
 }
 
-/** An object that is not being deleted: whether it stays is for its owners to say. */
+/** An object that is not being deleted: its owners decide whether it stays. */
 async function judge(
   node: GraphNode,
   kind: KindReference,
@@ -121,13 +121,13 @@ function uidsOf(references: readonly OwnerReference[]): ReadonlySet<string> {
   return new Set(references.map(({ uid }) => uid))
 }
 
-/** Finalizers that the object has already say how its own dependents are to be treated. */
+/** The object's own finalizers decide how its dependents are treated. */
 function policyOf(object: KubernetesObject): 'Orphan' | 'Foreground' | 'Background' {
   if (hasFinalizer(object, orphanFinalizer)) return 'Orphan'
   return hasFinalizer(object, foregroundDeletionFinalizer) ? 'Foreground' : 'Background'
 }
 
-/** Only the very object and state that was judged: if it has changed meanwhile it is judged again. */
+/** Deletes only the object and version that was checked: if it has changed meanwhile it is checked again. */
 async function deleteObject(
   client: Client,
   kind: KindReference,

@@ -10,7 +10,7 @@ const at = (name: string) => ({ name, namespace: 'default' })
 
 const isGone = async (cluster: Cluster, name: string) => (await findConfigMap(cluster, name)) === undefined
 
-test('a deletion names the UID and the resourceVersion of the object that was judged', async () => {
+test('a deletion names the UID and the resourceVersion of the checked object', async () => {
   await overhear(['garbage-collector'], async ({ cluster, writes }) => {
     const owner = await createConfigMap(cluster, 'owner')
     const child = await createConfigMap(cluster, 'child', { ownerReferences: [ownedBy(owner)] })
@@ -27,7 +27,7 @@ test('a deletion names the UID and the resourceVersion of the object that was ju
   })
 })
 
-test('an object that gets another owner while its deletion is on its way stays', async () => {
+test('keeps an object that gets another owner while its deletion is in flight', async () => {
   await overhear(['garbage-collector'], async ({ cluster, runtime, writes, overtake }) => {
     const [owner, rescuer] = [await createConfigMap(cluster, 'owner'), await createConfigMap(cluster, 'rescuer')]
     const child = await createConfigMap(cluster, 'child', { ownerReferences: [ownedBy(owner)] })
@@ -40,7 +40,7 @@ test('an object that gets another owner while its deletion is on its way stays',
   })
 })
 
-test('a new object under the name of one whose deletion is on its way stays', async () => {
+test('keeps a new object under the name of one whose deletion is in flight', async () => {
   await overhear(['garbage-collector'], async ({ cluster, runtime, writes, overtake }) => {
     const owner = await createConfigMap(cluster, 'owner')
     await createConfigMap(cluster, 'child', { ownerReferences: [ownedBy(owner)] })
@@ -55,7 +55,7 @@ test('a new object under the name of one whose deletion is on its way stays', as
   })
 })
 
-test('an object that asks for its dependents to be orphaned loses its owner and leaves them behind', async () => {
+test('an object with the finalizer to orphan its dependents loses its owner and leaves them behind', async () => {
   await overhear(['garbage-collector'], async ({ cluster, runtime, writes }) => {
     const owner = await createConfigMap(cluster, 'owner')
     const child = await createConfigMap(cluster, 'child', {
@@ -73,7 +73,7 @@ test('an object that asks for its dependents to be orphaned loses its owner and 
   })
 })
 
-test('an object that asks to wait for its dependents loses its owner and goes after them', async () => {
+test('an object with the finalizer to wait for its dependents loses its owner and is deleted after them', async () => {
   await overhear(['garbage-collector'], async ({ cluster, writes }) => {
     const owner = await createConfigMap(cluster, 'owner')
     const child = await createConfigMap(cluster, 'child', {
@@ -93,7 +93,7 @@ test('an object that asks to wait for its dependents loses its owner and goes af
   })
 })
 
-test('a new object under the name of one that is about to be let go keeps its finalizers', async () => {
+test('a new object under the name of one that is about to be released keeps its finalizers', async () => {
   await overhear(['garbage-collector'], async ({ cluster, runtime, writes, overtake }) => {
     await createConfigMap(cluster, 'owner')
     overtake('PATCH', async () => {

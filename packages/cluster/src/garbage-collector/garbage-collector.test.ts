@@ -17,7 +17,7 @@ const isEmpty = async (cluster: Cluster) =>
   (await replicaSetsOf(cluster)).length === 0 &&
   (await allOf(cluster, Deployment)).length === 0
 
-test('a Deployment deleted in the background goes first, then what it owns', async () => {
+test('a Deployment deleted in the background is deleted first, then its dependents', async () => {
   await inCluster({}, async (cluster) => {
     await rollOut(cluster)
     expect(await cluster.client.delete(Deployment, name, { propagation: 'Background' })).toBeUndefined()
@@ -26,7 +26,7 @@ test('a Deployment deleted in the background goes first, then what it owns', asy
   })
 })
 
-test('a Deployment deleted in the foreground goes last', async () => {
+test('a Deployment deleted in the foreground is deleted last', async () => {
   await inCluster({}, async (cluster) => {
     await rollOut(cluster)
     const order: string[] = []
@@ -90,7 +90,7 @@ async function create(
 
 const namesOf = async (cluster: Cluster) => (await allOf(cluster, ConfigMap)).map(({ metadata }) => metadata.name)
 
-test('an object with one owner left stays and forgets the one that is gone', async () => {
+test('an object with one remaining owner stays and loses the reference to the deleted one', async () => {
   await inCluster({}, async (cluster) => {
     const [first, second] = [await create(cluster, 'first'), await create(cluster, 'second')]
     await create(cluster, 'child', [first, second])
@@ -104,7 +104,7 @@ test('an object with one owner left stays and forgets the one that is gone', asy
   })
 })
 
-test('an owner of the same name and another UID is no owner', async () => {
+test('an owner of the same name and another UID does not count', async () => {
   await inCluster({}, async (cluster) => {
     await create(cluster, 'owner')
     await cluster.client.create(ConfigMap, owned('child', [{ name: 'owner', uid: 'another' }]))
@@ -112,7 +112,7 @@ test('an owner of the same name and another UID is no owner', async () => {
   })
 })
 
-test('an owner in another namespace is no owner', async () => {
+test('an owner in another namespace does not count', async () => {
   await inCluster({}, async (cluster) => {
     const owner = await create(cluster, 'owner')
     await cluster.client.create(ConfigMap, owned('child', [{ name: 'owner', uid: owner.metadata.uid }], 'kube-system'))
@@ -122,7 +122,7 @@ test('an owner in another namespace is no owner', async () => {
   })
 })
 
-test('an owner without a namespace owns in all of them', async () => {
+test('a cluster-scoped owner owns objects in all namespaces', async () => {
   await inCluster({}, async (cluster, runtime) => {
     const node = await cluster.client.create(Node, Node({ metadata: { name: 'spare' } }))
     await cluster.client.create(ConfigMap, owned('child', [{ kind: 'Node', name: 'spare', uid: node.metadata.uid }]))
@@ -133,7 +133,7 @@ test('an owner without a namespace owns in all of them', async () => {
   })
 })
 
-test('custom resources own and are owned from the moment their definition is there, and an unknown owner kind deletes nothing', async () => {
+test('custom resources own and are owned as soon as their definition exists, and an unknown owner kind deletes nothing', async () => {
   await inCluster({}, async (cluster, runtime) => {
     const unknown = { apiVersion: 'example.com/v1', kind: 'Widget', name: 'gone', uid: 'gone' }
     await cluster.client.create(ConfigMap, owned('child', [unknown]))
@@ -165,7 +165,7 @@ test('custom resources own and are owned from the moment their definition is the
   })
 })
 
-test('dependents of a custom resource whose definition is deleted go at the latest when it is served again', async () => {
+test('deletes dependents of a custom resource whose definition is deleted at the latest when it is served again', async () => {
   await inCluster({}, async (cluster) => {
     await cluster.install(Widget)
     const widget = await cluster.client.create(Widget, { metadata: { name: 'w', namespace: 'default' } })
@@ -177,7 +177,7 @@ test('dependents of a custom resource whose definition is deleted go at the late
   })
 })
 
-test('a cycle of owners that all wait for their dependents is broken', async () => {
+test('breaks a cycle of owners that all wait for their dependents', async () => {
   await inCluster({}, async (cluster) => {
     const first = await create(cluster, 'first')
     const second = await create(cluster, 'second', [first], { blockOwnerDeletion: true })
@@ -208,7 +208,7 @@ test('a foreground owner waits only for dependents that block it', async () => {
   })
 })
 
-test('what lost its owner while no collector ran is collected by the next', async () => {
+test('a new collector deletes objects that lost their owner while no collector ran', async () => {
   await inCluster({ controllers: [] }, async (cluster, runtime) => {
     const owner = await create(cluster, 'owner')
     await create(cluster, 'child', [owner])
@@ -224,7 +224,7 @@ test('what lost its owner while no collector ran is collected by the next', asyn
   })
 })
 
-test('pods of a ReplicaSet are released when their labels no longer match, and adopted when they do again', async () => {
+test('a ReplicaSet releases pods when their labels no longer match, and adopts them when they do again', async () => {
   await inCluster({}, async (cluster) => {
     await rollOut(cluster)
     const [pod] = await podsOf(cluster)

@@ -9,7 +9,7 @@ import { type GraphNode, OwnerGraph } from './graph.ts'
 import { KindLookup } from './kind-lookup.ts'
 import { monitorAllKinds } from './monitors.ts'
 
-/** Deletes what has lost its last owner, and carries out foreground deletion and orphaning. */
+/** Deletes objects without remaining owners, and carries out foreground deletion and orphaning. */
 export function createGarbageCollector(environment: ControllerEnvironment): Controller {
   let queue: WorkQueue | undefined
   const enqueue = (uid: string, what: string) => queue?.add(uid, { source: 'watch', what })

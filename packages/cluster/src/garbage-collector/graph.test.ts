@@ -13,13 +13,13 @@ const child = (namespace: string) => ({
   },
 })
 
-test('who refers to an owner from the wrong namespace does not make the graph forget who does from the right one', () => {
+test('a reference from the wrong namespace does not make the graph forget a dependent in the right one', () => {
   const enqueued: string[] = []
   const graph = new OwnerGraph(({ uid }) => enqueued.push(uid))
   graph.observe(ConfigMap, child('wrong'))
   graph.observe(ConfigMap, child('right'))
   expect(graph.get(owner.uid)?.coordinates.namespace).toBe('wrong')
-  // The server knows no such owner there, and no watch has shown it yet.
+  // The server has no such owner there, and no watch has delivered it yet.
   graph.remove(owner.uid)
   expect(enqueued).toContain('wrong-uid')
   expect(graph.get(owner.uid)?.coordinates.namespace).toBe('right')

@@ -8,7 +8,7 @@ import {
 } from '@kubewright/kube/meta'
 import type { KindReference } from 'kubewright/resource'
 
-/** Where an object is, or is said to be by those who refer to it. */
+/** The coordinates of an object, from itself or from its references. */
 export interface Coordinates {
   readonly apiVersion: string
   readonly kind: string
@@ -17,7 +17,7 @@ export interface Coordinates {
   readonly name: string
 }
 
-/** An object and its place among owners and dependents. */
+/** An object with its owners and dependents. */
 export interface GraphNode {
   readonly uid: string
   coordinates: Coordinates
@@ -26,9 +26,9 @@ export interface GraphNode {
   owners: readonly OwnerReference[]
   readonly dependents: Set<GraphNode>
   isBeingDeleted: boolean
-  /** Being deleted, and waiting until its dependents are gone. */
+  /** Being deleted, and waiting until its dependents are deleted. */
   isDeletingDependents: boolean
-  /** Being deleted, and waiting until its dependents have let go of it. */
+  /** Being deleted, and waiting until its dependents have lost their references to it. */
   isOrphaning: boolean
 }
 
@@ -52,7 +52,7 @@ export class OwnerGraph {
     return this.#nodes.values()
   }
 
-  /** An object as a watch shows it, new or changed. */
+  /** An object from a watch event, new or changed. */
   observe(kind: KindReference, object: KubernetesObject): void {
     const { uid = '', ownerReferences = [] } = object.metadata ?? {}
     const coordinates = coordinatesOf(kind, object)
@@ -70,7 +70,7 @@ export class OwnerGraph {
     }
   }
 
-  /** An object that is gone, or an owner that turned out not to be where it is said to be. */
+  /** An object that is deleted, or a referenced owner that does not exist at these coordinates. */
   remove(uid: string): void {
     const node = this.#nodes.get(uid)
     if (node === undefined) return
@@ -91,7 +91,7 @@ export class OwnerGraph {
     }
   }
 
-  /** Forgets the objects of a kind that is no longer served. Nothing follows from it for their dependents. */
+  /** Forgets the objects of a kind that is no longer served. Their dependents are not affected. */
   forgetKind(kind: KindReference): void {
     for (const node of this.#nodes.values()) {
       if (node.kind?.id !== kind.id) continue
@@ -157,7 +157,7 @@ export class OwnerGraph {
     else if (owner.isDeletingDependents) this.#enqueue(node, 'its owner waits for its deletion')
   }
 
-  /** An owner that no watch has shown is remembered for its dependents alone. */
+  /** An owner that no watch has delivered is kept only for its dependents. */
   #forgetIfUnused(node: GraphNode): void {
     if (node.kind === undefined && node.dependents.size === 0) this.#nodes.delete(node.uid)
   }
@@ -177,7 +177,7 @@ function claimedCoordinates({ apiVersion, kind, name }: OwnerReference, dependen
   return { apiVersion, kind, namespace: dependent.coordinates.namespace, name }
 }
 
-/** Whether the reference names the owner where it is: of the same group, kind and name, and in reach. */
+/** Whether the reference matches the owner: the same group, kind and name, and a reachable namespace. */
 function refersTo(reference: OwnerReference, dependent: GraphNode, owner: GraphNode): boolean {
   if (owner.kind === undefined) return isSame(reference, dependent, owner.coordinates)
   const isInReach =

@@ -1,7 +1,7 @@
 /**
- * The garbage collector, by the rules of kube-controller-manager. Guarantees: nothing is deleted on the word of a cache,
- * owners and object alike are read from the server first and deleted with preconditions; an owner of a kind that is not
- * served costs no dependent its life; custom resources are collected from the moment their definition is served.
+ * The garbage collector, by the rules of kube-controller-manager. Guarantees: no deletion depends on a cache: owners
+ * and object are read from the server first, and the deletion has preconditions; an owner of an unserved kind does not
+ * cause the deletion of its dependents; custom resources are collected as soon as their definition is served.
  * May import: nothing but the package's errors and limits.
  *
  * @module

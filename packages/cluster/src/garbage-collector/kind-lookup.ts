@@ -41,7 +41,7 @@ export class KindLookup {
     return kind
   }
 
-  /** The object is gone and waits for nothing. */
+  /** The object is deleted and no longer waits for a kind. */
   forget(uid: string): void {
     for (const [key, uids] of this.#waiting) {
       if (uids.delete(uid) && uids.size === 0) this.#waiting.delete(key)

@@ -10,12 +10,12 @@ import { builtinKinds, servedKindsOf } from '../served-kinds.ts'
 export interface MonitorListener {
   kindAdded(kind: KindReference): void
   kindRemoved(kind: KindReference): void
-  /** Of one kind per resource: several versions of a custom resource are the same objects. */
+  /** One kind per resource: several versions of a custom resource are the same objects. */
   objectChanged(kind: KindReference, event: InformerEvent<KubernetesObject>): void
   failed(error: unknown): void
 }
 
-/** Events come and go too fast, and own nothing. Kubernetes' garbage collector leaves them out, too. */
+/** Events are too frequent, and own nothing. Kubernetes' garbage collector excludes them, too. */
 const ignoredPlurals: ReadonlySet<string> = new Set(['events'])
 
 /**
@@ -64,7 +64,7 @@ export function monitorAllKinds(client: Client, listener: MonitorListener): Sour
 }
 
 interface CustomMonitor {
-  /** Resolves when the objects are synced, or when they cannot be; then the listener got the error. */
+  /** Resolves when the objects have synced, or cannot sync; then the listener got the error. */
   readonly synced: Promise<void>
   isFor(definition: CustomResourceDefinition, served: readonly KindReference[]): boolean
   stop(): void

@@ -15,7 +15,7 @@ async function ownersOf(cluster: Cluster, kind: KindReference, name: string): Pr
   return object && (object.metadata?.ownerReferences ?? []).map((owner) => owner.name)
 }
 
-/** Adds a third owner to the child while the patch that takes the first away is on its way. */
+/** Adds a third owner to the child while the patch that removes the first one is in flight. */
 async function loseOneOfTwoOwners(
   kind: KindReference,
   check: (sent: readonly { readonly contentType: string | undefined }[], outcomes: readonly string[]) => void,
@@ -42,7 +42,7 @@ async function loseOneOfTwoOwners(
   })
 }
 
-test('a built-in object loses the reference to an owner that is gone, whatever else changes in it meanwhile', async () => {
+test('a built-in object loses the reference to a deleted owner, despite concurrent changes of other fields', async () => {
   await loseOneOfTwoOwners(ConfigMap, (sent, outcomes) => {
     expect(sent).toHaveLength(1)
     expect(sent[0]?.contentType).toBe('application/strategic-merge-patch+json')
@@ -50,15 +50,15 @@ test('a built-in object loses the reference to an owner that is gone, whatever e
   })
 })
 
-test('a custom resource loses the reference to an owner that is gone, and no reference that comes meanwhile', async () => {
+test('a custom resource loses the reference to a deleted owner, and no reference that is added meanwhile', async () => {
   await loseOneOfTwoOwners(Widget, (sent, outcomes) => {
-    // The first is refused, as the object is no longer the one that was read.
+    // The server refuses the first, as the object has changed since it was read.
     expect(sent.map(({ contentType }) => contentType)).toEqual(Array(2).fill('application/merge-patch+json'))
     expect(outcomes.filter((outcome) => outcome !== 'ok')).toEqual(['retry'])
   })
 })
 
-test('an owner that waits for its dependents is let go by those that another owner keeps', async () => {
+test('an owner that waits for its dependents is released by those that another owner keeps', async () => {
   await overhear(['garbage-collector'], async ({ cluster, runtime }) => {
     const [leaving, staying] = [await createConfigMap(cluster, 'leaving'), await createConfigMap(cluster, 'staying')]
     const child = await createConfigMap(cluster, 'child', {
@@ -72,7 +72,7 @@ test('an owner that waits for its dependents is let go by those that another own
   })
 })
 
-test('what is created for an owner, or given to it, after its foreground deletion has begun is taken as well', async () => {
+test('also deletes dependents that are created or added after the foreground deletion of an owner has begun', async () => {
   await overhear(['garbage-collector'], async ({ cluster, runtime }) => {
     const owner = await createConfigMap(cluster, 'owner')
     const ownerReferences = [ownedBy(owner, { blockOwnerDeletion: true })]

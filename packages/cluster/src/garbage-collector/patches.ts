@@ -5,8 +5,8 @@ import type { KindReference } from 'kubewright/resource'
 import type { LiveObject } from './classify.ts'
 
 /**
- * The object without references to these owners. Built-in kinds are patched item by item, so that no other change gets
- * in the way; custom resources know no such patches and are changed at the version that was read.
+ * Removes the references to these owners. Built-in kinds get a strategic merge patch per item, which other changes do
+ * not conflict with. Custom resources do not support it, so their patch requires the resourceVersion that was read.
  */
 export async function removeOwnersFrom(
   client: Client,
@@ -21,7 +21,7 @@ export async function removeOwnersFrom(
   await send(client, kind, object, removals, kept.length === 0 ? null : kept)
 }
 
-/** The object with references that no longer block the deletion of its owners; undefined when it is gone. */
+/** Makes the references no longer block the deletion of their owners; undefined when the object is deleted. */
 export function unblockOwnersOf(
   client: Client,
   kind: KindReference,
@@ -35,7 +35,7 @@ export function unblockOwnersOf(
   return send(client, kind, object, changes, all)
 }
 
-/** The object without a finalizer of the garbage collector; the server removes it when that was the last. */
+/** Removes a finalizer of the garbage collector; if it was the last, the server deletes the object. */
 export async function removeFinalizerFrom(
   client: Client,
   kind: KindReference,

@@ -5,7 +5,7 @@ import { overhear } from '../testing/overheard-controllers.ts'
 import { createConfigMap, findConfigMap, ownedBy } from '../testing/owned-objects.ts'
 import { until } from '../testing/test-cluster.ts'
 
-test('an object without a namespace that refers to an owner in one stays, whether that owner exists or not', async () => {
+test('a cluster-scoped object that refers to a namespaced owner stays, whether that owner exists or not', async () => {
   await overhear(['garbage-collector'], async ({ cluster, runtime, writes, reconciles }) => {
     const owner = await createConfigMap(cluster, 'owner')
     const references = { held: ownedBy(owner), astray: ownedBy({ metadata: { name: 'none', uid: 'none' } }) }
@@ -16,13 +16,13 @@ test('an object without a namespace that refers to an owner in one stays, whethe
     for (const name of Object.keys(references)) expect(await cluster.client.get(Node, { name })).toBeDefined()
     expect(reconciles.length).toBeGreaterThan(0)
     expect(writes).toEqual([])
-    // Nor is it tried again and again: there is nothing that time could change.
+    // It is not retried either: time would change nothing.
     expect(new Set(reconciles.map(({ outcome }) => outcome))).toEqual(new Set(['ok']))
     expect(reconciles.length).toBeLessThan(10)
   })
 })
 
-test('an object without a namespace keeps such a reference even beside an owner that is gone', async () => {
+test('a cluster-scoped object keeps such a reference even beside a deleted owner', async () => {
   await overhear(['garbage-collector'], async ({ cluster, runtime, writes }) => {
     const owner = await createConfigMap(cluster, 'owner')
     const rack = await cluster.client.create(Node, Node({ metadata: { name: 'rack' } }))
@@ -35,7 +35,7 @@ test('an object without a namespace keeps such a reference even beside an owner 
   })
 })
 
-test('an owner without a namespace is in reach of every namespace', async () => {
+test('a cluster-scoped owner is reachable from every namespace', async () => {
   await overhear(['garbage-collector'], async ({ cluster, runtime, writes, reconciles }) => {
     const node = await cluster.client.create(Node, Node({ metadata: { name: 'spare' } }))
     await sleep(runtime, 1000, 'the node to be seen')
@@ -44,7 +44,7 @@ test('an owner without a namespace is in reach of every namespace', async () => 
     for (const namespace of namespaces) await createConfigMap(cluster, 'child', { namespace, ownerReferences })
     await sleep(runtime, 60_000, 'a deletion that must not come')
     for (const namespace of namespaces) expect(await findConfigMap(cluster, 'child', namespace)).toBeDefined()
-    // There is nothing to ask the server about.
+    // No read from the server is necessary.
     expect(reconciles).toEqual([])
     await cluster.client.delete(Node, { name: 'spare' })
     for (const namespace of namespaces) {
@@ -55,7 +55,7 @@ test('an owner without a namespace is in reach of every namespace', async () => 
   })
 })
 
-test('objects in two namespaces that refer to an owner without one that never was both go', async () => {
+test('deletes objects in two namespaces that refer to a cluster-scoped owner that never existed', async () => {
   await overhear(['garbage-collector'], async ({ cluster }) => {
     const ownerReferences = [ownedBy({ metadata: { name: 'none', uid: 'none' } }, { kind: 'Node' })]
     const namespaces = ['default', 'kube-system']

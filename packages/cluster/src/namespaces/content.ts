@@ -4,18 +4,18 @@ import type { Client } from 'kubewright/client'
 import type { KindReference } from 'kubewright/resource'
 import { clusterLimits } from '../limits.ts'
 
-/** What is left of one kind in a namespace after everything in it was asked to go. */
+/** The remaining objects of one kind in a namespace after all were deleted. */
 export interface Remaining {
   readonly kind: KindReference
   readonly count: number
-  /** The finalizers that hold objects, each with how many it holds. */
+  /** The finalizers of the remaining objects, each with its number of objects. */
   readonly finalizers: ReadonlyMap<string, number>
 }
 
 /** Deletes every object of a kind in a namespace and returns what remains. */
 export async function deleteContent(client: Client, kind: KindReference, namespace: string): Promise<Remaining> {
   const { deleted, remaining } = await deletePass(client, kind, namespace)
-  // Most of the objects are already gone; a second list shows which remain.
+  // Most of the objects are already deleted; a second list shows which remain.
   return deleted === 0 ? remaining : (await listAll(client, kind, namespace)).remaining
 }
 

@@ -8,7 +8,7 @@ import { until } from '../testing/test-cluster.ts'
 
 const shop = { name: 'shop' }
 
-test('a namespace with another finalizer is emptied and stays until that one is taken away', async () => {
+test('empties a namespace with another finalizer, and keeps it until that finalizer is removed', async () => {
   await overhear(['namespaces'], async ({ cluster, runtime, writes, reconciles }) => {
     const finalizers = ['example.com/first', 'kubernetes', 'example.com/second']
     await cluster.client.create(Namespace, Namespace({ metadata: shop, spec: { finalizers } }))
@@ -19,7 +19,7 @@ test('a namespace with another finalizer is emptied and stays until that one is 
     const emptied = await cluster.client.get(Namespace, shop)
     expect(emptied?.spec?.finalizers).toEqual(['example.com/first', 'example.com/second'])
     expect(new Set(reconciles.map(({ outcome }) => outcome))).toEqual(new Set(['ok']))
-    // What happens to it from here on is for others to say.
+    // From here on, only the other finalizer's controller matters.
     expect(writes.filter(({ path }) => path.endsWith('/finalize'))).toHaveLength(1)
     if (emptied === undefined) return
     await cluster.client.update(Namespace, { ...emptied, spec: { finalizers: [] } }, { subresource: 'finalize' })
@@ -27,7 +27,7 @@ test('a namespace with another finalizer is emptied and stays until that one is 
   })
 })
 
-test('the conditions of a namespace are written when they change and not at every look', async () => {
+test('writes the conditions of a namespace only when they change', async () => {
   await overhear(['namespaces'], async ({ cluster, runtime, writes, reconciles }) => {
     await cluster.client.create(Namespace, Namespace({ metadata: shop }))
     await createConfigMap(cluster, 'held', { namespace: 'shop', finalizers: ['example.com/held'] })

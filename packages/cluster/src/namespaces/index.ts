@@ -1,6 +1,6 @@
 /**
- * Deletion of namespaces: their content goes first, pods before all else, then they themselves. Guarantees: a namespace
- * stays until a look at the server finds nothing in it, and says meanwhile what it waits for.
+ * Deletion of namespaces: deletes their content first, starting with pods, then the namespaces. Guarantees: a namespace
+ * stays until a list from the server finds nothing in it, and its conditions show what it waits for.
  * May import: nothing but the package's errors and limits.
  *
  * @module

@@ -19,10 +19,10 @@ import { timeText } from '../time-text.ts'
 import { namespaceConditions } from './conditions.ts'
 import { deleteContent, type Remaining } from './content.ts'
 
-/** The finalizer in a namespace's spec that stands for its content. */
+/** The finalizer in a namespace's spec that keeps it until its content is deleted. */
 const contentFinalizer = 'kubernetes'
 
-/** Empties namespaces that are being deleted, pods first, then lets them go. */
+/** Empties namespaces that are being deleted, pods first, then removes their finalizer. */
 export function createNamespaceController(environment: ControllerEnvironment): Controller {
   const { cache } = environment
   cache.informer(CustomResourceDefinition)
@@ -32,7 +32,7 @@ export function createNamespaceController(environment: ControllerEnvironment): C
       name: 'namespaces',
       sources: [
         watch(Namespace, enqueueObject(), ({ object }) => isBeingDeleted(object)),
-        // The rest of the content waits until the last pod is gone.
+        // The rest of the content waits until the last pod is deleted.
         watch(Pod, enqueueMapped(namespaceOf), ({ type, object }) => type === 'deleted' && isLeaving(object)),
       ],
       concurrency: clusterLimits.controllerConcurrency,
@@ -76,7 +76,7 @@ async function reconcile(
   return undefined
 }
 
-/** Pods first: what they use may only go when they have stopped. */
+/** Pods first: objects that they use must stay until they have stopped. */
 function deletionOrder({ cache }: ReconcileContext): readonly (readonly KindReference[])[] {
   const customs = cache.list(CustomResourceDefinition).flatMap((definition) => servedKindsOf(definition).slice(0, 1))
   const others = [...builtinKinds(), ...customs].filter(

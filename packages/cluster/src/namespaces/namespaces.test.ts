@@ -13,7 +13,7 @@ async function conditionsOf(cluster: Cluster) {
   return new Map((namespace?.status?.conditions ?? []).map((condition) => [condition.type, condition]))
 }
 
-test('a deleted namespace goes with its content, pods first', async () => {
+test('deletes a namespace with its content, pods first', async () => {
   await inCluster({}, async (cluster) => {
     await cluster.client.create(Namespace, Namespace({ metadata: { name: 'shop' } }))
     await cluster.client.create(Deployment, webDeployment({ namespace: 'shop' }))
@@ -41,7 +41,7 @@ test('a deleted namespace goes with its content, pods first', async () => {
   })
 })
 
-test('a namespace says what it waits for, looks again, and goes when that is gone', async () => {
+test('reports what a namespace waits for, checks again, and deletes it when that is gone', async () => {
   await inCluster({}, async (cluster, runtime) => {
     await cluster.client.create(Namespace, Namespace({ metadata: { name: 'shop' } }))
     const held = { name: 'held', namespace: 'shop' }
@@ -67,7 +67,7 @@ test('a namespace says what it waits for, looks again, and goes when that is gon
   })
 })
 
-test('a ReplicaSet in a namespace that is being deleted does not try for ever', async () => {
+test('a ReplicaSet in a namespace that is being deleted does not retry for ever', async () => {
   const reconciles: string[] = []
   const onReconcile = ({ controller, outcome }: { readonly controller: string; readonly outcome: string }) => {
     if (controller === 'replicasets') reconciles.push(outcome)
@@ -78,9 +78,9 @@ test('a ReplicaSet in a namespace that is being deleted does not try for ever', 
     const name = { name: 'set', namespace: 'shop' }
     const set = { metadata: name, spec: { replicas: 0, selector, template } }
     await cluster.client.create(ReplicaSet, set as never)
-    // Its first status is written before somebody else changes it.
+    // Its first status is written before another client changes it.
     await sleep(runtime, 1000, 'the first reconcile')
-    // Nobody empties it, so that it stays.
+    // No controller empties it, so it stays.
     await cluster.client.delete(Namespace, { name: 'shop' })
     await cluster.client.patch(ReplicaSet, name, { type: 'merge', patch: { spec: { replicas: 600 } } })
     await sleep(runtime, 60_000, 'a minute')

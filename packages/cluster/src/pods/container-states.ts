@@ -5,7 +5,7 @@ import type { PodStatus, StageFacts } from './stage.ts'
 type ContainerStatus = NonNullable<PodStatus['containerStatuses']>[number]
 type Container = NonNullable<Pod['spec']>['containers'][number]
 
-/** The containers run; whether they are ready is for the probes to say. */
+/** The containers run; the probes decide whether they are ready. */
 export function running(pod: Pod, facts: StageFacts, isReady: boolean): PodStatus {
   return statusWith(pod, facts, 'Running', isReady ? undefined : notReady(pod), (container, before) => ({
     ...identityOf(container, pod),
@@ -17,7 +17,7 @@ export function running(pod: Pod, facts: StageFacts, isReady: boolean): PodStatu
   }))
 }
 
-/** A crashed container has waited long enough and runs again. */
+/** The restart delay of a crashed container has passed, so it runs again. */
 export function restarted(pod: Pod, facts: StageFacts): PodStatus {
   return statusWith(pod, facts, 'Running', notReady(pod), (container, before) => ({
     ...identityOf(container, pod),
@@ -103,7 +103,7 @@ function notReady(pod: Pod): Unready {
   return { reason: 'ContainersNotReady', message: `containers with unready status: [${names}]` }
 }
 
-/** The status of a pod that a node has, with the conditions that the kubelet sets. */
+/** The status of a pod on a node, with the conditions that the kubelet sets. */
 function statusWith(
   pod: Pod,
   facts: StageFacts,
@@ -141,7 +141,7 @@ function statusWith(
   }
 }
 
-/** Pods' conditions, unlike those of metav1, have no reason when there is none. */
+/** Unlike the conditions of metav1, pods' conditions omit an empty reason. */
 function withoutEmptyTexts({ reason, message, ...rest }: Condition): NonNullable<PodStatus['conditions']>[number] {
   return { ...rest, ...(reason ? { reason } : {}), ...(message ? { message } : {}) } as NonNullable<
     PodStatus['conditions']

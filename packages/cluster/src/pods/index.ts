@@ -1,7 +1,7 @@
 /**
  * Simulated pods: a node, a scheduler, and a kubelet that moves pods through stages, which are data.
- * Guarantees: a stage's delay is drawn from the Runtime once per pod and stage, and again after a crash, which loses
- * nothing; nothing is written when nothing changes.
+ * Guarantees: a stage's delay is a random number of the Runtime, drawn once per pod and stage and again after a crash,
+ * which loses no state; nothing is written when nothing changes.
  * May import: nothing but the package's errors and limits.
  *
  * @module

@@ -27,13 +27,13 @@ export async function registerNode(client: Client, runtime: Runtime): Promise<vo
 
 async function register(client: Client, nowMs: number): Promise<void> {
   const node = (await client.get(Node, { name: nodeName })) ?? (await createNode(client))
-  // A process that created it may have crashed before it reported the state.
+  // A process may have crashed between creating the node and reporting its state.
   if (node === undefined || node.status?.conditions !== undefined) return
   const ready = await client.update(Node, { ...node, status: statusOf(timeText(nowMs)) }, { subresource: 'status' })
   await removeNotReadyTaint(client, ready)
 }
 
-/** The server gives every new node this taint; the node's life cycle takes it away once the node is ready. */
+/** The server gives every new node this taint; the node's life cycle controller removes it once the node is ready. */
 async function removeNotReadyTaint(client: Client, node: Node): Promise<void> {
   const taints = node.spec?.taints ?? []
   const kept = taints.filter(({ key }) => key !== 'node.kubernetes.io/not-ready')

@@ -5,12 +5,12 @@ import { clusterLimits } from '../limits.ts'
 
 const indexName = 'cluster/pod-address'
 
-/** Gives pods addresses that no other pod has. */
+/** Gives each pod a unique address. */
 export interface PodAddresses {
   next(): string
 }
 
-/** Addresses are given in turn, so that one that was just freed is not used again at once. */
+/** Addresses are used in rotation, so that a released one is not reused at once. */
 export function createPodAddresses(cache: Cache): PodAddresses {
   const informer = cache.informer(Pod)
   informer.addIndex(indexName, addressesOf)

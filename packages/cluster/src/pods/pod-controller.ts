@@ -25,7 +25,7 @@ interface Wait {
   readonly dueMs: number
 }
 
-/** Leads every pod through the stages: the scheduler and the kubelet of a cluster without machines. */
+/** Moves every pod through the stages: the scheduler and the kubelet of a cluster without machines. */
 export function createPodController(environment: ControllerEnvironment): Controller {
   const { cache } = environment
   indexByNode(cache)
@@ -97,7 +97,7 @@ async function carryOut(
     }
     return await writeStatus(pod, effect.statusOf(pod, facts), context)
   } catch (error) {
-    // The pod is gone, or another by now: the event that says so brings it back here.
+    // The pod was deleted or replaced; that event runs this key again.
     if (isNotFound(error)) return undefined
     throw error
   }

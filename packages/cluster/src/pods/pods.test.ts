@@ -7,7 +7,7 @@ import { inCluster, podsOf, until } from '../testing/test-cluster.ts'
 
 const name = { name: 'p', namespace: 'default' }
 
-/** Nobody else minds single pods. */
+/** No controller manages single pods. */
 const inPodCluster = (work: Parameters<typeof inCluster<void>>[1]) => inCluster({ controllers: ['pods'] }, work)
 
 const pod = (
@@ -27,7 +27,7 @@ const phaseIs = async (cluster: Cluster, phase: string) => (await find(cluster))
 const conditionOf = (found: Pod | undefined, type: string) =>
   found?.status?.conditions?.find((condition) => condition.type === type)
 
-test('a pod is bound, runs and is ready, with all that the kubelet reports', async () => {
+test('a pod is bound, runs and is ready, with everything that the kubelet reports', async () => {
   await inPodCluster(async (cluster) => {
     await cluster.client.create(Pod, pod())
     await until(cluster, 'the pod to run', () => phaseIs(cluster, 'Running'))
@@ -43,7 +43,7 @@ test('a pod is bound, runs and is ready, with all that the kubelet reports', asy
   })
 })
 
-test('a readiness probe is asked after its initial delay', async () => {
+test('a readiness probe runs after its initial delay', async () => {
   await inPodCluster(async (cluster, runtime) => {
     const readinessProbe = { initialDelaySeconds: 7, httpGet: { port: 80 } }
     await cluster.client.create(Pod, pod({ spec: { containers: [{ name: 'main', image: 'main:1', readinessProbe }] } }))
@@ -122,7 +122,7 @@ test('a crashing pod that is never restarted has failed', async () => {
 })
 
 test.each(['never-ready', 'image-pull-error'])(
-  'a pod scripted as %s is never ready, and is not written to for ever',
+  'a pod scripted as %s never becomes ready, and its writes stop',
   async (stage) => {
     await inPodCluster(async (cluster, runtime) => {
       await cluster.client.create(Pod, pod({ stage }))
@@ -136,7 +136,7 @@ test.each(['never-ready', 'image-pull-error'])(
   },
 )
 
-test('a pod that no node takes says so, and is bound when a node comes', async () => {
+test('reports an unschedulable pod in its status, and binds it when a node is added', async () => {
   await inPodCluster(async (cluster) => {
     await cluster.client.create(Pod, pod({ spec: { nodeSelector: { disk: 'fast' } } }))
     await until(cluster, 'the report', async () => conditionOf(await find(cluster), 'PodScheduled')?.status === 'False')

@@ -14,8 +14,8 @@ function nodesOf(pod: Pod): readonly string[] {
 }
 
 /**
- * The node for a pod: ready, open to pods, with the labels that the pod asks for; of several the one with the fewest
- * pods. Resources, taints and affinities are not weighed.
+ * The node for a pod: ready, open to pods, with the labels that the pod requires; of several the one with the fewest
+ * pods. Resources, taints and affinities are ignored.
  */
 export function chooseNode(cache: Cache, pod: Pod): string | undefined {
   const selector = compileLabels(pod.spec?.nodeSelector)
@@ -36,7 +36,7 @@ function isOpen(node: Node): boolean {
   return isReady === true && node.spec?.unschedulable !== true && !isBeingDeleted(node)
 }
 
-/** The address of a node; empty when it has none. */
+/** The address of a node; empty without one. */
 export function addressOf(cache: Cache, nodeName: string): string {
   const node = cache.get(Node, { name: nodeName })
   return node?.status?.addresses?.find(({ type }) => type === 'InternalIP')?.address ?? ''

@@ -25,7 +25,7 @@ export type StageEffect =
   /** Ends a graceful deletion: the object is removed unless it has finalizers. */
   | { readonly type: 'remove' }
 
-/** The facts a stage gets besides the pod. */
+/** The context of a stage besides the pod. */
 export interface StageFacts {
   /** The current time in the API's format. */
   readonly now: string

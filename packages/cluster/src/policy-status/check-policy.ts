@@ -4,7 +4,7 @@ import { AdmissionTypeChecker, type OpenApiKind } from '@kubewright/kube/rules'
 import type { ValidatingAdmissionPolicy } from 'kubewright/kinds'
 import type { FindSchema } from './published-schemas.ts'
 
-/** What is wrong with one expression, for each kind for which it is. */
+/** The problem of one expression, for each affected kind. */
 export interface ExpressionWarning {
   readonly fieldRef: string
   readonly warning: string
@@ -15,7 +15,7 @@ interface CheckedKind {
   readonly checker: AdmissionTypeChecker
 }
 
-/** Checks the expressions of a policy against the kinds that have a schema; for others nothing can be said. */
+/** Checks the expressions of a policy against the kinds that have a schema; others cannot be checked. */
 export async function checkPolicy(
   policy: ValidatingAdmissionPolicy,
   kinds: readonly GroupVersionKind[],

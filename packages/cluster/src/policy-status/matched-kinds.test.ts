@@ -18,7 +18,7 @@ function resource(group: string, version: string, kind: string) {
   return { group, version, kind, singular, plural: `${singular}s` }
 }
 
-/** The kinds of a policy with such rules: groups, versions and resources of each, separated by commas. */
+/** The kinds of a policy with these rules: groups, versions and resources of each, separated by commas. */
 function kindsOf(...rules: readonly (readonly [groups: string, versions: string, resources: string])[]) {
   const resourceRules = rules.map(([apiGroups, apiVersions, resources]) => ({
     apiGroups: apiGroups.split(','),
@@ -31,7 +31,7 @@ function kindsOf(...rules: readonly (readonly [groups: string, versions: string,
   return found.map(({ group, version, kind }) => `${group}/${version} ${kind}`)
 }
 
-test('kinds come by group, version and name, each once', () => {
+test('sorts kinds by group, version and name, without duplicates', () => {
   const rule = ['apps', 'v1,v2', 'deployments,daemonsets,nosuch'] as const
   expect(kindsOf(rule, ['autoscaling', 'v2', 'scalers'], rule)).toEqual([
     'apps/v1 DaemonSet',
@@ -40,7 +40,7 @@ test('kinds come by group, version and name, each once', () => {
   ])
 })
 
-test('a group without a name is every group, and a resource may be named in the singular', () => {
+test('a group without a name matches every group, and a resource may be named in the singular', () => {
   expect(kindsOf(['', 'v1', 'events'])).toEqual(['/v1 Event', 'events.k8s.io/v1 Event'])
   expect(kindsOf(['', 'v1', 'deployments'], ['apps', 'v1', 'DAEMONSET'])).toEqual([
     'apps/v1 DaemonSet',
@@ -49,7 +49,7 @@ test('a group without a name is every group, and a resource may be named in the 
   expect(kindsOf(['apps', 'v1', 'pods'])).toEqual([])
 })
 
-test('a star says of no kind which it is, and a subresource has another', () => {
+test('a wildcard names no kind, and a subresource has another one', () => {
   expect(kindsOf(['*', 'v1', 'pods'], ['apps,*', 'v1', 'deployments'], ['', '*', 'pods'])).toEqual([])
   expect(kindsOf(['', 'v1', '*,pods/status,pods/*,services'])).toEqual(['/v1 Service'])
 })
@@ -58,7 +58,7 @@ test('a policy without rules names no kind', () => {
   expect(matchedKinds({ metadata: { name: 'policy' } } as ValidatingAdmissionPolicy, served)).toEqual([])
 })
 
-test('of one rule policyKindsMax are looked at, and of the rules after it none', () => {
+test('checks policyKindsMax kinds of one rule, and ignores the rules after it', () => {
   const letters = 'abcdefghijkl'.split('')
   const many = ['many.example.com', 'v1', letters.map((letter) => `kind${letter}s`).join(',')] as const
   const first = letters.slice(0, clusterLimits.policyKindsMax).map((letter) => `many.example.com/v1 Kind${letter}`)

@@ -37,9 +37,7 @@ function kindsOf({ apiGroups, apiVersions, resources }: Rule, served: readonly S
   )
 }
 
-/**
- * As Kubernetes looks resources up: by plural or singular, and in every group where the rule names that without a name.
- */
+/** As Kubernetes resolves resources: by plural or singular, and in every group if the rule has the empty group. */
 function isMeant({ plural, singular, ...own }: Served, group: string, version: string, name: string): boolean {
   const wanted = name.toLowerCase()
   return (plural === wanted || singular === wanted) && own.version === version && (group === '' || own.group === group)

@@ -11,9 +11,9 @@ import { schemasPublishedBy } from './published-schemas.ts'
 
 const manager = 'validatingadmissionpolicy-status'
 
-/** Says in the status of each policy which of its expressions cannot work, for the kinds that the policy names. */
+/** Reports in the status of each policy which of its expressions cannot work, for the kinds that the policy names. */
 export function createPolicyStatusController(environment: ControllerEnvironment, transport: Transport): Controller {
-  // What a policy is about may have come a moment ago.
+  // The kinds of a policy may have been created a moment ago.
   const mapper = createKindMapper({ transport, runtime: environment.runtime, intervalMs: 0 })
   return createController(
     {

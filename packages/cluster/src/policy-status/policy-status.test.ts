@@ -16,7 +16,7 @@ function policy(rule: readonly [group: string, resource: string], spec: JsonObje
   })
 }
 
-/** The policy when it was looked at. */
+/** The policy after its check. */
 async function checked(cluster: Cluster, generation = 1): Promise<ValidatingAdmissionPolicy> {
   let found: ValidatingAdmissionPolicy | undefined
   await until(cluster, 'the status', async () => {
@@ -29,7 +29,7 @@ async function checked(cluster: Cluster, generation = 1): Promise<ValidatingAdmi
 const validation = (expression: string, messageExpression?: string) =>
   messageExpression === undefined ? { expression } : { expression, messageExpression }
 
-test('the status says what can never work, and follows the policy', async () => {
+test('the status reports expressions that can never work, and follows the policy', async () => {
   await inCluster({ controllers }, async (cluster) => {
     const { client } = cluster
     const validations = [
@@ -65,7 +65,7 @@ test('the status says what can never work, and follows the policy', async () => 
   })
 })
 
-test('custom resources and parameters are checked by the schemas of their definitions', async () => {
+test('checks custom resources and parameters by the schemas of their definitions', async () => {
   await inCluster({ controllers }, async (cluster) => {
     const { client } = cluster
     const size = { type: 'object', properties: { spec: { type: 'object', properties: { size: { type: 'integer' } } } } }
@@ -91,7 +91,7 @@ test('custom resources and parameters are checked by the schemas of their defini
   })
 })
 
-test('of parameters that nobody serves nothing is said', async () => {
+test('reports nothing about parameters of a kind that is not served', async () => {
   await inCluster({ controllers }, async (cluster) => {
     const spec = {
       paramKind: { apiVersion: 'nosuch.example.com/v1', kind: 'Nosuch' },

@@ -9,7 +9,7 @@ const schemas = {
   'com.example.v1.Part': { type: 'string' },
 }
 
-/** An API server that answers with this, and which paths it was asked for. */
+/** An API server that sends these responses, and the paths of its requests. */
 function respondingWith(status: number, value: JsonValue) {
   const requestedPaths: string[] = []
   const transport: Transport = {
@@ -22,7 +22,7 @@ function respondingWith(status: number, value: JsonValue) {
   return { requestedPaths, find: schemasPublishedBy(transport) }
 }
 
-test('a schema is found by the kind that it says it is of, with what it refers to; a document is read once', async () => {
+test('finds a schema by the kind that it declares, with its references; reads a document once', async () => {
   const { requestedPaths, find } = respondingWith(200, { components: { schemas } })
   const found = await find(thing)
   expect(found).toMatchObject({ name: 'Thing', schema: schemas['com.example.v1.Thing'] })
@@ -33,12 +33,12 @@ test('a schema is found by the kind that it says it is of, with what it refers t
   expect(requestedPaths).toEqual(['/openapi/v3/apis/example.com/v1', '/openapi/v3/api/v1'])
 })
 
-test('a version of which there is no document has no schemas', async () => {
+test('a version without a document has no schemas', async () => {
   expect(await respondingWith(404, {}).find(thing)).toBe(undefined)
   expect(await respondingWith(200, {}).find(thing)).toBe(undefined)
 })
 
-test('a server that does not give out its documents is an error', async () => {
+test('a server that does not publish its documents is an error', async () => {
   await expect(respondingWith(503, {}).find(thing)).rejects.toMatchObject({
     code: 'CLUSTER_SCHEMAS_UNREADABLE',
     message: 'GET /openapi/v3/apis/example.com/v1: the API server responded with 503',

@@ -6,10 +6,10 @@ import { ClusterError } from '../errors.ts'
 
 const referencePrefix = '#/components/schemas/'
 
-/** Finds the schema of a kind in what an API server publishes; undefined where it has none. */
+/** Finds the schema of a kind in the documents of an API server; undefined if there is none. */
 export type FindSchema = (kind: GroupVersionKind) => Promise<OpenApiKind | undefined>
 
-/** Reads each document once, and forgets them all with the function: they are large and change. */
+/** Reads each document once, and releases them all with the function: they are large and change. */
 export function schemasPublishedBy(transport: Transport): FindSchema {
   const documents = new Map<string, Promise<ReadonlyMap<string, JsonObject>>>()
   return async (kind) => {

@@ -3,7 +3,7 @@ import { enqueueMapped } from 'kubewright/handler'
 import { PersistentVolumeClaim, Pod } from 'kubewright/kinds'
 import { createProtection } from './protection.ts'
 
-/** A claim is in use while there is a pod on a node that names it. */
+/** A claim is in use while a pod on a node names it. */
 export function createClaimProtection(environment: ControllerEnvironment): Controller {
   return createProtection(
     {
@@ -20,7 +20,7 @@ export function createClaimProtection(environment: ControllerEnvironment): Contr
   )
 }
 
-/** The claims of a pod: those it names, and those that are made for its ephemeral volumes. */
+/** The claims of a pod: those that it names, and those that are created for its ephemeral volumes. */
 function claimsOf({
   metadata,
   spec,

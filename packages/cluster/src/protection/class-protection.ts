@@ -3,7 +3,7 @@ import { enqueueMapped } from 'kubewright/handler'
 import { PersistentVolume, PersistentVolumeClaim, VolumeAttributesClass } from 'kubewright/kinds'
 import { createProtection } from './protection.ts'
 
-/** A class of volume attributes is in use while a claim or a volume has it or is to have it. */
+/** A class of volume attributes is in use while a claim or a volume has or requests it. */
 export function createClassProtection(environment: ControllerEnvironment): Controller {
   return createProtection(
     {

@@ -1,6 +1,7 @@
 /**
- * Protection of what is in use: claims that pods use, volumes that are bound, classes that claims and volumes name. The API
- * server gives each a finalizer. Guarantees: one that is deleted stays until nothing uses it, and goes then without being asked.
+ * Protection of objects in use: claims that pods use, volumes that are bound, classes that claims and volumes name. The
+ * API server gives each a finalizer. Guarantees: a deleted object stays until it is no longer in use, and is then
+ * removed without a further request.
  * May import: nothing but the package's errors and limits.
  *
  * @module

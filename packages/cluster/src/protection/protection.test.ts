@@ -22,7 +22,7 @@ const pod = Pod({
 
 const hasClaim = async (cluster: Cluster) => (await cluster.client.get(PersistentVolumeClaim, data)) !== undefined
 
-test('a claim that is deleted stays while a pod uses it, and goes with the pod', async () => {
+test('a deleted claim stays while a pod uses it, and is removed with the pod', async () => {
   await inCluster({}, async (cluster, runtime) => {
     await cluster.client.create(PersistentVolumeClaim, claim())
     await cluster.client.create(Pod, pod)
@@ -39,7 +39,7 @@ test('a claim that is deleted stays while a pod uses it, and goes with the pod',
   })
 })
 
-test('a namespace with a claim that nobody uses can be deleted', async () => {
+test('a namespace with an unused claim can be deleted', async () => {
   await inCluster({}, async (cluster) => {
     await cluster.client.create(Namespace, Namespace({ metadata: { name: 'shop' } }))
     const own = { ...claim(), metadata: { name: 'data', namespace: 'shop' } }
@@ -50,7 +50,7 @@ test('a namespace with a claim that nobody uses can be deleted', async () => {
   })
 })
 
-test('a volume that is deleted stays while it is bound', async () => {
+test('a deleted volume stays while it is bound', async () => {
   await inCluster({}, async (cluster, runtime) => {
     const spec = { accessModes: ['ReadWriteOnce'], capacity: { storage: '1Gi' }, hostPath: { path: '/data' } }
     await cluster.client.create(PersistentVolume, PersistentVolume({ metadata: { name: 'disk' }, spec }))
@@ -71,7 +71,7 @@ test('a volume that is deleted stays while it is bound', async () => {
   })
 })
 
-test('a class of volume attributes stays while a claim names it', async () => {
+test('a deleted class of volume attributes stays while a claim names it', async () => {
   await inCluster({}, async (cluster, runtime) => {
     const name = { name: 'fast' }
     const parameters = { iops: '4000' }

@@ -16,12 +16,12 @@ export interface Protection<Object extends KubernetesObject> {
   readonly name: string
   readonly kind: KindReference<Object>
   readonly finalizer: string
-  /** What may end the use of an object: events that wake its key. */
+  /** Sources for events that may end the use of an object. */
   readonly sources: readonly Source[]
   isInUse(object: Object, cache: Cache): boolean
 }
 
-/** Takes the finalizer of a kind from the objects that are being deleted and that nothing uses. */
+/** Removes the finalizer from objects of a kind that are being deleted and no longer in use. */
 export function createProtection<Object extends KubernetesObject>(
   protection: Protection<Object>,
   environment: ControllerEnvironment,

@@ -18,10 +18,10 @@ import type { KindReference } from 'kubewright/resource'
 import { clusterLimits } from '../limits.ts'
 import { builtinKinds, servedKindsOf } from '../served-kinds.ts'
 
-/** Kinds whose objects may come to use less while they are there. */
+/** Kinds whose objects may use less during their life. */
 const shrinkingPlurals: ReadonlySet<string> = new Set(['pods', 'services', 'persistentvolumeclaims'])
 
-/** Writes into the status of quotas what they allow and what of it is used. */
+/** Writes the limits of quotas and their usage into their status. */
 export function createQuotaController(environment: ControllerEnvironment): Controller {
   const { cache } = environment
   cache.informer(CustomResourceDefinition)
@@ -45,7 +45,7 @@ export function createQuotaController(environment: ControllerEnvironment): Contr
   )
 }
 
-/** The status is written by this controller and by the server; only what is wanted makes work. */
+/** This controller and the server write the status; only a change of the spec requires a reconcile. */
 function isToBeMeasured({ object, old }: ObjectEvent<ResourceQuota>): boolean {
   return old === undefined || !jsonEqual(toJson(object.spec?.hard), toJson(old.spec?.hard))
 }
@@ -59,8 +59,8 @@ function releasesQuota({ definition }: KindReference, { type, object, old }: Obj
 }
 
 /**
- * Reads the quota first and writes it last, with the resourceVersion it was read at: a charge in between makes the
- * write fail, and the usage is computed again.
+ * Reads the quota first and writes it last, with the resourceVersion of that read: a charge in between makes the write
+ * fail, and the usage is computed again.
  */
 async function measure(
   request: ReconcileRequest,
@@ -106,7 +106,7 @@ async function contentOf(client: Client, kind: KindReference, namespace: string)
   return { resource: kind.definition, objects: items.map((item) => toJson(item) as JsonObject) }
 }
 
-/** Objects of kinds are objects of JSON, which their types do not say. */
+/** Objects of kinds are JSON objects, which their types do not express. */
 function toJson(value: unknown): JsonObject | null {
   return (value ?? null) as JsonObject | null
 }

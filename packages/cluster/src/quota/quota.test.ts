@@ -25,7 +25,7 @@ async function untilUsed(cluster: Cluster, name: string, amount: string): Promis
   await until(cluster, `${amount} of ${name}`, async () => (await usedIn(cluster))?.[name] === amount)
 }
 
-test('a new quota is measured, and what is deleted is given back', async () => {
+test('measures a new quota, and releases deleted objects', async () => {
   await inCluster({ controllers }, async (cluster) => {
     await cluster.client.create(ConfigMap, configMap('a'))
     await cluster.client.create(ResourceQuota, quota({ configmaps: '2', pods: '1' }))
@@ -39,7 +39,7 @@ test('a new quota is measured, and what is deleted is given back', async () => {
   })
 })
 
-test('a pod that has ended gives back its place', async () => {
+test('releases a pod that has ended', async () => {
   await inCluster({ controllers }, async (cluster) => {
     await cluster.client.create(ResourceQuota, quota({ pods: '1', 'count/pods': '5' }))
     await untilUsed(cluster, 'pods', '0')
@@ -51,7 +51,7 @@ test('a pod that has ended gives back its place', async () => {
   })
 })
 
-test('a quota that allows something else is measured anew', async () => {
+test('measures a quota again when its spec changes', async () => {
   await inCluster({ controllers }, async (cluster) => {
     await cluster.client.create(ResourceQuota, quota({ configmaps: '1' }))
     await untilUsed(cluster, 'configmaps', '0')
@@ -65,7 +65,7 @@ test('a quota that allows something else is measured anew', async () => {
   })
 })
 
-test('charges that come while a quota is measured are not lost', async () => {
+test('loses no charges that come while a quota is measured', async () => {
   await inCluster({ controllers }, async (cluster) => {
     await cluster.client.create(ResourceQuota, quota({ configmaps: '50' }))
     await untilUsed(cluster, 'configmaps', '0')
@@ -80,7 +80,7 @@ test('charges that come while a quota is measured are not lost', async () => {
   })
 })
 
-/** The client, after whose first list of config maps one more is made. */
+/** The client; after its first list of config maps, another one is created. */
 function overtaken(client: Client): Client {
   let isDone = false
   const list: Client['list'] = async (kind, options) => {
@@ -96,7 +96,7 @@ function overtaken(client: Client): Client {
   })
 }
 
-test('a charge between the measuring and the writing is not overwritten', async () => {
+test('does not overwrite a charge between measuring and writing', async () => {
   const runtime = createVirtualRuntime()
   await runtime.run(async () => {
     const client = createClient({ transport: createApiServer({ runtime }).transport(), runtime })
@@ -116,7 +116,7 @@ test('a charge between the measuring and the writing is not overwritten', async 
   })
 })
 
-test('quotas are measured again after quotaRecheckMs, those of custom resources after customQuotaRecheckMs', async () => {
+test('measures quotas again after quotaRecheckMs, those of custom resources after customQuotaRecheckMs', async () => {
   const definition = CustomResourceDefinition({
     metadata: { name: 'widgets.example.com' },
     spec: {

@@ -1,7 +1,7 @@
 import { getField, isJsonArray, isJsonObject, type JsonValue } from '@kubewright/kube/json'
 import type { Pod } from 'kubewright/kinds'
 
-/** Where a pod names secrets; a star stands for each item of a list. */
+/** The paths of secret names in a pod; a star stands for each item of a list. */
 const paths: readonly (readonly string[])[] = [
   'imagePullSecrets.*.name',
   ...['initContainers', 'containers', 'ephemeralContainers'].flatMap((list) => [

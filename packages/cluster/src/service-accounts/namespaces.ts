@@ -6,7 +6,7 @@ export function namespaceOf({ metadata }: KubernetesObject): readonly { readonly
   return metadata?.namespace === undefined ? [] : [{ name: metadata.namespace }]
 }
 
-/** A namespace that is gone, or is being deleted, needs nothing any more. */
+/** Whether the error means that the namespace is deleted or terminating, so that nothing is left to do in it. */
 export function isNamespaceGone(error: unknown): boolean {
   return isNotFound(error) || statusCause(error, 'NamespaceTerminating') !== undefined
 }

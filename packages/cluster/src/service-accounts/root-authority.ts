@@ -16,7 +16,7 @@ const descriptionKey = 'kubernetes.io/description'
 const description =
   'The certificate authority with which the API server is verified at its internal addresses, such as kubernetes.default.svc. It is meant for nothing else.'
 
-/** Publishes the authority of the API server in every namespace, where the tokens of pods are mounted beside it. */
+/** Publishes the CA certificate of the API server in every namespace, for pods, which mount it beside their token. */
 export function createRootAuthorityPublisher(
   environment: ControllerEnvironment,
   authority: CertificateAuthoritySource,
@@ -67,7 +67,7 @@ async function publish(
   try {
     await client.update(ConfigMap, { ...published, metadata, data })
   } catch (error) {
-    // Who changed it meanwhile, or deleted it, makes an event of that.
+    // A concurrent change or deletion causes an event, which runs this key again.
     if (!isConflict(error) && !isNotFound(error)) throw error
   }
 }

@@ -8,7 +8,7 @@ import { isNamespaceGone, namespaceOf } from './namespaces.ts'
 
 const accountName = 'default'
 
-/** Makes the account `default` in every namespace, as which pods run that name none. */
+/** Creates the account `default` in every namespace, for pods that name none. */
 export function createServiceAccountController(environment: ControllerEnvironment): Controller {
   return createController(
     {

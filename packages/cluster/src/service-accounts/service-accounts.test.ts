@@ -36,7 +36,7 @@ async function untilFilled(cluster: Cluster): Promise<Secret> {
 
 const decoded = (secret: Secret, key: string) => Buffer.from(secret.data?.[key] ?? '', 'base64').toString()
 
-test('every namespace has an account, also one that is made later; one that is deleted is made again', async () => {
+test('every namespace has an account, also a later one; a deleted account is created again', async () => {
   await inCluster({ controllers }, async (cluster) => {
     await until(cluster, 'the first accounts', async () => (await accountsIn(cluster)).length === 4)
     const found = await accountsIn(cluster)
@@ -55,7 +55,7 @@ test('every namespace has an account, also one that is made later; one that is d
   })
 })
 
-test('a namespace that is being deleted gets no account and goes', async () => {
+test('a namespace that is being deleted gets no account and is deleted', async () => {
   await inCluster({ controllers }, async (cluster) => {
     await cluster.client.create(Namespace, Namespace({ metadata: { name: 'short' } }))
     await until(cluster, 'its account', async () => (await accountsIn(cluster, 'short')).length === 1)
@@ -65,7 +65,7 @@ test('a namespace that is being deleted gets no account and goes', async () => {
   })
 })
 
-test('a pod that comes right after its namespace waits for the account, in no time', async () => {
+test('a pod created right after its namespace waits for the account only briefly', async () => {
   await inCluster({ controllers }, async (cluster, runtime) => {
     const before = runtime.clock.monotonic()
     await cluster.client.create(Namespace, Namespace({ metadata: { name: 'new' } }))
@@ -76,7 +76,7 @@ test('a pod that comes right after its namespace waits for the account, in no ti
   })
 })
 
-test('without the controller of service accounts pods have none', async () => {
+test('without the service account controller pods have no account', async () => {
   await inCluster({ controllers: ['namespaces'] }, async (cluster) => {
     const made = await cluster.client.create(Pod, podIn('default'))
     expect(made.spec?.serviceAccountName).toBe(undefined)
@@ -84,7 +84,7 @@ test('without the controller of service accounts pods have none', async () => {
   })
 })
 
-test('a secret that asks for the token of an account gets one, with which one is that account', async () => {
+test('a token Secret of an account gets a token, which authenticates as that account', async () => {
   await inCluster({ controllers }, async (cluster) => {
     const { uid } = (await cluster.client.create(ServiceAccount, ServiceAccount({ metadata: account }))).metadata
     await cluster.client.create(Secret, tokenSecret())
@@ -103,7 +103,7 @@ test('a secret that asks for the token of an account gets one, with which one is
   })
 })
 
-test('what somebody takes out of such a secret is put in again', async () => {
+test('restores data that a client removes from such a Secret', async () => {
   await inCluster({ controllers }, async (cluster) => {
     await cluster.client.create(ServiceAccount, ServiceAccount({ metadata: account }))
     await cluster.client.create(Secret, tokenSecret())
@@ -114,7 +114,7 @@ test('what somebody takes out of such a secret is put in again', async () => {
   })
 })
 
-test('a token goes with its account, also when another comes of the same name', async () => {
+test('deletes a token with its account, even if another one of the same name follows', async () => {
   await inCluster({ controllers }, async (cluster) => {
     await cluster.client.create(ServiceAccount, ServiceAccount({ metadata: account }))
     await cluster.client.create(Secret, tokenSecret())
@@ -126,7 +126,7 @@ test('a token goes with its account, also when another comes of the same name', 
   })
 })
 
-test('a secret for an account that is not there goes; one of another type is left alone', async () => {
+test('deletes a token Secret without an account, and leaves other types alone', async () => {
   await inCluster({ controllers }, async (cluster, runtime) => {
     await cluster.client.create(Secret, tokenSecret())
     await until(cluster, 'its end', async () => (await secretIn(cluster)) === undefined)
@@ -137,7 +137,7 @@ test('a secret for an account that is not there goes; one of another type is lef
   })
 })
 
-test('an account does not refer to a token that is gone, and goes on referring to everything else', async () => {
+test('removes references to deleted tokens from an account, and keeps all others', async () => {
   await inCluster({ controllers }, async (cluster) => {
     const secrets = [{ name: 'other' }, { name: tokenName.name }]
     await cluster.client.create(ServiceAccount, ServiceAccount({ metadata: account, secrets }))
@@ -155,7 +155,7 @@ test('an account does not refer to a token that is gone, and goes on referring t
 
 const rootName = (namespace: string) => ({ namespace, name: 'kube-root-ca.crt' })
 
-/** A cluster whose API server has this certificate authority, as far as its controllers know. */
+/** A cluster whose controllers get this certificate authority as the API server's. */
 async function withAuthority(
   authority: () => string,
   work: (cluster: Cluster, pass: (durationMs: number) => Promise<void>) => Promise<void>,
@@ -174,7 +174,7 @@ async function withAuthority(
   })
 }
 
-test('every namespace has the certificate authority, corrected when it is changed or deleted', async () => {
+test('every namespace has the certificate authority, which is corrected when it is changed or deleted', async () => {
   await withAuthority(
     () => 'the authority',
     async (cluster) => {
@@ -203,7 +203,7 @@ test('every namespace has the certificate authority, corrected when it is change
   )
 })
 
-test('an authority that is renewed is published within rootAuthorityRecheckMs, in secrets too', async () => {
+test('publishes a renewed authority within rootAuthorityRecheckMs, in secrets too', async () => {
   let authority = 'the old'
   await withAuthority(
     () => authority,
@@ -215,7 +215,7 @@ test('an authority that is renewed is published within rootAuthorityRecheckMs, i
         return [configMap?.data?.['ca.crt'], decoded((await secretIn(cluster)) as Secret, 'ca.crt')]
       }
       await until(cluster, 'the first', async () => !(await published()).some((text) => text !== 'the old'))
-      // Whatever the first writes have caused is over when the authority changes.
+      // The effects of the first writes are over when the authority changes.
       await pass(1000)
       authority = 'the new'
       await pass(clusterLimits.rootAuthorityRecheckMs - 2000)

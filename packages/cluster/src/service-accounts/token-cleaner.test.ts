@@ -15,7 +15,7 @@ const invalidLabel = 'kubernetes.io/legacy-token-invalid-since'
 const lastUsedLabel = 'kubernetes.io/legacy-token-last-used'
 const dayText = (days: number) => new Date(startMs + days * dayMs).toISOString().slice(0, 10)
 
-/** A cluster with the cleaner, so many days after the start of the first, with what the last one has left. */
+/** A cluster with the cleaner, this many days after the start of the first, with the store of the last one. */
 async function afterDays<Value>(
   days: number,
   store: Store | undefined,
@@ -38,7 +38,7 @@ function tokenSecret(name: string, labels: Readonly<Record<string, string>> = {}
   return Secret({ metadata: { namespace, name, annotations, labels }, type: 'kubernetes.io/service-account-token' })
 }
 
-/** What a cluster has in which the account refers to all tokens but one, and one is made later than the others. */
+/** A cluster whose account refers to all tokens but one, and in which one is created later than the others. */
 async function oldStore(): Promise<Store> {
   const first = await afterDays(0, undefined, async (cluster) => {
     const { client } = cluster
@@ -63,7 +63,7 @@ async function oldStore(): Promise<Store> {
 
 const tokensIn = async ({ client }: Cluster) => (await client.list(Secret, { namespace })).items
 
-/** Which tokens are there, and since when they are marked invalid. */
+/** The existing tokens, and since when they are marked invalid. */
 async function marks(cluster: Cluster): Promise<Record<string, string | undefined>> {
   const secrets = await tokensIn(cluster)
   return Object.fromEntries(secrets.map(({ metadata }) => [metadata.name, metadata.labels?.[invalidLabel]]))
@@ -78,7 +78,7 @@ const untouched = {
   young: undefined,
 }
 
-/** What there is after the first look, on that day; and the store. */
+/** The tokens after the first cleanup, on that day; and the store. */
 async function lookOn(day: number, store: Store) {
   return afterDays(day, store, async (cluster, runtime) => {
     await sleep(runtime, 60_000, 'the first look')
@@ -89,7 +89,7 @@ async function lookOn(day: number, store: Store) {
 const year = clusterLimits.unusedTokenMs / dayMs
 const old = oldStore()
 
-test('a token that nobody uses for unusedTokenMs is marked invalid, and deleted after as long again', async () => {
+test('marks a token invalid after unusedTokenMs without use, and deletes it after as long again', async () => {
   expect((await lookOn(year, await old)).marked).toEqual(untouched)
   const first = await lookOn(year + 1, await old)
   expect(first.marked).toEqual({ ...untouched, unused: dayText(year + 1) })
@@ -104,7 +104,7 @@ test('a token that nobody uses for unusedTokenMs is marked invalid, and deleted 
   expect((await lookOn(2 * year + 2, second.store)).marked).toEqual(left)
 })
 
-test('it is looked for such tokens again after tokenCleaningIntervalMs', async () => {
+test('searches for such tokens again after tokenCleaningIntervalMs', async () => {
   const looks: ReconcileRecord[] = []
   const work = (_: Cluster, runtime: VirtualRuntime) => sleep(runtime, 60_000, 'the first look')
   await afterDays(year, await old, work, (record) => looks.push(record))
@@ -112,7 +112,7 @@ test('it is looked for such tokens again after tokenCleaningIntervalMs', async (
   expect(ofCleaner.map(({ requeueAfterMs }) => requeueAfterMs)).toEqual([clusterLimits.tokenCleaningIntervalMs])
 })
 
-test('nothing is marked until the use of tokens was noted for so long', async () => {
+test('marks no token until its use was tracked for that time', async () => {
   const store = await afterDays(0, await old, async ({ client, server }) => {
     const key = { namespace: 'kube-system', name: 'kube-apiserver-legacy-service-account-token-tracking' }
     expect((await client.get(ConfigMap, key))?.data).toEqual({ since: dayText(0) })

@@ -4,16 +4,19 @@ import { createFaultyTransport, type FaultRates } from '@kubewright/testing/faul
 import type { VirtualRuntime } from '@kubewright/testing/runtime'
 import { type Cluster, type ControllerName, startControllers } from '../index.ts'
 
-/** Where a process dies: at one of its writes, before it is sent or after it was carried out but not answered. */
+/**
+ * Where a process dies: at one of its writes, before it is sent, or after the server executed it but before the
+ * response.
+ */
 export interface Crash {
   readonly write: number
   readonly isCarriedOut: boolean
-  /** How long until the next process starts. */
+  /** The delay before the next process starts. */
   readonly pauseMs: number
 }
 
 /**
- * Runs the controllers of the control plane as processes that crash as told, each followed by another; the last one
+ * Runs the controllers of the control plane as processes that crash as configured, one after the other; the last one
  * stays. Resolves when that one has started.
  */
 export async function runCrashing(
@@ -36,10 +39,10 @@ export async function runCrashing(
         process.kill()
         resolve()
       })
-      // Its start may never end, as it may die in it.
+      // Its start may never end, as it may die during it.
       void startControllers({ transport: process.connect(transport), runtime: process, controllers })
     })
-    // Nothing may be left to write, and then nothing dies.
+    // If no write is left, the process does not die.
     const isOver = sleep(runtime, 2000, 'a crash')
     await Promise.race([killed, isOver])
     process.kill()

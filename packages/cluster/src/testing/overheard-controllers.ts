@@ -16,14 +16,14 @@ export interface SentWrite {
 export interface Overheard {
   readonly cluster: Cluster
   readonly runtime: VirtualRuntime
-  /** What the controllers have sent so far, refused or not. */
+  /** The writes that the controllers have sent so far, refused or not. */
   readonly writes: readonly SentWrite[]
   readonly reconciles: readonly ReconcileRecord[]
-  /** Done once, when the next write of this method is on its way and the server has not seen it. */
+  /** Called once, for the next write of this method, before the server sees it. */
   overtake(method: SentWrite['method'], work: () => Promise<unknown>): void
 }
 
-/** A cluster in which only these controllers run, and every write of theirs is seen and can be overtaken. */
+/** A cluster in which only these controllers run; tests see every write of theirs and can overtake it. */
 export async function overhear(
   controllers: readonly ControllerName[],
   work: (overheard: Overheard) => Promise<void>,

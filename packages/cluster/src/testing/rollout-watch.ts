@@ -1,7 +1,7 @@
 import type { Pod } from 'kubewright/kinds'
 import type { Cluster } from '../index.ts'
 
-/** The least and the most that there ever was, at any revision of the store since the watch began. */
+/** The minimum and the maximum at any revision of the store since the watch began. */
 export interface PodExtremes {
   /** Pods that exist and are not being deleted. */
   most: number
@@ -9,7 +9,7 @@ export interface PodExtremes {
   fewestReady: number
 }
 
-/** Counts the pods of a namespace after every single change. */
+/** Counts the pods of a namespace after every change. */
 export function watchPods(cluster: Cluster, namespace = 'default'): PodExtremes {
   const { store } = cluster.server
   const pods = new Map<string, Pod>()

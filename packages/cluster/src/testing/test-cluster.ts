@@ -8,7 +8,7 @@ import type { KindReference } from 'kubewright/resource'
 import { type Cluster, type ClusterOptions, startCluster } from '../index.ts'
 
 /**
- * Does the work in a new cluster on virtual time, then stops it. Errors that nobody handles fail the work; failed
+ * Does the work in a new cluster on virtual time, then stops it. Unhandled errors fail the work; failed
  * reconciles are retried and write no log lines.
  */
 export async function inCluster<Value>(
@@ -56,7 +56,7 @@ export function webDeployment(changes: {
   })
 }
 
-/** Waits, in virtual time, until the condition holds; what it reads is the server's own state. */
+/** Waits, in virtual time, until the condition holds; it reads the server's own state. */
 export async function until(cluster: Cluster, what: string, holds: () => Promise<boolean> | boolean): Promise<void> {
   for (let tries = 0; tries < 100_000; tries++) {
     if (await holds()) return

@@ -19,7 +19,7 @@ export interface Claim<Object extends StoredObject, Owner extends StoredObject> 
   readonly owner: Owner
   readonly ownerKind: KindReference<Owner>
   readonly selector: LabelMatcher
-  /** Those that the owner controls, and those that have no controller. */
+  /** Those that the owner controls, and those without a controller. */
   readonly candidates: readonly Object[]
   /** Writes through the cache. */
   readonly client: Client
@@ -28,9 +28,10 @@ export interface Claim<Object extends StoredObject, Owner extends StoredObject> 
 }
 
 /**
- * The objects that the owner controls once its selector is carried out: what matches and has no controller is adopted,
- * what it controls and no longer matches is let go. An owner that is being deleted does neither, and before the first
- * adoption the server is asked whether it is: its cache may not know yet, and nothing would collect what it adopts.
+ * Adopts and releases by the owner's selector, and returns the objects that it then controls: matching objects without
+ * a controller are adopted, controlled ones that no longer match are released. An owner that is being deleted does
+ * neither. Before the first adoption, the owner is read from the server: the cache may not show the deletion yet, and
+ * no garbage collection would delete an adopted object.
  */
 export async function claimObjects<Object extends StoredObject, Owner extends StoredObject>(
   claim: Claim<Object, Owner>,
@@ -76,7 +77,7 @@ async function release<Object extends StoredObject, Owner extends StoredObject>(
   await patchOwners(claim, object, { $patch: 'delete', uid: claim.owner.metadata.uid })
 }
 
-/** The UID makes sure that it is still the same object; one that is gone, or another by now, is no failure. */
+/** The UID ensures that it is still the same object; a deleted or replaced one is not a failure. */
 async function patchOwners<Object extends StoredObject, Owner extends StoredObject>(
   claim: Claim<Object, Owner>,
   object: Object,

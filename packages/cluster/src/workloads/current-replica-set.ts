@@ -7,7 +7,7 @@ import { podTemplateHash, podTemplateHashLabel } from './pod-template-hash.ts'
 import { currentAnnotations, scaleAnnotations } from './revision.ts'
 import type { RolloutSettings } from './rollout-settings.ts'
 
-/** The ReplicaSet that has the Deployment's present template, the oldest if there are several. */
+/** The ReplicaSet that has the Deployment's current template, the oldest if there are several. */
 export function findCurrent(deployment: Deployment, replicaSets: readonly ReplicaSet[]): ReplicaSet | undefined {
   return replicaSets.find((replicaSet) => hasTemplateOf(replicaSet, deployment))
 }
@@ -21,10 +21,10 @@ function hasTemplateOf(replicaSet: ReplicaSet, deployment: Deployment): boolean 
 
 export type CreatedCurrent =
   | { readonly replicaSet: ReplicaSet }
-  /** The name is taken by a ReplicaSet of another template or owner: the hash must become another. */
+  /** The name belongs to a ReplicaSet of another template or owner: the hash must change. */
   | { readonly collided: true }
 
-/** Creates the ReplicaSet of the present template, or finds that an earlier attempt has created it. */
+/** Creates the ReplicaSet of the current template, or finds it from an earlier attempt. */
 export async function createCurrent(
   client: Client,
   liveClient: Client,
@@ -76,7 +76,7 @@ function currentOf(
   }) as ReturnType<typeof ReplicaSet> & { metadata: { name: string; namespace?: string } }
 }
 
-/** The current ReplicaSet with the annotations and the readiness time that its Deployment asks for. */
+/** The current ReplicaSet with the annotations and minReadySeconds of its Deployment. */
 export function refreshed(
   deployment: Deployment,
   replicaSet: ReplicaSet,
@@ -95,7 +95,7 @@ export function refreshed(
   }
 }
 
-/** The ReplicaSet at another size, with the annotations of this scaling; the same when it is so already. */
+/** The ReplicaSet with another size and the annotations of this scaling; the same reference if nothing changes. */
 export function resized(replicaSet: ReplicaSet, replicas: number, settings: RolloutSettings): ReplicaSet {
   const annotations = scaleAnnotations(settings)
   const existing = replicaSet.metadata.annotations ?? {}

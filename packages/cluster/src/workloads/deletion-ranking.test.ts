@@ -35,7 +35,7 @@ const ranked = (...sketches: readonly Sketch[]) =>
 
 const ready = '2026-01-01T01:00:00Z'
 
-test('pods go in the order of Kubernetes: unassigned, pending, not ready, cheap, crowded, young, restarted', () => {
+test('deletes pods in the order of Kubernetes: unassigned, pending, not ready, cheap, crowded, young, restarted', () => {
   expect(
     ranked(
       { name: 'good', readySince: ready },
@@ -49,7 +49,7 @@ test('pods go in the order of Kubernetes: unassigned, pending, not ready, cheap,
   ).toEqual(['unassigned', 'pending', 'not-ready', 'cheap', 'young', 'restarted', 'good'])
 })
 
-test('of pods alike, those that share a node go before one that is alone, and the newer before the older', () => {
+test('of equal pods, deletes those that share a node before one that is alone, and the newer before the older', () => {
   expect(
     ranked(
       { name: 'alone', node: 'b', readySince: ready },

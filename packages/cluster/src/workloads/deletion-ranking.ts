@@ -10,8 +10,8 @@ const phaseRanks: ReadonlyMap<string | undefined, number> = new Map([
 ])
 
 /**
- * The pods in the order in which a smaller ReplicaSet gives them up, as Kubernetes orders them: those without a node,
- * pending, not ready, cheap by annotation, many on one node, ready for a shorter time, often restarted, new.
+ * The pods in the order in which a smaller ReplicaSet deletes them, as in Kubernetes: those without a node, pending,
+ * not ready, with a low deletion cost, many on one node, ready for a shorter time, often restarted, new.
  */
 export function rankForDeletion(pods: readonly Pod[], nowMs: number): readonly Pod[] {
   const perNode = new Map<string, number>()
@@ -28,7 +28,7 @@ function nodeOf(pod: Pod): string {
   return pod.spec?.nodeName ?? ''
 }
 
-/** Compared number by number; the lower one goes first. */
+/** Compared number by number; the lower one comes first. */
 function rankOf(pod: Pod, podsOnNode: number, nowMs: number): readonly number[] {
   const readySince = readySinceMs(pod)
   return [
@@ -48,7 +48,7 @@ function deletionCost(pod: Pod): number {
   return text !== undefined && /^-?[1-9]\d{0,9}$/.test(text) ? Number(text) : 0
 }
 
-/** Ages are compared by their order of magnitude, so that which of many pods goes does not follow from their age. */
+/** Ages are compared by order of magnitude, so that small differences in age do not select the pod. */
 function ageBucket(sinceMs: number, nowMs: number): number {
   return Math.floor(Math.log2(Math.max(1, nowMs - sinceMs)))
 }

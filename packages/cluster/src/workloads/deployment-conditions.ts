@@ -20,8 +20,8 @@ export interface NewCondition {
 }
 
 /**
- * The conditions with one set: unchanged when status and reason are as before, else put at the end with the time of the
- * update, and of the transition if the status changed. `renew` sets it even so, to note that progress was made.
+ * Sets a condition: unchanged if status and reason are equal, else moved to the end with the time of the update, and of
+ * the transition if the status changed. `renew` updates it even if equal, to record progress.
  */
 export function withCondition(
   conditions: DeploymentConditions,

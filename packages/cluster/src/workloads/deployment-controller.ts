@@ -132,7 +132,7 @@ async function write(context: ReconcileContext, old: ReplicaSet, changed: Replic
   return changed === old ? old : context.client.update(ReplicaSet, changed)
 }
 
-/** Deletes the oldest revisions beyond the limit, once nothing is left of them. */
+/** Deletes the oldest revisions beyond the limit, once they have no pods left. */
 async function cleanUp({ settings, context }: Rollout, old: readonly ReplicaSet[]): Promise<void> {
   const done = old.filter(
     (replicaSet) =>
@@ -161,8 +161,8 @@ interface RolloutOutcome {
 }
 
 /**
- * Writes the status and, in the same request, the revision: through its status endpoint a Deployment's annotations can
- * be changed without a new generation.
+ * Writes the status and, in the same request, the revision: the status endpoint of a Deployment accepts changed
+ * annotations without a new generation.
  */
 async function writeStatus(rollout: Rollout, outcome: RolloutOutcome): Promise<ReconcileResult | undefined> {
   const { deployment, settings, context } = rollout

@@ -14,18 +14,18 @@ export interface StatusInput {
   readonly settings: RolloutSettings
   readonly current: ReplicaSet | undefined
   readonly old: readonly ReplicaSet[]
-  /** The current ReplicaSet was made in this very reconcile. */
+  /** This reconcile created the current ReplicaSet. */
   readonly isCreated: boolean
   readonly collisionCount: number | undefined
   readonly nowMs: number
 }
 
-/** Rollouts that are done have this reason; what happens afterwards is no rollout. */
+/** The reason of completed rollouts; later changes are not part of a rollout. */
 const doneReason = 'NewReplicaSetAvailable'
 const timedOutReason = 'ProgressDeadlineExceeded'
 const pausedReason = 'DeploymentPaused'
 
-/** The status that a Deployment should have, with the reasons and messages of Kubernetes. */
+/** The desired status of a Deployment, with the reasons and messages of Kubernetes. */
 export function deploymentStatus(input: StatusInput): DeploymentStatus {
   const counts = countReplicas(input)
   const conditions = progressConditions(input, counts, availability(input, counts))
@@ -61,7 +61,7 @@ function countReplicas({ current, old }: StatusInput): Counts {
   }
 }
 
-/** Go leaves zeros out. */
+/** Go omits zeros. */
 function nonZero(counts: Counts): Partial<Counts> {
   return Object.fromEntries(Object.entries(counts).filter(([, count]) => count !== 0))
 }
@@ -114,7 +114,7 @@ function progressConditions(input: StatusInput, counts: Counts, known: Deploymen
   return begun
 }
 
-/** What is said before any progress is measured: paused, resumed, created, found. */
+/** The condition before any progress is measured: paused, resumed, created, found. */
 function beginning(input: StatusInput, known: DeploymentConditions): DeploymentConditions {
   const { settings, current, nowMs } = input
   const before = conditionOf(known, 'Progressing')
@@ -160,7 +160,10 @@ function isTimedOut(conditions: DeploymentConditions, deadlineSeconds: number, n
   return updatedMs !== undefined && nowMs >= updatedMs + deadlineSeconds * 1000
 }
 
-/** A ReplicaSet that cannot create or delete pods says so in its Deployment; the current one speaks first. */
+/**
+ * The Deployment's condition copies that of a ReplicaSet that cannot create or delete pods; the current one comes
+ * first.
+ */
 function failureConditions({ current, old }: StatusInput, conditions: DeploymentConditions): DeploymentConditions {
   const all = current === undefined ? old : [current, ...old]
   const failure = all.flatMap(({ status }) => status?.conditions ?? []).find(({ type }) => type === 'ReplicaFailure')
@@ -175,7 +178,7 @@ function failureConditions({ current, old }: StatusInput, conditions: Deployment
   ]
 }
 
-/** Whether all that the Deployment asks for is there, so that its history may be cleaned up. */
+/** Whether the Deployment is complete, so that its history may be cleaned up. */
 export function isRolledOut(deployment: Deployment, settings: RolloutSettings): boolean {
   const { status, metadata } = deployment
   const counts = {
@@ -188,7 +191,7 @@ export function isRolledOut(deployment: Deployment, settings: RolloutSettings): 
   return isComplete(counts, settings) && Number(status?.observedGeneration ?? 0) >= Number(metadata.generation ?? 0)
 }
 
-/** When to look again whether the rollout has timed out; undefined when it cannot. */
+/** The time until the rollout may exceed its deadline; undefined if it cannot. */
 export function progressCheckMs(
   status: DeploymentStatus,
   settings: RolloutSettings,

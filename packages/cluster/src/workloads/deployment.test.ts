@@ -26,7 +26,7 @@ async function conditionsOf(cluster: Cluster) {
   )
 }
 
-test('a Deployment becomes available, with the status and conditions that Kubernetes gives it', async () => {
+test('a Deployment becomes available, with the status and conditions of Kubernetes', async () => {
   await inCluster({}, async (cluster) => {
     await cluster.client.create(Deployment, webDeployment({}))
     await rolledOut(cluster)
@@ -76,7 +76,7 @@ test('a Deployment becomes available, with the status and conditions that Kubern
   })
 })
 
-test('at rest nothing is written, however long it lasts', async () => {
+test('writes nothing when nothing changes, however long', async () => {
   await inCluster({}, async (cluster, runtime) => {
     await cluster.client.create(Deployment, webDeployment({}))
     await rolledOut(cluster)
@@ -92,7 +92,7 @@ const strategies = [
   { replicas: 5, maxSurge: 2, maxUnavailable: 0, most: 7, fewest: 5 },
   { replicas: 3, maxSurge: 0, maxUnavailable: 1, most: 3, fewest: 2 },
   { replicas: 6, maxSurge: '50%', maxUnavailable: '50%', most: 9, fewest: 3 },
-  // Both come to none, which would never get anywhere.
+  // Both round to zero, which would never make progress.
   { replicas: 1, maxSurge: 0, maxUnavailable: '10%', most: 1, fewest: 0 },
 ]
 
@@ -117,7 +117,7 @@ test.each(strategies)(
   },
 )
 
-test('a Deployment is scaled up and down', async () => {
+test('scales a Deployment up and down', async () => {
   await inCluster({}, async (cluster) => {
     await cluster.client.create(Deployment, webDeployment({}))
     await rolledOut(cluster)
@@ -130,7 +130,7 @@ test('a Deployment is scaled up and down', async () => {
   })
 })
 
-test('a Deployment that is scaled in the middle of a rollout gives each ReplicaSet its share', async () => {
+test('scaling a Deployment in the middle of a rollout gives each ReplicaSet its share', async () => {
   await inCluster({}, async (cluster) => {
     const spec = { strategy: { rollingUpdate: { maxSurge: 3, maxUnavailable: 2 } } }
     await cluster.client.create(Deployment, webDeployment({ replicas: 10, spec }))
@@ -140,12 +140,12 @@ test('a Deployment that is scaled in the middle of a rollout gives each ReplicaS
     const sizes = async () => (await replicaSetsOf(cluster)).map((replicaSet) => replicaSet.spec?.replicas ?? 0).sort()
     await until(cluster, 'the rollout to hang', async () => (await sizes()).join() === '5,8')
     await patchSpec(cluster, { replicas: 15 })
-    // As the documentation of Kubernetes has it: of five more, three go to the larger and two to the smaller.
+    // As in Kubernetes' documentation: of five more, three go to the larger and two to the smaller.
     await until(cluster, 'both to grow', async () => (await sizes()).join() === '11,7')
   })
 })
 
-test('a pod that is deleted by hand is replaced', async () => {
+test('replaces a pod that is deleted manually', async () => {
   await inCluster({}, async (cluster) => {
     await cluster.client.create(Deployment, webDeployment({}))
     await rolledOut(cluster)
@@ -158,7 +158,7 @@ test('a pod that is deleted by hand is replaced', async () => {
   })
 })
 
-test('a rollout that hangs is reported after its deadline, and goes on when the cause is removed', async () => {
+test('reports a stuck rollout after its deadline, and continues when the cause is removed', async () => {
   await inCluster({}, async (cluster) => {
     await cluster.client.create(Deployment, webDeployment({ spec: { progressDeadlineSeconds: 60 } }))
     await rolledOut(cluster)
@@ -176,7 +176,7 @@ test('a rollout that hangs is reported after its deadline, and goes on when the 
   })
 })
 
-test('a paused Deployment is scaled but not rolled, and says so', async () => {
+test('scales a paused Deployment but does not roll it out, and reports that', async () => {
   await inCluster({}, async (cluster, runtime) => {
     await cluster.client.create(Deployment, webDeployment({}))
     await rolledOut(cluster)
@@ -198,7 +198,7 @@ test('a paused Deployment is scaled but not rolled, and says so', async () => {
   })
 })
 
-test('with Recreate the last old pod is gone before the first new one comes', async () => {
+test('with Recreate the last old pod is deleted before the first new one is created', async () => {
   await inCluster({}, async (cluster) => {
     await cluster.client.create(Deployment, webDeployment({ spec: { strategy: { type: 'Recreate' } } }))
     await rolledOut(cluster)
@@ -215,7 +215,7 @@ test('with Recreate the last old pod is gone before the first new one comes', as
   })
 })
 
-test('revisions are numbered, a rollback takes up the old ReplicaSet, and old revisions are cleaned up', async () => {
+test('numbers revisions, reuses the old ReplicaSet for a rollback, and cleans up old revisions', async () => {
   await inCluster({}, async (cluster) => {
     await cluster.client.create(Deployment, webDeployment({ spec: { revisionHistoryLimit: 2 } }))
     await rolledOut(cluster)
@@ -253,7 +253,7 @@ test('annotations of a Deployment reach its ReplicaSet', async () => {
   })
 })
 
-test('a ReplicaSet name that is taken makes the hash another one', async () => {
+test('changes the hash when a ReplicaSet name is taken', async () => {
   await inCluster({}, async (cluster) => {
     await cluster.client.create(Deployment, webDeployment({}))
     await rolledOut(cluster)

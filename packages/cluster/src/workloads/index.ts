@@ -1,7 +1,7 @@
 /**
  * Deployments and ReplicaSets, by the rules of kube-controller-manager. Guarantees: nothing is written when nothing
- * changes; a rollout never has more pods than its surge allows nor takes away more than may be unavailable, however
- * late its views are; what a crash interrupts is taken up again without a pod too many.
+ * changes; a rollout never has more pods than its surge allows nor deletes more than may be unavailable, even with
+ * stale caches; after a crash a rollout continues without excess pods.
  * May import: nothing but the package's errors and limits.
  *
  * @module

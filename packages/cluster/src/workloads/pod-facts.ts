@@ -17,7 +17,7 @@ export function readySinceMs(pod: Pod): number | undefined {
   return condition?.status === 'True' ? (timeOf(condition.lastTransitionTime) ?? 0) : undefined
 }
 
-/** When a pod becomes available: as soon as it was ready for so long. Undefined when it is not ready. */
+/** When a pod becomes available: after being ready for the given time. Undefined when it is not ready. */
 export function availableFromMs(pod: Pod, minReadySeconds: number): number | undefined {
   const sinceMs = readySinceMs(pod)
   if (sinceMs === undefined) return undefined

@@ -4,8 +4,8 @@ import type { Scaling } from './rollout.ts'
 import type { RolloutSettings } from './rollout-settings.ts'
 
 /**
- * A Deployment that is scaled in the middle of a rollout gives each ReplicaSet its share of the change, so that the
- * risk that the rollout has reached stays where it is. What rounding leaves over goes to the largest.
+ * Scales a Deployment in the middle of a rollout: each ReplicaSet gets its share of the change, so that the ratio of
+ * old to new pods stays. The largest gets the rounding remainder.
  */
 export function proportionalScaling(active: readonly ReplicaSet[], settings: RolloutSettings): readonly Scaling[] {
   const total = active.reduce((count, replicaSet) => count + (replicaSet.spec?.replicas ?? 1), 0)

@@ -7,18 +7,18 @@ import { clusterLimits } from '../limits.ts'
 import { rankForDeletion } from './deletion-ranking.ts'
 import type { ReplicaFailure } from './replica-set-status.ts'
 
-/** What came of bringing the number of pods to what it should be. */
+/** The result of scaling a ReplicaSet's pods. */
 export interface ManagedPods {
   readonly failure?: ReplicaFailure
   /** To be thrown after the status is written, so that the key is retried. */
   readonly error?: unknown
   /** A request got no response: only the server knows whether it was executed. */
   readonly isUncertain?: boolean
-  /** More pods are missing than are created at once. */
+  /** More pods are missing than one reconcile creates. */
   readonly isIncomplete?: boolean
 }
 
-/** Creates the pods that are missing, or deletes those that are too many. */
+/** Creates the missing pods, or deletes the excess ones. */
 export async function managePods(
   client: Client,
   replicaSet: ReplicaSet,
@@ -31,7 +31,7 @@ export async function managePods(
   return {}
 }
 
-/** In batches that double while all succeeds, so that what cannot be created is not asked for hundreds of times. */
+/** In batches that double with each success, so that a refused pod is not requested hundreds of times. */
 async function createPods(client: Client, replicaSet: ReplicaSet, missing: number): Promise<ManagedPods> {
   const pod = podOf(replicaSet)
   const count = Math.min(missing, clusterLimits.podBurstMax)
@@ -41,7 +41,7 @@ async function createPods(client: Client, replicaSet: ReplicaSet, missing: numbe
     const outcomes = await Promise.allSettled(Array.from({ length: batch }, () => client.create(Pod, pod)))
     const failures = failuresOf(outcomes)
     if (failures.length === 0) continue
-    // A namespace that is being deleted takes no pods, and needs none.
+    // A namespace that is being deleted accepts no pods, and needs none.
     if (failures.some((error) => statusCause(error, 'NamespaceTerminating') !== undefined)) return {}
     return failed('FailedCreate', failures)
   }

@@ -11,7 +11,7 @@ export interface ReplicaFailure {
   readonly message: string
 }
 
-/** The status that a ReplicaSet with these pods should have. */
+/** The desired status of a ReplicaSet with these pods. */
 export function replicaSetStatus(
   replicaSet: ReplicaSet,
   pods: readonly Pod[],
@@ -36,7 +36,7 @@ export function replicaSetStatus(
   }
 }
 
-/** How long until the next ready pod becomes available; undefined when none is waited for. */
+/** Time until the next ready pod becomes available; undefined if none is pending. */
 export function nextAvailableMs(replicaSet: ReplicaSet, pods: readonly Pod[], nowMs: number): number | undefined {
   const waits = pods
     .filter(isActivePod)
@@ -45,7 +45,7 @@ export function nextAvailableMs(replicaSet: ReplicaSet, pods: readonly Pod[], no
   return waits.length === 0 ? undefined : Math.min(...waits)
 }
 
-/** Go leaves zeros out. */
+/** Go omits zeros. */
 function nonZero<Counts extends Record<string, number>>(counts: Counts): Partial<Counts> {
   return Object.fromEntries(Object.entries(counts).filter(([, count]) => count !== 0)) as Partial<Counts>
 }

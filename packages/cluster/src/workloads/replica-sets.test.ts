@@ -30,7 +30,7 @@ test('a ReplicaSet counts its pods as ready at once and as available after minRe
   })
 })
 
-test('an existing pod that matches is adopted instead of creating one', async () => {
+test('adopts an existing pod that matches instead of creating one', async () => {
   await inCluster({ controllers: ['replicasets', 'pods'] }, async (cluster) => {
     const metadata = { name: 'by-hand', namespace: 'default', labels: { app: 'set' } }
     const byHand = await cluster.client.create(
@@ -47,9 +47,9 @@ test('an existing pod that matches is adopted instead of creating one', async ()
   })
 })
 
-test('selectors that select everything, or not the template, have no effect', async () => {
+test('ignores selectors that select everything, or not the template', async () => {
   await inCluster({ controllers: ['deployments', 'replicasets', 'pods'] }, async (cluster, runtime) => {
-    // The server refuses such objects, but there may be some in its store.
+    // The server refuses such objects, but its store may contain some.
     const store = (resource: string, object: KubernetesObject, storedName: string) => {
       const metadata = { ...object.metadata, name: storedName, uid: storedName, generation: 1 }
       const key = { resource, namespace: 'default', name: storedName }
@@ -63,7 +63,7 @@ test('selectors that select everything, or not the template, have no effect', as
   })
 })
 
-test('one reconcile creates no more than podBurstMax pods, and the rest follows', async () => {
+test('one reconcile creates at most podBurstMax pods, and later ones the rest', async () => {
   const replicas = clusterLimits.podBurstMax + 20
   await inCluster({ controllers: ['replicasets'] }, async (cluster) => {
     const counts: (number | undefined)[] = []

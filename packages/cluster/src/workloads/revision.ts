@@ -18,7 +18,7 @@ const ownAnnotations: ReadonlySet<string> = new Set([
   maxReplicasAnnotation,
 ])
 
-/** The number of a ReplicaSet in the history of its Deployment; 0 when it has none. */
+/** The revision number of a ReplicaSet of a Deployment; 0 without one. */
 export function revisionOf(replicaSet: ReplicaSet): number {
   return integerIn(annotationOf(replicaSet, revisionAnnotation)) ?? 0
 }
@@ -28,7 +28,7 @@ export function nextRevision(old: readonly ReplicaSet[]): number {
   return 1 + Math.max(0, ...old.map(revisionOf))
 }
 
-/** How many replicas the Deployment had when it last scaled the ReplicaSet; differs after the Deployment was scaled. */
+/** The Deployment's replicas at its last scaling of the ReplicaSet; differs after the Deployment was scaled. */
 export function desiredReplicasOf(replicaSet: ReplicaSet): number | undefined {
   return integerIn(annotationOf(replicaSet, desiredReplicasAnnotation))
 }
@@ -37,7 +37,7 @@ export function maxReplicasOf(replicaSet: ReplicaSet): number | undefined {
   return integerIn(annotationOf(replicaSet, maxReplicasAnnotation))
 }
 
-/** What each scaling writes to a ReplicaSet, so that a later change of the Deployment's size is noticed. */
+/** The annotations that each scaling writes to a ReplicaSet, to detect a later change of the Deployment's size. */
 export function scaleAnnotations(settings: RolloutSettings): TextMap {
   return {
     [desiredReplicasAnnotation]: String(settings.replicas),
@@ -45,7 +45,7 @@ export function scaleAnnotations(settings: RolloutSettings): TextMap {
   }
 }
 
-/** The annotations of the current ReplicaSet: the Deployment's, the revision, and those it had before. */
+/** The annotations of the current ReplicaSet: the Deployment's, the revision, and its own earlier ones. */
 export function currentAnnotations(
   deployment: Deployment,
   replicaSet: ReplicaSet | undefined,
@@ -56,7 +56,7 @@ export function currentAnnotations(
   const earlier = integerIn(existing[revisionAnnotation])
   const annotations = Object.fromEntries([...Object.entries(existing), ...inherited])
   if (earlier !== undefined && earlier >= revision) return annotations
-  // A ReplicaSet that becomes current again, by a rollback, keeps the numbers it had.
+  // A ReplicaSet that becomes current again, by a rollback, keeps its earlier revision numbers.
   const history = earlier === undefined ? existing[historyAnnotation] : extend(existing[historyAnnotation], earlier)
   return {
     ...annotations,

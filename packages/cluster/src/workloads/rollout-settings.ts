@@ -1,7 +1,7 @@
 import { scaleIntOrPercent } from '@kubewright/kube/values'
 import type { Deployment } from 'kubewright/kinds'
 
-/** What a Deployment's spec asks for, with Kubernetes' defaults where it says nothing. */
+/** The rollout settings of a Deployment's spec, with Kubernetes' defaults. */
 export interface RolloutSettings {
   readonly replicas: number
   readonly isRecreate: boolean
@@ -12,7 +12,7 @@ export interface RolloutSettings {
   readonly minReadySeconds: number
   readonly isPaused: boolean
   readonly revisionHistoryLimit: number
-  /** Undefined: a rollout is never given up. */
+  /** Undefined: a rollout has no deadline. */
   readonly progressDeadlineSeconds: number | undefined
 }
 
@@ -37,7 +37,7 @@ export function rolloutSettings(deployment: Deployment): RolloutSettings {
 
 /**
  * How far a rolling update may go above and below the number of replicas. A surge is rounded up, unavailability down;
- * when both come out as nothing, one pod may be missing, as no rollout could begin otherwise.
+ * if both round to zero, one pod may be unavailable, as no rollout could begin otherwise.
  */
 function fenceposts(deployment: Deployment, replicas: number) {
   const rolling = deployment.spec?.strategy?.rollingUpdate

@@ -51,12 +51,12 @@ function stepOf(settings: RolloutSettings, current: Sketch | undefined, old: rea
   return create === undefined ? sizes : { ...sizes, create }
 }
 
-test('the first ReplicaSet is created at full size, a later one at what the surge allows', () => {
+test('creates the first ReplicaSet at full size, and a later one with the size that the surge allows', () => {
   expect(stepOf(settingsOf(), undefined, [])).toEqual({ create: 4 })
   expect(stepOf(settingsOf(), undefined, [{ name: 'old', size: 4 }])).toEqual({ create: 1 })
 })
 
-test('pods that a smaller ReplicaSet still has leave no room for new ones', () => {
+test('remaining pods of a shrunk ReplicaSet leave no room for new ones', () => {
   const current = { name: 'new', size: 1 }
   expect(stepOf(settingsOf(), current, [{ name: 'old', size: 3, pods: 3 }])).toEqual({ new: 2 })
   expect(stepOf(settingsOf({ maxUnavailable: 0 }), current, [{ name: 'old', size: 3, pods: 4 }])).toEqual({})
@@ -67,13 +67,13 @@ test('nothing grows while a ReplicaSet has a size that its controller has not se
   expect(stepOf(settingsOf({ maxUnavailable: 0 }), { name: 'new', size: 1 }, old)).toEqual({})
 })
 
-test('a status that does not know yet that its ReplicaSet is smaller does not count pods twice', () => {
-  // Four were available, one is on its way out: three old and one new make four, of which one may go, not two.
+test('does not count pods twice if the status does not show yet that its ReplicaSet is smaller', () => {
+  // Four were available, one is being deleted: three old and one new make four; one may be deleted, not two.
   const old = [{ name: 'old', size: 3, available: 4, isUnobserved: true }]
   expect(stepOf(settingsOf(), { name: 'new', size: 1, available: 1 }, old)).toEqual({ old: 2 })
 })
 
-test('old pods that are not available go first, and do not block the rollout', () => {
+test('deletes old unavailable pods first, so that they do not block the rollout', () => {
   const old = [
     { name: 'older', size: 2, available: 0 },
     { name: 'old', size: 2, available: 2 },
@@ -81,7 +81,7 @@ test('old pods that are not available go first, and do not block the rollout', (
   expect(stepOf(settingsOf({ maxSurge: 0 }), { name: 'new', size: 0 }, old)).toEqual({ older: 1 })
 })
 
-test('a ReplicaSet that is larger than its Deployment shrinks', () => {
+test('shrinks a ReplicaSet that is larger than its Deployment', () => {
   expect(stepOf(settingsOf(), { name: 'new', size: 6 }, [])).toEqual({ new: 4 })
 })
 
@@ -91,7 +91,7 @@ test('a Deployment that was scaled while several ReplicaSets are active shares t
   expect(stepOf(settings, { name: 'new', size: 3, desired: 4 }, sketches)).toEqual({ new: 0, old: 0 })
 })
 
-test('no step asks for more than the surge or takes away more than may be unavailable, whatever the views are', () => {
+test('no step exceeds the surge or the allowed unavailability, with any stale status', () => {
   const sketch = (name: string) =>
     fc.record({
       name: fc.constant(name),
@@ -119,7 +119,7 @@ test('no step asks for more than the surge or takes away more than may be unavai
       const certain = (one: Sketch, size: number) => Math.min(one.available ?? 0, size)
       const before = all.reduce((sum, one) => sum + certain(one, one.size), 0)
       const after = all.reduce((sum, one) => sum + certain(one, sizeOf(one)), 0)
-      // Unless it is the current one that is too large.
+      // Unless the current one is too large.
       if (current.size <= changes.replicas && after < before) {
         expect(after).toBeGreaterThanOrEqual(changes.replicas - changes.maxUnavailable)
       }

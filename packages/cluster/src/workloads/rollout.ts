@@ -12,14 +12,14 @@ export interface RolloutState {
   readonly old: readonly ReplicaSet[]
   /** Pods of a ReplicaSet that exist and are not being deleted. */
   activePods(replicaSet: ReplicaSet): number
-  /** Pods of a ReplicaSet that still run, those being deleted included. */
+  /** Pods of a ReplicaSet that still run, including those being deleted. */
   runningPods(replicaSet: ReplicaSet): number
 }
 
-/** What a rollout does next. Nothing, when it waits for pods or is over. */
+/** The next changes of a rollout. Empty while it waits for pods, or when it is complete. */
 export interface RolloutStep {
   readonly scale: readonly Scaling[]
-  /** How large the current ReplicaSet is to be when it is created; absent when it is not to be created now. */
+  /** The size at which to create the current ReplicaSet; absent if it is not to be created now. */
   readonly create?: number
 }
 
@@ -30,7 +30,7 @@ export interface Scaling {
 
 const wait: RolloutStep = { scale: [] }
 
-/** The next step of a rollout, by the rules of the Deployment controller of Kubernetes. */
+/** The next step of a rollout, by the rules of Kubernetes' Deployment controller. */
 export function nextStep(state: RolloutState): RolloutStep {
   if (state.settings.isPaused || isScaled(state)) return scaleAsItIs(state)
   return state.settings.isRecreate ? recreate(state) : roll(state)
@@ -56,7 +56,7 @@ function isScaled(state: RolloutState): boolean {
   })
 }
 
-/** Gives the Deployment's new size to the ReplicaSets that there are, without rolling anything. */
+/** Distributes the Deployment's new size over the existing ReplicaSets, without a rollout. */
 function scaleAsItIs(state: RolloutState): RolloutStep {
   const { settings, current, old } = state
   const active = allOf(state).filter(isActive)
@@ -71,7 +71,7 @@ function scaleAsItIs(state: RolloutState): RolloutStep {
   return { scale: proportionalScaling(active, settings) }
 }
 
-/** Whether the current ReplicaSet has all that the Deployment asks for. */
+/** Whether the current ReplicaSet is complete. */
 function isSaturated(current: ReplicaSet, settings: RolloutSettings): boolean {
   return (
     specReplicas(current) === settings.replicas &&
@@ -80,7 +80,7 @@ function isSaturated(current: ReplicaSet, settings: RolloutSettings): boolean {
   )
 }
 
-/** All old pods go before the first new one comes. */
+/** Deletes all old pods before creating the first new one. */
 function recreate(state: RolloutState): RolloutStep {
   const { settings, current, old } = state
   const active = old.filter(isActive)
@@ -91,7 +91,9 @@ function recreate(state: RolloutState): RolloutStep {
   return { scale: [{ replicaSet: current, replicas: settings.replicas }] }
 }
 
-/** New pods come as the surge allows, old ones go as availability allows; growing goes before shrinking. */
+/**
+ * Creates new pods as the surge allows, and deletes old ones as availability allows; growing comes before shrinking.
+ */
 function roll(state: RolloutState): RolloutStep {
   const { settings, current } = state
   if (current === undefined) return { scale: [], create: Math.min(roomToGrow(state), settings.replicas) }
@@ -103,9 +105,9 @@ function roll(state: RolloutState): RolloutStep {
 }
 
 /**
- * How many pods may come without exceeding replicas and surge. Kubernetes counts what the ReplicaSets ask for; a
- * ReplicaSet that was just made smaller may still have more pods than that, so here the pods count too, and nothing
- * grows while a ReplicaSet has a size that its controller has not seen: the surge is a promise, not an intention.
+ * How many pods may be created without exceeding replicas and surge. Kubernetes counts the desired replicas of the
+ * ReplicaSets. A ReplicaSet that was just shrunk may still have more pods, so this function counts pods too, and
+ * nothing grows while a ReplicaSet has a size that its controller has not seen. The surge is therefore a strict limit.
  */
 function roomToGrow(state: RolloutState): number {
   const replicaSets = allOf(state)
@@ -118,7 +120,7 @@ function isUnobserved(replicaSet: ReplicaSet): boolean {
   return Number(replicaSet.status?.observedGeneration ?? 0) < Number(replicaSet.metadata.generation ?? 0)
 }
 
-/** First old pods that are not available anyway, so that they cannot block the rollout, then available ones. */
+/** First deletes old unavailable pods, so that they cannot block the rollout, then available ones. */
 function shrinkOld(state: RolloutState, current: ReplicaSet): readonly Scaling[] {
   const { settings } = state
   const old = state.old.filter(isActive)
@@ -145,8 +147,8 @@ function shrinkOld(state: RolloutState, current: ReplicaSet): readonly Scaling[]
 }
 
 /**
- * Pods that will still be available when the ReplicaSet has the size it asks for. Its status may not know yet that it
- * was made smaller, and counting those pods once more would take away too many.
+ * Pods that will still be available at the ReplicaSet's desired size. Its status may not show yet that it was shrunk;
+ * counting those pods again would delete too many.
  */
 function availableOf(replicaSet: ReplicaSet): number {
   return Math.min(replicaSet.status?.availableReplicas ?? 0, specReplicas(replicaSet))

@@ -8,8 +8,8 @@ interface Workload {
 }
 
 /**
- * The selector of a workload; undefined when nothing good can come of it: one that selects everything would adopt every
- * pod, one that does not select the template's labels would create pods without end. Kubernetes refuses such objects.
+ * The selector of a workload; undefined if it is harmful: one that selects everything would adopt every pod, one that
+ * does not select the template's labels would create pods without end. Kubernetes refuses such objects.
  */
 export function usableSelector(workload: Workload): LabelMatcher | undefined {
   try {

@@ -2,7 +2,7 @@ import type { KubernetesObject } from '@kubewright/kube/meta'
 import type { Client, GetOptions, ListOptions, ObjectList, ObjectName } from '../client/index.ts'
 import type { KindReference } from '../resource/index.ts'
 
-/** What requests are made for. */
+/** The scope of a client's requests. */
 export interface Requester {
   readonly signal: AbortSignal
   /** The object of the last write. */
@@ -10,8 +10,8 @@ export interface Requester {
 }
 
 /**
- * The client, whose requests end when the signal aborts, unless they are given another. The signal is read when a
- * request is made. A class, as one is made for each reconcile that reads or writes.
+ * A client whose requests end when the signal aborts, unless a call passes another signal. The signal is read when a
+ * request is made. It is a class because each reconcile that reads or writes creates one.
  */
 export class AbortableClient implements Client {
   /** How many reads were sent. */

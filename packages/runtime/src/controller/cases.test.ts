@@ -7,7 +7,7 @@ import { createEventChannel, watch } from './sources/index.ts'
 import { setUpController } from './testing/environment.ts'
 import { inCluster } from './testing/world.ts'
 
-test('case 51a: an event during the backoff neither ends nor lengthens it; only a result does, and the next failure begins anew', async () => {
+test('an event during the backoff neither ends nor lengthens it; a result ends it, and the next failure starts over', async () => {
   const steps = ['fail', 'fail', 'fail', 'ok', 'fail', 'wait', 'fail', 'ok']
   const startsMs: number[] = []
   const { runtime, controller, records } = setUpController({
@@ -22,7 +22,7 @@ test('case 51a: an event during the backoff neither ends nor lengthens it; only 
     await controller.start()
     controller.enqueue({ name: 'a' })
     await sleep(runtime, 1, 'the first failure')
-    // It runs at once, and that it fails counts for nothing: the retry comes when it was due, and has failed once.
+    // It runs at once, and its failure does not count: the retry comes when it was due, and has failed once.
     controller.enqueue({ name: 'a' }, 'an event')
     await sleep(runtime, 100, 'the retries and the success')
     controller.enqueue({ name: 'a' }, 'another event')
@@ -32,7 +32,7 @@ test('case 51a: an event during the backoff neither ends nor lengthens it; only 
   expect(records.map(({ attempt }) => attempt)).toEqual([0, 1, 1, 2, 0, 1, 0, 1])
 })
 
-test('case 52a: a requeue-after is as long after failures as before them, and a failure does not wait for it', async () => {
+test('a requeue-after is as long after failures as before them, and a failure does not wait for it', async () => {
   const startsMs: number[] = []
   const { runtime, controller, records } = setUpController({
     async reconcile() {
@@ -50,12 +50,12 @@ test('case 52a: a requeue-after is as long after failures as before them, and a 
     controller.enqueue({ name: 'a' }, 'an event')
     await controller.queue.idle()
   })
-  // The event's run fails and is retried by its own backoff; the requeue comes all the same, when it is due.
+  // The event's run fails and is retried by its own backoff; the requeue still comes when it is due.
   expect(startsMs).toEqual([0, 5, 15, 35, 1000, 1005, 7035])
   expect(records.at(-1)?.causes).toEqual([{ source: 'timer', what: 'requeued after 7000 ms' }])
 })
 
-test('case 54b: of kinds that are watched, every object that exists has been through its handler before the first reconcile', async () => {
+test('every existing object of a watched kind passes its handler before the first reconcile', async () => {
   await inCluster(async ({ runtime, user, controller }) => {
     const admin = user('admin')
     const counts = { maps: 600, secrets: 3 }
@@ -83,7 +83,7 @@ test('case 54b: of kinds that are watched, every object that exists has been thr
     await running.start()
     await running.queue.idle()
     expect(seen).toEqual([counts])
-    // One that is watched later is not waited for, and its objects come as they are seen.
+    // A source that is added later does not block reconciles, and its objects come as they are seen.
     await admin.create(Secret, { metadata: { namespace: 'default', name: 'more' } })
     await sleep(runtime, 10, 'the watch')
     expect(seen).toEqual([counts, { ...counts, secrets: counts.secrets + 1 }])
@@ -91,7 +91,7 @@ test('case 54b: of kinds that are watched, every object that exists has been thr
   })
 })
 
-test('case 54c: syncTimeoutMs covers a start that blocks and a sync that hangs, together; a stop meanwhile is no error', async () => {
+test('syncTimeoutMs covers a start that blocks and a sync that hangs, together; a stop meanwhile is not an error', async () => {
   const sourceOf = (startMs: number) => ({
     what: 'slow source',
     async start() {
@@ -112,7 +112,7 @@ test('case 54c: syncTimeoutMs covers a start that blocks and a sync that hangs, 
   expect(runtime.clock.monotonic()).toBe(1000)
 })
 
-test('case 66b: what a channel holds before the start loses no cause and no priority; once started it holds nothing back', async () => {
+test('a channel keeps all causes and priorities before the start, and passes keys on at once after it', async () => {
   const handler = withPriority(enqueueObject(), ({ object }) => Number(object.metadata?.labels?.['rank']))
   const events = createEventChannel('tickets', handler)
   const object = (name: string, rank: number) => ({

@@ -10,7 +10,7 @@ const { shortRequeueMs } = runtimeLimits
 interface Run {
   readonly key: string
   readonly startMs: number
-  /** Events that had come for the key when it began. */
+  /** The number of events for the key when the run began. */
   readonly eventsSeen: number
   endMs: number
   requeueAfterMs: number | undefined
@@ -32,10 +32,10 @@ const script = fc.record({
   ),
 })
 
-/** What the script does not say succeeds at once. */
+/** Runs beyond the script succeed at once. */
 const success = { workMs: 0, result: 'ok', requeueAfterMs: 1 }
 
-test('no event and no requeue-after is lost, and no key is worked on twice at once, whatever reconciles do', async () => {
+test('loses no event and no requeue-after, and never reconciles a key twice at once, whatever reconciles do', async () => {
   const property = fc.asyncProperty(script, async ({ concurrency, events, outcomes }) => {
     const runs: Run[] = []
     const inWork = new Set<string>()
@@ -59,7 +59,7 @@ test('no event and no requeue-after is lost, and no key is worked on twice at on
         run.endMs = runtime.clock.monotonic()
         inWork.delete(key)
         if (outcome.result === 'fail') throw new Error('fails')
-        if (outcome.result === 'terminal') throw terminal(new Error('fails for good'))
+        if (outcome.result === 'terminal') throw terminal(new Error('fails permanently'))
         if (outcome.result !== 'requeue') return undefined
         run.requeueAfterMs = outcome.requeueAfterMs
         return { requeueAfterMs: outcome.requeueAfterMs }
@@ -86,7 +86,7 @@ test('no event and no requeue-after is lost, and no key is worked on twice at on
   await fc.assert(property, { seed: 1, numRuns: process.env['SOAK'] ? 10_000 : 200 })
 })
 
-/** After its delay the key runs, or begins to as soon as a worker is free, unless a later run asked for another delay. */
+/** After its delay the key runs, or starts when a worker is free, unless a later run requested another delay. */
 function expectRequeue(run: Run, later: readonly Run[], concurrency: number): void {
   if (run.requeueAfterMs === undefined) return
   const dueMs = run.endMs + run.requeueAfterMs
@@ -94,7 +94,7 @@ function expectRequeue(run: Run, later: readonly Run[], concurrency: number): vo
   if (replacement !== undefined) return
   const wake = later.find((other) => other.startMs >= dueMs)
   expect(wake).toBeDefined()
-  // With a worker for each key nothing but the key itself can hold it up, unless it asks too often for too little.
+  // With a worker for each key only the key itself can delay its run, unless it requeues too often without writing.
   if (concurrency < 3 || run.requeueAfterMs < shortRequeueMs) return
   const busyUntilMs = Math.max(dueMs, ...later.filter((other) => other.startMs < dueMs).map((other) => other.endMs))
   expect(wake?.startMs).toBe(busyUntilMs)

@@ -85,9 +85,9 @@ export interface ControllerEnvironment {
   readonly log?: Logger | undefined
   /** Receives Events about objects; none when absent. */
   readonly recorder?: EventRecorder | undefined
-  /** Receives what happens, for metrics; createControllerMetrics makes one. */
+  /** Receives controller events for metrics; createControllerMetrics makes one. */
   readonly observer?: ControllerObserver | undefined
-  /** The same for the queue. Its `follow` gets a function that reads the queue's state until the stop. */
+  /** The same for the queue. `registerGauges` gets a function that reads the queue's state until the stop. */
   readonly queueObserver?: ControllerQueueObserver | undefined
   /** A Tracer of @opentelemetry/api: each reconcile is exported as a span. */
   readonly tracer?: TracerLike | undefined
@@ -120,12 +120,12 @@ export interface Controller {
    * when every source has synced. Sources start once, even if it is called twice or around start().
    */
   warmUp(): Promise<void>
-  /** Warms up if that has not been done, then starts the workers. */
+  /** Warms up if necessary, then starts the workers. */
   start(): Promise<void>
   /**
    * Stops taking keys and resolves when the running reconciles have ended. After the grace period their signals are
    * aborted; if they still do not end, it rejects with CONTROLLER_STOP_TIMEOUT. A second call returns the same promise;
-   * with a grace of zero it ends the grace period of the first.
+   * with a grace of zero it ends the first call's grace period.
    */
   stop(options?: StopOptions): Promise<void>
   /**
@@ -133,7 +133,7 @@ export interface Controller {
    * promise settles with its sync; if the caller does not handle it, onError gets the failure.
    */
   watch(source: Source): Promise<void>
-  /** Removes a source, which wakes no further keys. Keys that it has already added still run. */
+  /** Removes a source. It adds no further keys; those that it has added still run. */
   unwatch(source: Source): void
   /** Enqueues a key by hand. */
   enqueue(name: ObjectName, what?: string): void
@@ -151,7 +151,7 @@ export interface ControllerDefinition {
   /** Every kind that it watches, reads or writes; those with a manifest must be installed in the cluster. */
   readonly kinds: readonly KindReference[]
   /**
-   * Permissions that it needs besides reading its kinds, for the error when a start is forbidden. Unknown when absent.
+   * Permissions that it needs besides reading its kinds, for the error when a start is forbidden. Absent when unknown.
    */
   readonly writes?: readonly KindWrites[] | undefined
   create(environment: ControllerEnvironment): Controller

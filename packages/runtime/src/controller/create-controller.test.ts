@@ -11,7 +11,7 @@ import { setUpController } from './testing/environment.ts'
 
 const never = () => new Promise<never>(() => {})
 
-test('a key is handed to the function with its name, its causes and the time', async () => {
+test("calls the function with the key's name, its causes and the time", async () => {
   const seen: [ReconcileRequest, Partial<ReconcileContext>][] = []
   const { runtime, channel, controller, records } = setUpController({
     async reconcile(request, { now, causes, signal }) {
@@ -43,7 +43,7 @@ test('a key is handed to the function with its name, its causes and the time', a
   ])
 })
 
-test('case 51: failures back off and grow until a success, whatever is thrown', async () => {
+test('failures back off longer and longer until a success, for any thrown value', async () => {
   const thrown = [new Error('first'), 'a text', undefined, null, Object.create(null), Symbol('odd'), 0]
   const startsMs: number[] = []
   const { runtime, controller, records } = setUpController({
@@ -88,7 +88,7 @@ test('a function that throws before it returns a promise is a failure like any o
   expect(records.map((record) => record.outcome)).toEqual(['retry', 'ok'])
 })
 
-test('case 52: a requeue-after is a plain delay; an error wins over it; terminal errors are never retried', async () => {
+test('a requeue-after is a plain delay; an error takes precedence; terminal errors are never retried', async () => {
   const startsMs: number[] = []
   const { runtime, controller, records } = setUpController({
     async reconcile() {
@@ -110,7 +110,7 @@ test('case 52: a requeue-after is a plain delay; an error wins over it; terminal
   expect(controller.queue.failures('a')).toBe(0)
 })
 
-test('errorCausesMax bounds the search for a terminal error, also in a chain that is a circle', async () => {
+test('errorCausesMax bounds the search for a terminal error, also in a circular chain of causes', async () => {
   const circle = new Error('round')
   circle.cause = circle
   let deep: Error = terminal('too far down')
@@ -129,7 +129,7 @@ test('errorCausesMax bounds the search for a terminal error, also in a chain tha
   expect(records.map((record) => record.outcome)).toEqual(['retry', 'retry', 'failed'])
 })
 
-test('requeueAfterMsMin: a requeue-after of nothing or less runs again, but lets time pass', async () => {
+test('requeueAfterMsMin: a requeue-after of zero or less runs again after a short delay', async () => {
   const startsMs: number[] = []
   const { runtime, controller } = setUpController({
     async reconcile() {
@@ -149,7 +149,7 @@ test('requeueAfterMsMin: a requeue-after of nothing or less runs again, but lets
   expect(startsMs).toEqual([0, first, first + second])
 })
 
-test('a result that is none is a failure that says what was returned', async () => {
+test('an invalid result is a failure that shows the returned value', async () => {
   const results: unknown[] = [{ requeueAfterMs: Number.NaN }, { requeueAfterMs: '5' }, true, null]
   const { runtime, controller, records } = setUpController({
     async reconcile() {
@@ -169,7 +169,7 @@ test('a result that is none is a failure that says what was returned', async () 
   ])
 })
 
-test('as many keys as the concurrency says are in work at once, and none twice', async () => {
+test('reconciles as many keys at once as `concurrency` allows, and no key twice', async () => {
   const inWork = new Set<string>()
   let most = 0
   const { runtime, controller } = setUpController({
@@ -194,14 +194,14 @@ test('as many keys as the concurrency says are in work at once, and none twice',
   expect(most).toBe(3)
 })
 
-test('a concurrency that is not a whole number from one on is refused', () => {
+test('refuses a concurrency that is not a positive integer', () => {
   for (const concurrency of [0, -1, 1.5, Number.NaN]) {
     const set = () => setUpController({ concurrency, reconcile: async () => undefined })
     expect(set).toThrow('concurrency must be an integer of at least 1')
   }
 })
 
-test('case 54: nothing runs before every source has seen all that exists', async () => {
+test('runs nothing before every source has synced', async () => {
   const order: string[] = []
   const { runtime, environment } = setUpController({ reconcile: async () => undefined })
   const source = (name: string, delayMs: number) => ({
@@ -232,19 +232,19 @@ test('case 54: nothing runs before every source has seen all that exists', async
   await expect(controller.start()).rejects.toThrow('was already started')
 })
 
-test('case 54: sourceSyncTimeoutMs bounds the wait for a source, and the error says which and why', async () => {
+test('sourceSyncTimeoutMs bounds the wait for a source, and the error has its name and the reason', async () => {
   const stopped: string[] = []
   const stuck = {
     what: 'watch of Deployment.apps',
     start: never,
-    delay: () => 'no answer',
+    delay: () => 'no response',
     stop: () => stopped.push('a'),
   }
   const fine = { what: 'other', start: async () => {}, stop: () => stopped.push('b') }
   const { runtime, controller } = setUpController({ sources: [stuck, fine], reconcile: async () => undefined })
   await expect(runtime.run(() => controller.start())).rejects.toMatchObject({
     code: 'CONTROLLER_SYNC_TIMEOUT',
-    message: `watch of Deployment.apps of controller test has not synced within ${runtimeLimits.sourceSyncTimeoutMs} ms: no answer`,
+    message: `watch of Deployment.apps of controller test has not synced within ${runtimeLimits.sourceSyncTimeoutMs} ms: no response`,
   })
   expect(runtime.clock.monotonic()).toBe(runtimeLimits.sourceSyncTimeoutMs)
   expect(stopped).toEqual(['a', 'b'])
@@ -262,7 +262,7 @@ test('a source that fails to start fails the start with its error', async () => 
   await expect(runtime.run(() => controller.start())).rejects.toThrow('no room')
 })
 
-test('a stop during the start is not an error, and nothing runs', async () => {
+test('a stop during the start is not an error, and no key runs', async () => {
   const stuck = { what: 'stuck', start: never, stop() {} }
   const { runtime, controller, records } = setUpController({ sources: [stuck], reconcile: async () => undefined })
   controller.enqueue({ name: 'a' })
@@ -274,7 +274,7 @@ test('a stop during the start is not an error, and nothing runs', async () => {
   expect(records).toEqual([])
 })
 
-test('case 56: reconcileTimeoutMs aborts the signal; what is thrown then is a timeout, a result is a success', async () => {
+test('reconcileTimeoutMs aborts the signal; a throw after that is a timeout, a result is a success', async () => {
   let runs = 0
   const { runtime, controller, records, errors } = setUpController({
     concurrency: 2,
@@ -301,7 +301,7 @@ test('case 56: reconcileTimeoutMs aborts the signal; what is thrown then is a ti
   expect(errors).toHaveLength(2)
 })
 
-test('each of several runs has its own time, although one timer watches them all', async () => {
+test('each of several runs has its own timeout, although one timer serves them all', async () => {
   const abortedAtMs: number[] = []
   const { runtime, controller } = setUpController({
     concurrency: 3,
@@ -323,7 +323,7 @@ test('each of several runs has its own time, although one timer watches them all
   expect(abortedAtMs).toEqual([100, 130, 160])
 })
 
-test('the requests of a reconcile end when its signal aborts, unless they were given another', async () => {
+test('the requests of a reconcile end when its signal aborts, unless a call passed another signal', async () => {
   const { runtime, environment, records } = setUpController({ reconcile: async () => undefined })
   const untilAborted = (request: { readonly signal?: AbortSignal }) =>
     new Promise<never>((_resolve, reject) => {
@@ -359,7 +359,7 @@ test('the requests of a reconcile end when its signal aborts, unless they were g
   ])
 })
 
-test('stop waits for what is in work, and nothing else is taken', async () => {
+test('stop waits for running reconciles, and takes no further key', async () => {
   const { runtime, controller, channel, records } = setUpController({
     async reconcile() {
       await sleep(runtime, 1000, 'work')
@@ -380,7 +380,7 @@ test('stop waits for what is in work, and nothing else is taken', async () => {
   expect(controller.queue.isIdle).toBe(true)
 })
 
-test('case 59: stopGraceMs is what keys in work have; then their signal is aborted and they count as cancelled', async () => {
+test('stopGraceMs bounds running reconciles; then their signal is aborted and they count as cancelled', async () => {
   const { runtime, controller, records } = setUpController({
     async reconcile(_request, { signal }) {
       await new Promise<void>((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
@@ -397,7 +397,7 @@ test('case 59: stopGraceMs is what keys in work have; then their signal is abort
   expect(records.map((record) => record.outcome)).toEqual(['cancelled'])
 })
 
-test('case 59: a key that does not end abortGraceMs after its signal is named in the error of the stop', async () => {
+test('names a key that does not end abortGraceMs after its signal in the error of the stop', async () => {
   const { runtime, controller } = setUpController({ reconcile: never })
   controller.enqueue({ namespace: 'default', name: 'stuck' })
   const stopped = runtime.run(async () => {
@@ -412,7 +412,7 @@ test('case 59: a key that does not end abortGraceMs after its signal is named in
   expect(runtime.clock.monotonic()).toBe(runtimeLimits.abortGraceMs)
 })
 
-test('a callback that throws harms no worker', async () => {
+test('a callback that throws does not end a worker', async () => {
   const errors: unknown[] = []
   const { runtime, environment } = setUpController({ reconcile: async () => undefined })
   let runs = 0
@@ -436,7 +436,7 @@ test('a callback that throws harms no worker', async () => {
   expect(errors).toEqual([new Error('recorder'), new Error('recorder')])
 })
 
-test('case 66: channelKeysMax bounds what a channel holds before the start, each key once; after the stop it drops', async () => {
+test('channelKeysMax bounds the keys of a channel before the start, each once; after the stop it drops keys', async () => {
   const { runtime, channel, controller, records } = setUpController({ reconcile: async () => undefined })
   for (let index = 0; index < runtimeLimits.channelKeysMax; index++) channel.push({ name: `${index}` })
   channel.push({ name: '0' })
@@ -454,7 +454,7 @@ test('case 66: channelKeysMax bounds what a channel holds before the start, each
   expect([records.length, controller.queue.size]).toEqual([runtimeLimits.channelKeysMax, 0])
 })
 
-test('workerSliceMs: after so much time without a pause, workers let others have their turn', async () => {
+test('workerSliceMs: workers yield to the event loop after this much time without a pause', async () => {
   const { runtime, controller, records } = setUpController({
     async reconcile() {
       runtime.clock.after(0, 'other', () => yieldCounts.push(records.length))

@@ -53,7 +53,7 @@ class KeyController implements Controller {
   #state: 'new' | 'starting' | 'running' | 'stopped' = 'new'
   #warming: Promise<void> | undefined
   #stopping: Promise<void> | undefined
-  /** Aborts when the keys in work are to have no more time. */
+  /** Aborts to end the grace period of running reconciles. */
   readonly #grace = new AbortController()
   #unregisterGauges: (() => void) | undefined
   #sliceStartMs = 0
@@ -138,7 +138,7 @@ class KeyController implements Controller {
     this.queue.add(keyOfName(name), { source: 'manual', what })
   }
 
-  /** Asked after an await, where the compiler believes the state unchanged although a stop may have come. */
+  /** A getter, for use after an await: the compiler believes the state unchanged although a stop may have come. */
   get #isStarting(): boolean {
     return this.#state === 'starting'
   }
@@ -175,7 +175,7 @@ class KeyController implements Controller {
     throw new RuntimeError('CONTROLLER_STOP_TIMEOUT', message)
   }
 
-  /** Whether no key is in work any more, within the time or until it is cancelled. */
+  /** Waits until no key is being processed; false if that takes too long or is cancelled. */
   async #drainedWithin(timeMs: number, cancel: AbortController): Promise<boolean> {
     if (this.queue.processing === 0) return true
     const drained = this.queue.drained().then(() => true)
@@ -196,7 +196,7 @@ class KeyController implements Controller {
         this.#paused.pauseFor(item, pauseMs, `pause of ${item.key} of ${this.name}`)
         continue
       }
-      // In this loop, and not in a function of its own: each that is awaited costs every reconcile a promise.
+      // Inline: an awaited function would cost every reconcile a promise.
       const run = this.#begin(item)
       let outcome: ReconcileOutcome
       try {
@@ -209,7 +209,7 @@ class KeyController implements Controller {
     }
   }
 
-  /** Reconciles that wait for nothing outside would keep timers and connections from their turn: all workers pause. */
+  /** Pauses all workers: reconciles that never wait for I/O would block timers and connections. */
   #yieldToEventLoop(): Promise<void> {
     const runtime = this.#environment.runtime
     this.#yielding ??= sleep(runtime, 0, `next slice of ${this.name}`).then(() => {
@@ -238,7 +238,7 @@ class KeyController implements Controller {
       if (outcome.error !== undefined) this.#fail(run, outcome)
       this.#environment.observer?.ended(this.#requeues.resultLabelOf(outcome), outcome.durationMs / 1000)
     } catch (error) {
-      // A logger or an observer of the author's costs neither the key nor its worker.
+      // A logger or an observer that throws affects neither the key nor its worker.
       reportFailure(error, this.#environment.onError)
     }
     this.#publishRecord(run, outcome)
@@ -248,7 +248,7 @@ class KeyController implements Controller {
   #detectHotLoop(run: ReconcileRun, { type: outcome }: ReconcileOutcome): void {
     const breaker = this.#breaker
     const { key, causes, causesOmitted } = run.item
-    // Asked without a breaker, too, as only asking forgets it.
+    // Called even without a breaker, as only this call clears the mark.
     const wasPaused = this.#paused.wasPaused(key)
     if (breaker === undefined || (outcome !== 'ok' && run.observed.length === 0)) return
     try {
@@ -262,7 +262,7 @@ class KeyController implements Controller {
   #publishRecord(run: ReconcileRun, outcome: ReconcileOutcome): void {
     const { onReconcile, tracer, onError } = this.#environment
     if (onReconcile === undefined && tracer === undefined) return
-    // Spans have an id always; it is drawn before the record is made.
+    // A span always has an ID; it is generated before the record is made.
     if (tracer !== undefined) void run.reconcileId
     const record = run.result(outcome)
     if (tracer !== undefined) callSafely(() => exportSpan(tracer, record), onError)
@@ -282,7 +282,7 @@ class KeyController implements Controller {
       if (this.#options.recoverPanic === false) throwUncaught(outcome.error)
     }
     if (log === undefined || outcome.type === 'cancelled') return
-    // A conflict is everyday business: who looks for it turns debug on.
+    // Conflicts are frequent and harmless; level debug shows them.
     const level = outcome.failure === 'conflict' ? 'debug' : 'error'
     run.log[level](failedReconcileMessage, {
       error: outcome.error,
@@ -301,7 +301,9 @@ class KeyController implements Controller {
     callSafely(() => this.#environment.onError?.(error), this.#environment.onError)
   }
 
-  /** Only reports: releasing the key would run it twice at once, and releasing the worker would exceed `concurrency`. */
+  /**
+   * Only reports: releasing the key would run it twice at once, and releasing the worker would exceed `concurrency`.
+   */
   #reportOverdue(run: ReconcileRun, overdueMs: number): void {
     const { key } = run.item
     const timeoutMs = this.#options.reconcileTimeoutMs ?? runtimeLimits.reconcileTimeoutMs
@@ -322,7 +324,7 @@ class KeyController implements Controller {
     this.#report(new RuntimeError('RECONCILE_GIVEN_UP', message))
   }
 
-  /** What is wrong and nobody else's to handle. */
+  /** Logs a problem that no caller handles, and passes it to onError. */
   #report(error: unknown): void {
     callSafely(() => this.#log.error('controller problem', { error }), this.#environment.onError)
     callSafely(() => this.#environment.onError?.(error), undefined)

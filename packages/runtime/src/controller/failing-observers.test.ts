@@ -53,7 +53,7 @@ test('every key is reconciled when the observers, the logger, the tracer, onReco
   warn.mockRestore()
 })
 
-test('requests and watches go on when their observers throw or reject', async () => {
+test('requests and watches continue when their observers throw or reject', async () => {
   const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => {})
   for (const broken of [fail, failLater]) {
     const runtime = createVirtualRuntime()

@@ -6,7 +6,7 @@ const priorities = new WeakMap<Error, number>()
 
 const requeues = new WeakMap<Error, number>()
 
-/** Sets the priority of the retry after this failure; it is the run's otherwise: `throw atPriority(error, 10)`. */
+/** Sets the priority of the retry after this failure; it defaults to the run's: `throw atPriority(error, 10)`. */
 export function atPriority(error: unknown, priority: number): Error {
   const marked = asError(error)
   priorities.set(marked, priority)
@@ -31,7 +31,10 @@ export function priorityOfError(error: unknown): number | undefined {
   return error instanceof Error ? priorities.get(error) : undefined
 }
 
-/** The time that requeueAfter gave the failure. Asking forgets it, as the same error may be thrown again without one. */
+/**
+ * The delay that requeueAfter gave the failure. Reading it removes it, as the same error may be thrown again without
+ * one.
+ */
 export function requeueOfError(error: unknown): number | undefined {
   if (!(error instanceof Error)) return undefined
   const requeueAfterMs = requeues.get(error)
@@ -41,14 +44,14 @@ export function requeueOfError(error: unknown): number | undefined {
 }
 
 /**
- * Whether a write met a newer object than the one that was read, so that another look will do. An error that has a
- * conflict as its cause may be one that stays, and is not meant, but for CHILD_REPLACED, which says just this.
+ * Whether a write met a newer object than the one that was read, so that a retry with fresh data helps. An error that
+ * merely has a conflict as its cause may be permanent and does not count, except CHILD_REPLACED.
  */
 export function isStaleRead(error: unknown): boolean {
   return (error instanceof StatusError && isConflict(error)) || isRuntimeError(error, 'CHILD_REPLACED')
 }
 
-/** How long the server wants to be left alone; undefined when it did not say so. */
+/** The delay that the server's Retry-After requests; undefined without one. */
 export function throttledMs(error: unknown): number | undefined {
   if (!isTooManyRequests(error)) return undefined
   const seconds = statusOf(error)?.details?.retryAfterSeconds
@@ -66,8 +69,8 @@ const mistakes: ReadonlySet<unknown> = new Set([
 ])
 
 /**
- * Whether what was thrown is a mistake in the function rather than a failure of what it did: no error at all, or one of
- * those that the language itself throws. One with a cause was thrown on purpose, as by fetch.
+ * Whether the thrown value is a bug in the function rather than a failed operation: not an Error, or one of the
+ * language's own error types. One with a cause was thrown on purpose, as by fetch.
  */
 export function isPanic(thrown: unknown): boolean {
   if (!(thrown instanceof Error)) return true
@@ -83,14 +86,14 @@ const programmingErrors: ReadonlySet<string> = new Set([
   'RECONCILE_RESULT_INVALID',
 ])
 
-/** The message of the log line about a failed reconcile, as controller-runtime has it. */
+/** The log message of a failed reconcile, as in controller-runtime. */
 export const failedReconcileMessage = 'Reconciler error'
 
-/** What the log line about a programming error says besides the error. */
+/** The hint in the log line of a programming error. */
 export const programmingErrorHint =
   'this is a programming error in the reconcile function: retries fail until its code or the object changes'
 
-/** Whether the author's code failed or returned an unusable result, so that a retry on the same object fails again. */
+/** Whether the author's code failed or returned an invalid result, so that a retry on the same object fails again. */
 export function isProgrammingError(error: unknown): boolean {
   return isRuntimeError(error) ? programmingErrors.has(error.code) : isPanic(error)
 }

@@ -14,14 +14,16 @@ interface LoopWatchSettings {
   readonly queue: WorkQueue
 }
 
-/** What looks for loops in a controller. */
+/** The loop detection of a controller. */
 export interface LoopWatch {
   readonly breaker: HotLoopBreaker
-  /** Tells everybody of a key that asked so often in a row to run at once. */
+  /** Reports a key that requested an immediate run too often in a row. */
   reportRequeues(key: string, loop: HotLoop): void
 }
 
-/** The breaker of a controller, which tells everybody of the loops it finds; none when it is off. */
+/**
+ * The breaker of a controller, which reports hot loops to log, metrics, Events and onError; undefined when it is off.
+ */
 export function createLoopWatch(settings: LoopWatchSettings): LoopWatch | undefined {
   const { options, environment, queue, log } = settings
   const mode = environment.hotLoops ?? options.hotLoops ?? 'slow'
@@ -54,7 +56,7 @@ function loopError(controller: string, key: string, loop: HotLoop): RuntimeError
   return new RuntimeError('CONTROLLER_HOT_LOOP', message, { path: loop.path })
 }
 
-/** About the object of the key, where that is known; otherwise about the one that is fought over. */
+/** Records an Event about the key's object if its kind is known, otherwise about the object that the loop writes. */
 function recordEvent(settings: LoopWatchSettings, key: string, loop: HotLoop, write: ObservedWrite | undefined): void {
   const { recorder, cache } = settings.environment
   const kind = settings.options.for

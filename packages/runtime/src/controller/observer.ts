@@ -1,4 +1,7 @@
-/** What a controller reports for metrics; createControllerMetrics makes one. Called on the hot path; must not throw. */
+/**
+ * Receives a controller's events for metrics; createControllerMetrics makes one. Called on the hot path; must not
+ * throw.
+ */
 export interface ControllerObserver {
   /** The number of keys that may be reconciled concurrently. */
   concurrency(count: number): void
@@ -10,7 +13,7 @@ export interface ControllerObserver {
   terminalError(): void
   /** The reconciler failed with a programming error; in addition to `ended`. */
   panicked(): void
-  /** The reconcile's own timeout ended it, and nothing else; in addition to `ended`. */
+  /** The reconcile ended because of its own timeout. */
   timedOut(): void
   /** An event did not wake a key because the key's own write had caused it. */
   ownEventFiltered(): void

@@ -9,9 +9,9 @@ interface PausedKey {
 }
 
 /**
- * Keys that were taken from the queue and may not run yet. To the queue they are in work, so that whatever asks for a
- * run of theirs meanwhile leaves its cause and is remembered, retries and requeue-afters included; no worker is busy
- * with them. When their time comes they are ready again, with all causes.
+ * Keys that were taken from the queue and may not run yet. The queue treats them as processing, so it keeps every cause
+ * that arrives meanwhile, including retries and requeue-afters; no worker is busy with them. When the pause ends they
+ * are ready again, with all causes.
  */
 export class PausedKeys {
   readonly #queue: WorkQueue
@@ -29,7 +29,7 @@ export class PausedKeys {
     return this.#paused.size
   }
 
-  /** Holds the key for so long; a key that was held for its present run is known to `wasHeld`. */
+  /** Pauses the key for this time; `wasPaused` then reports it to the next run. */
   pauseFor(item: WorkItem, delayMs: number, what: string, causes = item.causes, priority = item.priority): void {
     if (this.#isOver) {
       this.#queue.done(item.key)
@@ -40,7 +40,7 @@ export class PausedKeys {
     paused.timer = this.#clock.after(delayMs, what, () => this.#release(paused, true))
   }
 
-  /** Holds the key until the work is done, whatever comes of it. */
+  /** Pauses the key until the work has settled. */
   pauseUntil(item: WorkItem, work: () => Promise<unknown>, causes: readonly Cause[], priority: number): void {
     if (this.#isOver) {
       this.#queue.done(item.key)
@@ -52,12 +52,12 @@ export class PausedKeys {
     work().then(release, release)
   }
 
-  /** Whether the run that begins now had to wait; asking forgets it. */
+  /** Whether the run that begins now was paused; clears the mark. */
   wasPaused(key: string): boolean {
     return this.#released.size > 0 && this.#released.delete(key)
   }
 
-  /** Lets all go, after the queue was shut down; what is to be held from here on is let go at once. */
+  /** Releases all keys after the queue was shut down; later pauses end at once. */
   clear(): void {
     this.#isOver = true
     for (const paused of [...this.#paused.values()]) this.#release(paused, false)

@@ -5,19 +5,19 @@ import { isPanic, isStaleRead, priorityOfError, requeueOfError, throttledMs } fr
 import type { ReconcileRun } from './reconcile-run.ts'
 import { isTerminal } from './terminal.ts'
 
-/** How a reconcile ended, and what follows from it. */
+/** How a reconcile ended and what happens next. */
 export interface ReconcileOutcome extends Pick<ReconcileRecord, 'error' | 'requeueAfterMs'> {
   type: ReconcileRecord['outcome']
   durationMs: number
-  /** The priority that the result asks for. */
+  /** The priority that the result requests. */
   readonly priority?: number | undefined
-  /** What kind of failure it was, where that matters. */
+  /** The kind of failure, where it matters. */
   failure?: 'conflict' | 'throttled' | 'panic' | undefined
-  /** How long the server wants to be left alone. */
+  /** The delay that the server requests. */
   readonly pauseMs?: number | undefined
 }
 
-/** How a reconcile that returned this has ended. */
+/** The outcome of a reconcile that returned this result. */
 export function outcomeOfResult(result: unknown): ReconcileOutcome {
   if (result === undefined || result === null) return { type: 'ok', durationMs: 0 }
   if (typeof result !== 'object') return invalidResult(`a ${typeof result}`)
@@ -32,7 +32,7 @@ export function outcomeOfResult(result: unknown): ReconcileOutcome {
   return { type: 'ok', durationMs: 0, requeueAfterMs: delayMs, priority }
 }
 
-/** How a reconcile that threw this has ended, whatever it threw: to look at it may throw, too. */
+/** The outcome of a reconcile that threw this value; inspecting the value may throw, too. */
 export function outcomeOfError(thrown: unknown, run: ReconcileRun, isStopping: boolean): ReconcileOutcome {
   try {
     return outcomeOfThrown(thrown, run, isStopping)
@@ -42,7 +42,7 @@ export function outcomeOfError(thrown: unknown, run: ReconcileRun, isStopping: b
 }
 
 function outcomeOfThrown(thrown: unknown, run: ReconcileRun, isStopping: boolean): ReconcileOutcome {
-  // A value that is not there would not show in the record: `throw undefined` is a failure as well.
+  // Replaces undefined, which would not show in the record: `throw undefined` is a failure as well.
   const error = thrown === undefined ? new Error('undefined was thrown') : thrown
   const priority = priorityOfError(error)
   const requeueAfterMs = requeueOfError(error)

@@ -34,7 +34,7 @@ const noObserved: readonly ObservedWrite[] = []
 
 type MutableRecord = { -readonly [Field in keyof ReconcileRecord]: ReconcileRecord[Field] }
 
-/** What all runs of a controller share. */
+/** The settings that all runs of a controller share. */
 export interface RunSettings {
   readonly options: ControllerOptions
   readonly environment: ControllerEnvironment
@@ -43,8 +43,8 @@ export interface RunSettings {
 }
 
 /**
- * One run of one key: the context of the reconcile function, and what becomes its record. Everything but the item and
- * the times is made when first asked for; most runs change nothing and ask for little.
+ * One run of one key: the context of the reconcile function and the source of its record. Except for item and times,
+ * everything is created on first use, as most runs change nothing and use little.
  */
 export class ReconcileRun implements ReconcileContext {
   readonly item: WorkItem
@@ -129,7 +129,7 @@ export class ReconcileRun implements ReconcileContext {
     return this.#aborter.signal
   }
 
-  /** Given out as a function of its own, as functions take their context apart: `(request, { client, record })`. */
+  /** A bound function, as authors destructure their context: `(request, { client, record })`. */
   get record(): ReconcileContext['record'] {
     return (event, regarding) => this.#recordEvent(event, regarding)
   }
@@ -144,7 +144,7 @@ export class ReconcileRun implements ReconcileContext {
     if (object !== undefined) environment.recorder?.event(object, event)
   }
 
-  /** The object of the key, if it is known which and it is there. */
+  /** The key's object, if its kind is known and it exists. */
   subject(): KubernetesObject | undefined {
     const { options, environment } = this.#settings
     if (options.for === undefined || !environment.cache.has(options.for, this.request.namespace)) return undefined
@@ -170,7 +170,7 @@ export class ReconcileRun implements ReconcileContext {
   noteWrite(write: ClientWrite, states: WrittenStates): void {
     const { observer } = this.#settings.environment
     if (write.result === 'unchanged') observer?.writeSaved()
-    // The write that removes the last finalizer changes an object and ends it.
+    // The write that removes the last finalizer updates and deletes the object.
     const isChange = write.result === 'changed' || (write.result === 'deleted' && write.verb !== 'delete')
     const changed = isChange ? changesOf(states) : undefined
     this.#observe(write, states, changed?.changes)
@@ -203,7 +203,7 @@ export class ReconcileRun implements ReconcileContext {
       outcome: outcome.type,
     }
     const { options, log } = this.#settings
-    // The line about the reconcile has the id, too; where no line is printed, none is drawn for it.
+    // The log line of the reconcile has the ID, too; it is generated only if a line is printed.
     const isPrinted = log.isEnabled(this.#writes === noWrites ? 'debug' : 'info')
     if (isPrinted || this.#reconcileId !== undefined) record.reconcileId = this.reconcileId
     if (options.for !== undefined) {
@@ -220,7 +220,7 @@ export class ReconcileRun implements ReconcileContext {
     const { kind, key, result } = write
     if (result === 'unchanged' || result === 'refused' || this.observed.length >= runtimeLimits.recordedWritesMax)
       return
-    // What was going already is not deleted again.
+    // An object that was already being deleted is not reported as deleted again.
     if (result === 'deleted' && before !== undefined && isBeingDeleted(before)) return
     this.observed = [...this.observed, { kind, key, result, changes, before, after }]
   }

@@ -16,7 +16,7 @@ export interface ReconcileRequest extends ObjectName {
 
 export interface ReconcileContext {
   /**
-   * Reads declared kinds from the cache, others from the server. The cache has its writes when they return. Its
+   * Reads declared kinds from the cache, others from the server. Its writes are in the cache when they return. Its
    * requests are aborted with `signal` unless they get another signal.
    */
   readonly client: Client
@@ -51,6 +51,6 @@ export interface ReconcileResult {
    * off as a failing key does, and is reported. A result without it keeps an earlier one.
    */
   readonly requeueAfterMs?: number | undefined
-  /** The priority of the run after requeueAfterMs; that of this run when absent. For errors see atPriority. */
+  /** The priority of the run after requeueAfterMs; defaults to that of this run. For errors see atPriority. */
   readonly priority?: number | undefined
 }

@@ -4,12 +4,12 @@ import type { ObjectName } from '../client/index.ts'
 import type { KindReference } from '../resource/index.ts'
 import type { ReadRecord } from '../trace/index.ts'
 
-/** Takes down what was read. */
+/** Records reads. */
 export interface ReadNotes {
   noteRead(read: ReadRecord): void
 }
 
-/** The cache, whose reads are taken down. A class, as one is made for each reconcile that reads from it. */
+/** A cache that records its reads. It is a class because each reconcile that reads from it creates one. */
 export class RecordingCache implements Cache {
   readonly #cache: Cache
   readonly #notes: ReadNotes
@@ -112,7 +112,7 @@ export class RecordingCache implements Cache {
   }
 }
 
-/** What of a kind is listed: "default app=web", "*". */
+/** Describes a list of a kind: "default app=web", "*". */
 export function describeList(
   options: Pick<CachedListOptions, 'namespace' | 'labelSelector' | 'index'> & {
     readonly fieldSelector?: string | undefined

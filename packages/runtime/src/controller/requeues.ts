@@ -11,7 +11,7 @@ import type { ReconcileRun } from './reconcile-run.ts'
 import { ShortRequeues } from './short-requeues.ts'
 import { TracedCause } from './sources/index.ts'
 
-/** What the end of a run means to its key. */
+/** Requeues the key of a run according to its outcome. */
 export class Requeues {
   readonly #queue: WorkQueue
   readonly #paused: PausedKeys
@@ -21,7 +21,7 @@ export class Requeues {
   readonly #short: ShortRequeues
   readonly #kind: string
   readonly #report: (error: unknown) => void
-  /** Conflicts in a row, of keys whose last run ended in one. */
+  /** Number of consecutive conflicts of each key whose last run ended in one. */
   readonly #conflicts = new Map<string, number>()
   #isGivenUp = false
 
@@ -43,12 +43,12 @@ export class Requeues {
     this.#report = report
   }
 
-  /** Told by the queue, within addRateLimited, that the key is not tried again. */
+  /** Called by the queue, within addRateLimited, when it gives up on the key. */
   markGivenUp(): void {
     this.#isGivenUp = true
   }
 
-  /** The result as metrics count it. */
+  /** The result label for metrics. */
   resultLabelOf(outcome: ReconcileOutcome): Parameters<ControllerObserver['ended']>[0] {
     if (outcome.failure === 'conflict') return 'requeue'
     if (outcome.error !== undefined) return 'error'
@@ -56,13 +56,13 @@ export class Requeues {
   }
 
   /**
-   * Adds the key again as the end of the run demands; whether it is held, so that it is not done yet. A terminal failure
-   * forgets earlier ones, other than in controller-runtime, where they lengthen the backoff of the next failure, however
-   * much later it comes.
+   * Requeues the key according to the outcome; returns whether it is paused, so that it is not done yet. A terminal
+   * failure forgets earlier ones. In controller-runtime, they lengthen the backoff of the next failure, however much
+   * later it comes.
    */
   requeueAndUpdateOutcome(run: ReconcileRun, outcome: ReconcileOutcome): boolean {
     const { key } = run.item
-    // The wake-up and the retry of a failure have places of their own in the queue: the key runs at both times.
+    // The queue keeps the wake-up and the retry of a failure separately: the key runs at both times.
     if (outcome.requeueAfterMs !== undefined) this.#wakeUp(run, outcome, outcome.requeueAfterMs)
     else if (outcome.error === undefined) this.#short.forget(key)
     if (outcome.type === 'retry') return this.#retry(run, outcome)
@@ -83,7 +83,7 @@ export class Requeues {
     this.#queue.addAfter(key, delayMs, cause, { priority: outcome.priority ?? priority })
   }
 
-  /** A run that wrote something made progress; whether that goes in circles is the breaker's to find out. */
+  /** A run that wrote something made progress; the breaker decides whether its writes are a loop. */
   #delayOf(run: ReconcileRun, { error }: ReconcileOutcome, requeueAfterMs: number): number {
     const { key } = run.item
     if (!ShortRequeues.isShort(requeueAfterMs) || run.observed.length > 0) {
@@ -93,7 +93,7 @@ export class Requeues {
     const countBefore = this.#short.count(key)
     const delayMs = this.#short.delayOf(key, requeueAfterMs)
     const count = this.#short.count(key)
-    // What is wrong with a key that fails is its failure.
+    // A failing key is reported by its failure.
     if (this.#loops === undefined || count < runtimeLimits.loopRequeuesMax || error !== undefined) return delayMs
     const loop: HotLoop = { reason: 'requeue', kind: this.#kind, key, path: '', count }
     run.hotLoop ??= loop
@@ -114,7 +114,7 @@ export class Requeues {
         this.#paused.pauseUntil(item, () => this.#readBack(run), [cause], priority)
         return true
       }
-      // From here on it is a failure like any other, also to those who count.
+      // From here on it is a failure like any other, including in metrics.
       outcome.failure = undefined
     } else if (this.#conflicts.size > 0) this.#conflicts.delete(key)
     if (outcome.pauseMs !== undefined) {
@@ -125,7 +125,7 @@ export class Requeues {
     try {
       this.#queue.addRateLimited(key, cause, { priority })
     } catch (error) {
-      // A rate limiter of the author's that throws, or says what is no delay, costs neither the key nor its worker.
+      // An author's rate limiter that throws or returns an invalid delay affects neither the key nor its worker.
       this.#report(error)
       this.#queue.addAfter(key, runtimeLimits.backoffMsMax, cause, { priority })
     }
@@ -134,8 +134,8 @@ export class Requeues {
   }
 
   /**
-   * Reads the object of the last write, so that the next run sees what this one met, even if the watch lags. It counts
-   * as foreign: others who watch it are told.
+   * Reads the object of the last write, so that the next run sees the newer version even if the watch lags. The cache
+   * treats it as a foreign change and notifies its other handlers.
    */
   async #readBack({ lastTarget }: ReconcileRun): Promise<void> {
     if (lastTarget === undefined) return
@@ -156,7 +156,7 @@ export class Requeues {
       if (object === undefined) inFlight.removed(before?.metadata?.uid ?? '')
       else inFlight.written(object, false)
     } catch {
-      // The next run will find out.
+      // The next run will meet the failure itself.
       inFlight.failed()
     } finally {
       timer.cancel()

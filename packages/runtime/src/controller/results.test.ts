@@ -36,7 +36,7 @@ const throttled = (retryAfterSeconds?: number) =>
     ...(retryAfterSeconds === undefined ? {} : { details: { retryAfterSeconds } }),
   })
 
-test('case 53: the priority is kept on requeues and errors, and the result or the error overrides it', async () => {
+test('requeues and errors keep the priority, unless the result or the error overrides it', async () => {
   const steps: readonly (() => unknown)[] = [
     () => ({ requeueAfterMs: 10 }),
     () => {
@@ -67,7 +67,7 @@ test('case 53: the priority is kept on requeues and errors, and the result or th
   expect(priorities).toEqual([20, 20, 20, -5, 30, -100])
 })
 
-test('a priority that is no number is a failure that says so', async () => {
+test('a priority that is not a number is a failure with a clear message', async () => {
   const results: unknown[] = [{ requeueAfterMs: 1, priority: Number.NaN }, undefined]
   const { runtime, controller, records } = setUpController({ reconcile: async () => results.shift() as undefined })
   controller.enqueue({ name: 'a' })
@@ -78,7 +78,7 @@ test('a priority that is no number is a failure that says so', async () => {
   expect(records[0]?.error).toMatchObject({ code: 'RECONCILE_RESULT_INVALID' })
 })
 
-test('conflictRetriesMax: conflicts are tried again at once and count as no failure, up to that number in a row', async () => {
+test('conflictRetriesMax: retries conflicts at once and does not count them as failures, up to that number in a row', async () => {
   const startsMs: number[] = []
   const max = runtimeLimits.conflictRetriesMax
   const { observer, calls } = recordingObserver()
@@ -104,7 +104,7 @@ test('conflictRetriesMax: conflicts are tried again at once and count as no fail
   expect(records[1]?.causes).toEqual([{ source: 'retry', what: 'retry after: stale' }])
 })
 
-test('after a conflict the next run sees what the write met, although the watch lags, and others are told of it', async () => {
+test('the run after a conflict sees the newer object although the watch lags, and other handlers are notified', async () => {
   await inCluster(
     async (world) => {
       const { runtime, user, cache } = world
@@ -142,7 +142,7 @@ test('after a conflict the next run sees what the write met, although the watch 
   )
 })
 
-test('conflictFreshMs: a look that gets no answer holds the key no longer than that', async () => {
+test('conflictFreshMs: a read without a response does not hold the key longer than that', async () => {
   await inCluster(async (world) => {
     const { runtime, user, cache } = world
     const name = { namespace: 'default', name: 'a' }
@@ -175,7 +175,7 @@ test('conflictFreshMs: a look that gets no answer holds the key no longer than t
   })
 })
 
-test('throttledMsMax: a server that asks for a pause has it for the key; an event meanwhile waits for it and is not lost', async () => {
+test("throttledMsMax: a server's Retry-After pauses the key; an event meanwhile waits and is not lost", async () => {
   const runs: [number, number][] = []
   const thrown = [throttled(30), throttled(1e9), throttled()]
   const { runtime, controller } = setUpController({
@@ -202,7 +202,7 @@ test('throttledMsMax: a server that asks for a pause has it for the key; an even
   ])
 })
 
-test('a stop does not wait for keys that wait for nothing but their time', async () => {
+test('a stop does not wait for keys that only wait for their time', async () => {
   const { runtime, controller } = setUpController({
     async reconcile() {
       throw throttled(100)
@@ -218,7 +218,7 @@ test('a stop does not wait for keys that wait for nothing but their time', async
   expect(controller.queue.processing).toBe(0)
 })
 
-test('case 55: mistakes are recovered, counted and tried again; what a server or the author says is none', async () => {
+test('recovers, counts and retries programming errors; errors of the server or the author do not count as such', async () => {
   const thrown: unknown[] = [new TypeError('x is undefined'), 'a text', new Error('no connection'), conflict()]
   thrown.push(new TypeError('fetch failed', { cause: new Error('refused') }), terminal(new TypeError('on purpose')))
   const { observer, calls } = recordingObserver()
@@ -249,7 +249,7 @@ test('case 55: mistakes are recovered, counted and tried again; what a server or
   ])
 })
 
-test('case 55: with recoverPanic false a mistake surfaces as uncaught, and is recorded', async () => {
+test('with recoverPanic false a programming error surfaces as uncaught, and is recorded', async () => {
   const { runtime, controller, records } = setUpController({
     recoverPanic: false,
     async reconcile() {
@@ -275,7 +275,7 @@ test('case 55: with recoverPanic false a mistake surfaces as uncaught, and is re
   expect(records.map(({ outcome }) => outcome)).toEqual(['retry', 'ok'])
 })
 
-test('case 56: a timeout is counted when the deadline fired, not when a stop or the function itself ended the run', async () => {
+test('counts a timeout when the deadline ended the run, not when a stop or the function itself did', async () => {
   const { observer, calls } = recordingObserver()
   const { runtime, controller, records } = setUpController(
     {
@@ -302,7 +302,7 @@ test('case 56: a timeout is counted when the deadline fired, not when a stop or 
   expect(records.map(({ key, outcome }) => `${key} ${outcome}`)).toContain('stopped cancelled')
 })
 
-test('retriesMax: a key that fails more often is given up, reported, and runs again when something wakes it', async () => {
+test('retriesMax: gives up on a key that fails more often, reports it, and runs it again on the next event', async () => {
   const { runtime, controller, records, errors } = setUpController({
     retriesMax: 2,
     async reconcile() {
@@ -322,7 +322,7 @@ test('retriesMax: a key that fails more often is given up, reported, and runs ag
   expect(String(errors[0])).toContain('gave up on a after 3 failures: retry after: always')
 })
 
-test('a rate limiter that throws, or gives what is no delay, is reported and costs neither the key nor its worker', async () => {
+test('reports a rate limiter that throws or returns an invalid delay, and keeps the key and its worker', async () => {
   const mistakes = [
     () => {
       throw new Error('no delay today')
@@ -362,20 +362,20 @@ const throwing = (what: string) => () => {
 }
 const withGetter = (field: string) => Object.defineProperty(new Error('x'), field, { get: throwing(field) })
 const hostile: readonly (readonly [string, () => unknown])[] = [
-  ['an error whose message is no text', () => Object.assign(new Error('x'), { message: { code: 5 } })],
-  ['an error whose name is no text', () => Object.assign(new Error(''), { name: Symbol('s') })],
+  ['an error whose message is not a text', () => Object.assign(new Error('x'), { message: { code: 5 } })],
+  ['an error whose name is not a text', () => Object.assign(new Error(''), { name: Symbol('s') })],
   ['an error whose cause throws', () => withGetter('cause')],
   ['an error whose constructor throws', () => withGetter('constructor')],
   ['an error whose message throws', () => withGetter('message')],
   ['an error whose name throws', () => withGetter('name')],
   [
-    'a proxy that lets nobody look',
+    'a proxy that throws on every access',
     () => new Proxy(new Error('p'), { get: throwing('get'), getPrototypeOf: throwing('look') }),
   ],
   ['null', () => null],
 ]
 
-test.each(hostile)('whatever is thrown costs neither the key nor its worker: %s', async (_name, thrown) => {
+test.each(hostile)('any thrown value keeps the key and its worker: %s', async (_name, thrown) => {
   const { runtime, controller, errors, records } = setUpController({
     async reconcile(_request, { attempt }) {
       if (attempt === 0) throw thrown()
@@ -394,7 +394,7 @@ test.each(hostile)('whatever is thrown costs neither the key nor its worker: %s'
   expect(errors).toEqual([])
 })
 
-test('a logger, a tracer, an observer or a rate limiter that throws is reported and costs neither the key nor its worker', async () => {
+test('reports a logger, a tracer, an observer or a rate limiter that throws, and keeps the key and its worker', async () => {
   const silent = { debug() {}, info() {}, warn() {}, isEnabled: () => true }
   const log: Logger = { ...silent, error: throwing('line'), with: () => log }
   const observer = { ...recordingObserver().observer, ended: throwing('count') }
@@ -419,7 +419,7 @@ test('a logger, a tracer, an observer or a rate limiter that throws is reported 
   expect([...messages].sort()).toEqual(['no count today', 'no forgetting today', 'no line today', 'no span today'])
 })
 
-test('a key that fails during the stop is held for nothing: neither for the pause of a server nor for a look after a conflict', async () => {
+test("during the stop, a failing key waits neither for a server's pause nor for a read after a conflict", async () => {
   for (const failure of [throttled(100), conflict()]) {
     const { runtime, controller, records } = setUpController({
       async reconcile() {
@@ -439,7 +439,7 @@ test('a key that fails during the stop is held for nothing: neither for the paus
   }
 })
 
-test('runs a key at the time that its failure names, which neither retries nor conflicts in between lose', async () => {
+test('runs a key at the time that its failure requested, despite retries and conflicts in between', async () => {
   const startsMs: number[] = []
   const thrown: unknown[] = [
     requeueAfter(new Error('refused'), 1000),

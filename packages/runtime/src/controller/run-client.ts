@@ -7,8 +7,9 @@ import type { ReconcileRun, RunSettings } from './reconcile-run.ts'
 import { describeList } from './recording-cache.ts'
 
 /**
- * The client of one run: reads from the cache where it can, ends with the run's signal, and takes down what it did. A
- * reconcile that names it in its parameters has one made, whether it uses it or not: its parts come with the first use.
+ * The client of one run: it reads from the cache if possible, aborts with the run's signal, and records reads and
+ * writes. A reconciler that destructures it creates one even if it does not use it, so its parts are created on first
+ * use.
  */
 export class RunClient implements Client {
   readonly #run: ReconcileRun
@@ -97,7 +98,7 @@ export class RunClient implements Client {
     return this.#server?.reads ?? 0
   }
 
-  /** Whether a read goes to the server is decided within its call. */
+  /** The count changes within the call exactly when the read is sent to the server. */
   #sourceSince(sentBefore: number): 'cache' | 'server' {
     return this.#sent === sentBefore ? 'cache' : 'server'
   }

@@ -4,7 +4,7 @@ import type { ReconcileRun, RunSettings } from './reconcile-run.ts'
 
 type Level = 'debug' | 'info' | 'warn' | 'error'
 
-/** A logger whose lines have the fields of the run and are in its record as well, those of level debug when printed. */
+/** A logger whose lines have the fields of the run and are in its record as well, debug lines only if printed. */
 export function createRunLogger({ options, log }: RunSettings, run: ReconcileRun): Logger {
   const { namespace, name } = run.request
   const kind = options.for?.definition.kind

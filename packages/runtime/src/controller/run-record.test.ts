@@ -9,7 +9,7 @@ import { inCluster } from './testing/world.ts'
 
 const name = { namespace: 'default', name: 'a' }
 
-test('a record has what was read, from where and at which revision, and which fields a write changed', async () => {
+test('a record has the reads with source and revision, and the fields that each write changed', async () => {
   await inCluster(async (world) => {
     const admin = world.user('admin')
     const created = await admin.create(ConfigMap, { metadata: name, data: { value: '1' } })
@@ -53,7 +53,7 @@ test('a record has what was read, from where and at which revision, and which fi
   })
 })
 
-test('recordedReadsMax and recordedLogsMax bound a record; what is past them is counted', async () => {
+test('recordedReadsMax and recordedLogsMax bound a record, which counts the omitted entries', async () => {
   await inCluster(async (world) => {
     await world.user('admin').create(ConfigMap, { metadata: name })
     const [reads, logs] = [runtimeLimits.recordedReadsMax + 3, runtimeLimits.recordedLogsMax + 4]
@@ -63,7 +63,7 @@ test('recordedReadsMax and recordedLogsMax bound a record; what is past them is 
       async reconcile(request, { cache, log }) {
         for (let read = 0; read < reads; read++) cache.get(ConfigMap, request)
         for (let line = 0; line < logs; line++) log.with({ line }).info(`line ${line}\nBearer abcDEF123456`)
-        log.debug('nobody prints this')
+        log.debug('a line that is not printed')
         return undefined
       },
     })
@@ -76,7 +76,7 @@ test('recordedReadsMax and recordedLogsMax bound a record; what is past them is 
   })
 })
 
-test('the id of a reconcile is drawn once, when somebody asks; with a tracer each reconcile is a span', async () => {
+test('the ID of a reconcile is generated once, on first use; with a tracer each reconcile is a span', async () => {
   const names: string[] = []
   const span: SpanLike = { setStatus: () => undefined, addEvent: () => undefined, end: () => undefined }
   const tracer = {
@@ -109,7 +109,7 @@ test('the id of a reconcile is drawn once, when somebody asks; with a tracer eac
   expect(names).toEqual(['reconcile test'])
 })
 
-test('a context can be taken apart: whatever it has works by itself', async () => {
+test('a context can be destructured: all its functions work on their own', async () => {
   await inCluster(async (world) => {
     const events: (string | undefined)[] = []
     await world.user('admin').create(ConfigMap, { metadata: name })

@@ -8,16 +8,19 @@ export interface RunTimeoutsOptions {
   readonly timeoutMs: number
   /** In the order in which they began. */
   readonly running: ReadonlySet<ReconcileRun>
-  /** The run has reached its timeout. */
+  /** Called when the run reaches its timeout. */
   onLate(run: ReconcileRun): void
-  /** The run ignores its signal: it still runs this long after its timeout. */
+  /** Called when the run ignores its signal and still runs this long after its timeout. */
   onOverdue(run: ReconcileRun, overdueMs: number): void
 }
 
-/** Watches the time of all runs with one timer: set for the oldest, it finds those that are late when it fires. */
+/**
+ * Watches the timeouts of all runs with one timer, which is set for the oldest run and checks all of them when it
+ * fires.
+ */
 export class RunTimeouts {
   readonly #options: RunTimeoutsOptions
-  /** Late runs that have not ended, which are few: each has its own timer until the next report. */
+  /** Late runs that have not ended; as these are few, each has its own timer for the next report. */
   readonly #overdue = new Map<ReconcileRun, Timer>()
   #timer: Timer | undefined
   #isStopped = false
@@ -26,7 +29,7 @@ export class RunTimeouts {
     this.#options = options
   }
 
-  /** A run has begun. */
+  /** A run has started. */
   began(): void {
     if (this.#timer === undefined) this.#set(this.#options.timeoutMs)
   }

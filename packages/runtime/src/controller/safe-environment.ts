@@ -24,8 +24,8 @@ const queueObserved: readonly (keyof ControllerQueueObserver)[] = [
 ]
 
 /**
- * The environment, whose observers, logger and onError never throw: a worker that one of them ended would take its key
- * with it, and a queue that one of them interrupted would lose one.
+ * The environment with observers, logger and onError that never throw. Otherwise, one that throws could end a worker
+ * with its key, or interrupt the queue and lose a key.
  */
 export function safeEnvironment(environment: ControllerEnvironment): ControllerEnvironment {
   const { observer, queueObserver, log } = environment

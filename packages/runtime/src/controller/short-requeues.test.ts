@@ -11,7 +11,7 @@ import { inCluster } from './testing/world.ts'
 const key = { namespace: 'default', name: 'a' }
 const hourMs = 3_600_000
 
-/** Runs a key for an hour; the times at which it began, from its start. */
+/** Runs a key for an hour; returns the start times of its runs, relative to the beginning. */
 async function startsOf(requeueAfterMs: number, more: Parameters<typeof setUpController>[1] = {}) {
   const startsMs: number[] = []
   const set = setUpController(
@@ -32,19 +32,19 @@ async function startsOf(requeueAfterMs: number, more: Parameters<typeof setUpCon
   return { ...set, startsMs }
 }
 
-test.each([0, -5000, 1])('backs off when a key asks again and again to run at once: %d ms', async (requeueAfterMs) => {
+test.each([0, -5000, 1])('backs off when a key repeatedly requests an immediate run: %d ms', async (requeueAfterMs) => {
   const { startsMs } = await startsOf(requeueAfterMs)
   // The first wake-up may have been computed late and runs at once; those that follow wait as retries do.
   expect(startsMs.slice(0, 5)).toEqual([0, 1, 6, 16, 36])
   expect(startsMs.length).toBeLessThan(30)
 })
 
-test('shortRequeueMs: leaves a key alone that asks for as much or more', async () => {
+test('shortRequeueMs: does not delay a key that requests at least this much', async () => {
   const { startsMs } = await startsOf(runtimeLimits.shortRequeueMs)
   expect(startsMs.length).toBeGreaterThanOrEqual(hourMs / runtimeLimits.shortRequeueMs)
 })
 
-test('loopRequeuesMax: reports a key once that asked so often in a row, and its records say so', async () => {
+test('loopRequeuesMax: reports a key once after so many short requeues in a row, also in its records', async () => {
   const { observer, calls } = recordingObserver()
   const { errors, records } = await startsOf(0, { observer, hotLoops: 'error' })
   expect(errors).toMatchObject([{ code: 'CONTROLLER_HOT_LOOP' }])
@@ -56,13 +56,13 @@ test('loopRequeuesMax: reports a key once that asked so often in a row, and its 
   expect(hotLoop && describeHotLoop(hotLoop)).toMatch(/default\/a was requeued at once \d+ times in a row/)
 })
 
-test('hotLoops off reports nothing and backs off all the same', async () => {
+test('hotLoops off reports nothing but still backs off', async () => {
   const { errors, records } = await startsOf(0, { hotLoops: 'off' })
   expect(errors).toEqual([])
   expect(records.length).toBeLessThan(30)
 })
 
-test('an event runs a key at once that backs off, and neither moves nor lengthens its wait', async () => {
+test('an event runs a key during its backoff at once, and neither moves nor lengthens the backoff', async () => {
   const startsMs: number[] = []
   const { runtime, controller } = setUpController({
     async reconcile() {
@@ -83,7 +83,7 @@ test('an event runs a key at once that backs off, and neither moves nor lengthen
   expect(startsMs).toEqual([0, 1, 6, 16, 36, 40, 50, 76])
 })
 
-test('a result without a requeue, or with a longer one, begins anew', async () => {
+test('a result without a requeue, or with a longer one, resets the backoff', async () => {
   const startsMs: number[] = []
   const results = [0, 0, 0, 1000, 0, 0, undefined]
   const { runtime, controller } = setUpController({
@@ -102,7 +102,7 @@ test('a result without a requeue, or with a longer one, begins anew', async () =
   expect(startsMs.slice(0, 7)).toEqual([0, 1, 6, 16, 1016, 1017, 1022])
 })
 
-test('a failure that asks to run at once does not get around its backoff', async () => {
+test('a failure with a short requeue does not bypass its backoff', async () => {
   const { runtime, controller, records, errors } = setUpController({
     hotLoops: 'error',
     async reconcile() {
@@ -119,7 +119,7 @@ test('a failure that asks to run at once does not get around its backoff', async
   expect(errors).toEqual([])
 })
 
-test('a key that makes progress with each run may go on at once', async () => {
+test('a key that makes progress with each run may continue at once', async () => {
   await inCluster(async (world) => {
     const { runtime, cache } = world
     let runs = 0

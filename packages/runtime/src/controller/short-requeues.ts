@@ -8,10 +8,10 @@ interface ShortRequeue {
 }
 
 /**
- * Keys that ask again and again to run at once, by a requeueAt that has passed or a requeueAfterMs near zero, and
- * write nothing. controller-runtime puts `Requeue: true` through its rate limiter; so does this: the first wake-up comes
- * when it was asked for, as it may have been computed late, and those that follow wait as retries do. A key is known here
- * while its last result was such a one.
+ * Keys that repeatedly request an immediate run, by a past requeueAt or a requeueAfterMs near zero, and write nothing.
+ * controller-runtime puts `Requeue: true` through its rate limiter, and so does this class. The first wake-up comes at
+ * the requested time, as it may have been computed late; those that follow wait as retries do. A key is kept here while
+ * its last result was a short requeue.
  */
 export class ShortRequeues {
   readonly #clock: Clock
@@ -23,19 +23,19 @@ export class ShortRequeues {
     this.#backoff = backoff
   }
 
-  /** How often in a row the key has asked for it. */
+  /** How many short requeues in a row the key has requested. */
   count(key: string): number {
     return this.#keys.get(key)?.count ?? 0
   }
 
-  /** The result asked for nothing of the kind. */
+  /** The result requested no short requeue. */
   forget(key: string): void {
     if (this.#keys.size > 0) this.#keys.delete(key)
   }
 
   /**
-   * The delay for a key that asks for this one. An extra run, such as one for an event, neither shortens a wait that is
-   * under way nor counts; it moves the wait to the time that it asks for, should that be later.
+   * The delay for a key that requests this one. An extra run, such as one for an event, neither shortens a pending wait
+   * nor counts. It moves the wait to the requested time if that is later.
    */
   delayOf(key: string, requeueAfterMs: number): number {
     const nowMs = this.#clock.monotonic()
@@ -52,7 +52,7 @@ export class ShortRequeues {
     return leftMs ?? backoffDelay(this.#backoff, count - 2)
   }
 
-  /** Whether a request for so short a time counts. */
+  /** Whether a requeue this short counts. */
   static isShort(requeueAfterMs: number): boolean {
     return requeueAfterMs < runtimeLimits.shortRequeueMs
   }

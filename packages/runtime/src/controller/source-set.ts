@@ -22,13 +22,13 @@ export class SourceSet {
     for (const source of sources) this.#register(source)
   }
 
-  /** Starts all at once; resolves when each has seen everything that exists, or was removed. */
+  /** Starts all at once; resolves when each has synced or was removed. */
   async start(): Promise<void> {
     this.#state = 'started'
     await Promise.all([...this.#registered.values()].map((registered) => this.#start(registered)))
   }
 
-  /** One that is added before the start is started with the others; later, at once. */
+  /** Before the start, adds the source to those to be started; afterwards starts it at once. */
   async add(source: Source): Promise<void> {
     if (this.#state === 'stopped') {
       const message = `controller ${this.#context.controller} was stopped; ${source.what} cannot be added`
@@ -56,7 +56,7 @@ export class SourceSet {
     source.stop()
   }
 
-  /** Stops all, also if one fails to; the failures are returned. */
+  /** Stops all sources, even if one fails; returns the failures. */
   stop(): readonly unknown[] {
     this.#state = 'stopped'
     const failures: unknown[] = []
@@ -86,7 +86,7 @@ export class SourceSet {
     const { runtime, controller } = this.#context
     const what = `${source.what} of controller ${controller}`
     const timeoutMs = this.#timeoutMs
-    // The timer runs before the source starts, so that a start that blocks counts as well.
+    // The timer starts before the source, so that it covers a start that blocks.
     let timer = { cancel() {} }
     const late = new Promise<never>((_resolve, reject) => {
       timer = runtime.clock.after(timeoutMs, `sync of ${what}`, () => {
@@ -102,7 +102,7 @@ export class SourceSet {
   }
 }
 
-/** Asked when a timer fires, where nobody would catch what it throws. */
+/** Called from a timer, where no caller would catch an error. */
 function delayOf(source: Source): string {
   try {
     return source.delay?.() ?? 'it reports no reason'

@@ -2,7 +2,7 @@ import { isRuntimeError, RuntimeError } from '../errors.ts'
 import { runtimeLimits } from '../limits.ts'
 import { errorMessage } from '../trace/index.ts'
 
-/** Marks a failure that no retry can fix: `throw terminal(new Error('the spec names no image'))`. */
+/** Marks a failure that a retry cannot fix: `throw terminal(new Error('the spec names no image'))`. */
 export function terminal(error: unknown): RuntimeError {
   const message = error instanceof Error ? error.message : errorMessage(error)
   return new RuntimeError('RECONCILE_TERMINAL', message, { cause: error })

@@ -16,7 +16,7 @@ const counted = (starts: string[], name: string) =>
     return undefined
   })
 
-test('case 57: a warm-up starts the sources and fills the queue; workers begin with the start', async () => {
+test('a warm-up starts the sources and fills the queue; workers begin with the start', async () => {
   const starts: string[] = []
   const { runtime, controller, records } = setUpController({
     sources: [counted(starts, 'a')],
@@ -35,7 +35,7 @@ test('case 57: a warm-up starts the sources and fills the queue; workers begin w
   expect(records.map(({ key }) => key)).toEqual(['a'])
 })
 
-test('case 57a: warm-up and start at the same time start the sources once', async () => {
+test('warm-up and start at the same time start the sources once', async () => {
   const starts: string[] = []
   const { runtime, controller, records } = setUpController({
     sources: [counted(starts, 'a')],
@@ -49,7 +49,7 @@ test('case 57a: warm-up and start at the same time start the sources once', asyn
   expect(records).toHaveLength(1)
 })
 
-test('case 57b: a source that is added after the warm-up begins at once, without a worker', async () => {
+test('a source that is added after the warm-up starts at once, without a worker', async () => {
   const starts: string[] = []
   const { runtime, controller, records } = setUpController({ sources: [], reconcile: async () => undefined })
   await runtime.run(async () => {
@@ -61,7 +61,7 @@ test('case 57b: a source that is added after the warm-up begins at once, without
   })
 })
 
-test('a warm-up that fails is told to who waits for it and to who starts, and a stop of a standby is quick', async () => {
+test('a failed warm-up rejects for its caller and for start, and a standby stops at once', async () => {
   const broken = sourceFunction('broken', () => {
     throw new Error('no permission')
   })
@@ -77,11 +77,11 @@ test('a warm-up that fails is told to who waits for it and to who starts, and a 
   expect(standby.runtime.clock.monotonic()).toBe(0)
 })
 
-test('a controller runs alone, without an operator, with logs, Events and metrics where they are given', async () => {
+test('a controller runs without an operator, with optional logs, Events and metrics', async () => {
   await inCluster(async (world) => {
     const { runtime, user, records } = world
     const lines: string[] = []
-    // Both are there before anything watches: an object that comes later would go first.
+    // Both exist before the watches begin: an object created later would come first.
     await user('admin').create(ConfigMap, { metadata: { namespace: 'default', name: 'a' } })
     await user('admin').create(ConfigMap, { metadata: { namespace: 'default', name: 'b' }, data: { broken: 'yes' } })
     const registry = createMetricsRegistry()
@@ -134,7 +134,7 @@ test('a controller runs alone, without an operator, with logs, Events and metric
   })
 })
 
-test('an Event without an object needs the kind of the keys', async () => {
+test('an Event without an object requires the kind of the keys', async () => {
   const { runtime, controller, records } = setUpController({
     async reconcile(_request, context) {
       if (records.length === 0) context.record({ reason: 'Looked' })

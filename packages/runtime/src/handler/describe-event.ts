@@ -7,8 +7,8 @@ import { metadataOf, oldMetadataOf } from './event-metadata.ts'
 import type { ObjectEvent } from './handler.ts'
 
 /**
- * The event as the cause of a reconcile: "Deployment default/web updated (status)". It names the changed parts as far
- * as they are known without parsing.
+ * The event as the cause of a reconcile: "Deployment default/web updated (status)". It names the changed parts that are
+ * known without parsing.
  */
 export function describeEvent(event: ObjectEvent, kind: KindReference): string {
   const { namespace, name, uid } = metadataOf(event)
@@ -28,12 +28,12 @@ function partsOf(event: InformerEvent, oldState: ObjectState): readonly string[]
   const { state } = event
   if (isObjectState(state) && isObjectState(oldState)) return changedParts(oldState.object, state.object)
   const parts = state.isBeingDeleted && !oldState.isBeingDeleted ? ['deletion'] : []
-  // The server raises the generation with the spec, and with the beginning of a deletion.
+  // The server increments the generation with the spec, and when a deletion starts.
   if (state.generation === undefined || parts.length > 0) return parts
   return [state.generation === oldState.generation ? 'status or metadata' : 'spec']
 }
 
-/** What changes with every write, or is named by parts of their own. */
+/** Fields that change with every write, or are named as parts of their own. */
 const quietMetadata: ReadonlySet<string> = new Set([
   'resourceVersion',
   'generation',

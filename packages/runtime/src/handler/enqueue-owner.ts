@@ -25,7 +25,7 @@ export function enqueueOwner(owner: KindReference, options: EnqueueOwnerOptions 
     reference.name !== ''
   const addKeys = ({ namespace, ownerReferences }: EventMetadata, keys: string[]) => {
     if (!Array.isArray(ownerReferences)) return
-    // Nothing without a namespace can be owned by something in one.
+    // A cluster-scoped object cannot have a namespaced owner.
     if (namespaced && (namespace === undefined || namespace === '')) return
     for (const reference of ownerReferences as readonly OwnerReference[]) {
       if (!isOwner(reference)) continue

@@ -15,13 +15,13 @@ function owner(name: string, kind = 'Deployment', apiVersion = 'apps/v1', contro
   return { apiVersion, kind, name, uid: `uid-${name}`, controller }
 }
 
-test('enqueueObject gives the key of the object, without a namespace where it has none', () => {
+test('enqueueObject returns the key of the object, without a namespace for a cluster-scoped one', () => {
   const handler = enqueueObject()
   expect(handler.keysOf(event({}))).toEqual(['default/pod'])
   expect(handler.keysOf(informerEvent({ type: 'deleted', object: { metadata: { name: 'node' } } }))).toEqual(['node'])
 })
 
-test('case 64a: enqueueOwner compares group and kind, whatever the version', () => {
+test('enqueueOwner compares group and kind, not the version', () => {
   const handler = enqueueOwner(Deployment)
   expect(handler.keysOf(event({ ownerReferences: [owner('web')] }))).toEqual(['default/web'])
   expect(handler.keysOf(event({ ownerReferences: [owner('web', 'Deployment', 'apps/v2')] }))).toEqual(['default/web'])
@@ -32,21 +32,21 @@ test('case 64a: enqueueOwner compares group and kind, whatever the version', () 
   expect(handler.keysOf(event({}))).toEqual([])
 })
 
-test('case 64b: enqueueOwner takes the controller alone unless it is asked for all owners', () => {
+test('enqueueOwner returns only the controller unless configured for all owners', () => {
   const ownerReferences = [owner('a', 'ReplicaSet', 'apps/v1', false), owner('b', 'ReplicaSet')]
   expect(enqueueOwner(ReplicaSet).keysOf(event({ ownerReferences }))).toEqual(['default/b'])
   const all = enqueueOwner(ReplicaSet, { controllerOnly: false })
   expect(all.keysOf(event({ ownerReferences }))).toEqual(['default/a', 'default/b'])
 })
 
-test('case 64c: enqueueOwner keeps the namespace if and only if the owner has one', () => {
+test('enqueueOwner keeps the namespace if and only if the owner has one', () => {
   const ownerReferences = [owner('team', 'Namespace', 'v1')]
   expect(enqueueOwner(Namespace).keysOf(event({ ownerReferences }))).toEqual(['team'])
   const clusterScoped = { metadata: { name: 'node', ownerReferences: [owner('web')] } }
   expect(enqueueOwner(Deployment).keysOf(genericEvent(clusterScoped))).toEqual([])
 })
 
-test('case 64d: other than in controller-runtime a reference that cannot be read does not hide the others', () => {
+test('unlike in controller-runtime an unreadable reference does not hide the others', () => {
   const unreadable = [null, {}, { ...owner('x'), apiVersion: 7 }, { ...owner('x'), name: undefined }, owner('')]
   const ownerReferences = [...unreadable, owner('web')] as unknown as readonly OwnerReference[]
   expect(enqueueOwner(Deployment).keysOf(event({ ownerReferences }))).toEqual(['default/web'])
@@ -54,7 +54,7 @@ test('case 64d: other than in controller-runtime a reference that cannot be read
   expect(enqueueOwner(Deployment).keysOf(event(noList))).toEqual([])
 })
 
-test('case 64: an update concerns the owners of the old and of the new object, each once', () => {
+test('an update wakes the owners of the old and of the new object, each once', () => {
   const handler = enqueueOwner(Deployment)
   const changed = event({ ownerReferences: [owner('new')] }, { ownerReferences: [owner('old')] })
   expect(handler.keysOf(changed)).toEqual(['default/new', 'default/old'])
@@ -62,7 +62,7 @@ test('case 64: an update concerns the owners of the old and of the new object, e
   expect(handler.keysOf(same)).toEqual(['default/web'])
 })
 
-test('enqueueMapped gives what the object pointed to and what it points to, each once', () => {
+test('enqueueMapped returns the targets of the old and the new object, each once', () => {
   const handler = enqueueMapped((object: KubernetesObject) => {
     const target = object.metadata?.labels?.['target'] ?? ''
     return [{ namespace: object.metadata?.namespace, name: target }, 'everything']
@@ -75,7 +75,7 @@ test('enqueueMapped gives what the object pointed to and what it points to, each
   expect(handler.keysOf(event({ labels: { target: 'b' } }))).toEqual(['default/b', 'everything'])
 })
 
-test('a mapping that is asynchronous, or gives something without a name, is refused with the reason', () => {
+test('refuses an asynchronous mapping, and one that returns an item without a name, with the reason', () => {
   const refused = (names: unknown) => () => enqueueMapped(() => names as readonly MappedName[]).keysOf(event({}))
   expect(refused(Promise.resolve([]))).toThrow('not a promise: it runs while events are delivered')
   expect(refused(undefined)).toThrow('not a value of type undefined')
@@ -93,7 +93,7 @@ test('a mapping that is asynchronous, or gives something without a name, is refu
   }
 })
 
-test('handlerFuncs calls the function for the type of the event, and an event without one concerns nobody', () => {
+test('handlerFuncs calls the function for the type of the event; an event without one wakes no key', () => {
   const names = ['created', 'updated', 'deleted', 'generic'] as const
   const object = { metadata: { name: 'pod' } }
   const events = [

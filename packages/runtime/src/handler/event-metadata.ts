@@ -1,7 +1,9 @@
 import type { ObjectMeta, OwnerReference } from '@kubewright/kube/meta'
 import type { ObjectEvent } from './handler.ts'
 
-/** What handlers and predicates look at. All their looks go through this file, so that none of them parses an object. */
+/**
+ * The metadata that handlers and predicates read. All of them read it through this file, so that none parses an object.
+ */
 export interface EventMetadata {
   readonly namespace?: string | undefined
   readonly name?: string | undefined
@@ -15,12 +17,12 @@ export interface EventMetadata {
 
 const noMetadata: ObjectMeta = {}
 
-/** The metadata of the object as it is now. */
+/** The current metadata of the object. */
 export function metadataOf(event: ObjectEvent): EventMetadata {
   return event.type === 'generic' ? (event.object.metadata ?? noMetadata) : event.state
 }
 
-/** The metadata of the object as it was before; undefined for events that have no before. */
+/** The previous metadata of the object; undefined for events without a previous state. */
 export function oldMetadataOf(event: ObjectEvent): EventMetadata | undefined {
   return event.oldState
 }

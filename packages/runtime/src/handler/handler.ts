@@ -29,7 +29,7 @@ export type ObjectEvent<Object extends KubernetesObject = KubernetesObject> =
 export interface EventHandler<Object extends KubernetesObject = KubernetesObject> {
   /**
    * The keys, each once: namespace/name, or the name alone for cluster-scoped kinds. If it throws, the error is
-   * reported and the event is handed to it again with a growing delay, so that no change is lost.
+   * reported and the event is passed to it again with a growing delay, so that no change is lost.
    */
   keysOf(event: ObjectEvent<Object>): readonly string[]
   /** The priority at which the keys are added; eventPriority(event) when absent. */

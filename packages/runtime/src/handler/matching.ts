@@ -19,7 +19,7 @@ export function matchesObject<Object extends KubernetesObject>(
 ): Predicate<Object> {
   const state = options.state ?? 'either'
   return (event) => {
-    // The state is asked for first: looking at the old object parses it.
+    // Checks the new state first: reading the old object parses it.
     const old = state === 'new' ? undefined : event.old
     if (old === undefined) return verdictOf(matches(event.object))
     if (state === 'old') return verdictOf(matches(old))

@@ -54,7 +54,7 @@ for (const [name, predicate] of Object.entries(predicates)) {
   })
 }
 
-test('and, or and not combine predicates and ask no more of them than they have to', () => {
+test('and, or and not combine predicates and call no more of them than necessary', () => {
   const evaluated: string[] = []
   const recording = (name: string, result: boolean) => () => {
     evaluated.push(name)
@@ -68,7 +68,7 @@ test('and, or and not combine predicates and ask no more of them than they have 
   expect(evaluated).toEqual(['a', 'c', 'e'])
 })
 
-test('predicateFuncs asks the function for the type of the event, and an event without one passes', () => {
+test('predicateFuncs calls the function for the type of the event, and an event without one passes', () => {
   const object = { metadata: before }
   const events = [
     informerEvent({ type: 'added', object }),
@@ -82,7 +82,7 @@ test('predicateFuncs asks the function for the type of the event, and an event w
   }
 })
 
-test('matchesObject looks at the new state, the old one or either, and at the only one where there is one', () => {
+test('matchesObject checks the new state, the old one or either, or the only existing one', () => {
   const isWeb = (object: KubernetesObject) => object.metadata?.labels?.['app'] === 'web'
   const leaves = update({ labels: { app: 'db' } })
   const results = (event: Parameters<ReturnType<typeof matchesObject>>[0]) =>

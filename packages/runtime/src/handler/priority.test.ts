@@ -12,7 +12,7 @@ const found = informerEvent({ type: 'added', object, mark: 'initial' })
 const created = informerEvent({ type: 'added', object })
 const deleted = informerEvent({ type: 'deleted', object, old: object })
 
-test('case 65: initial objects and updates without a new resourceVersion have the priority -100, all else has 0', () => {
+test('initial objects and updates without a new resourceVersion have the priority -100, other events 0', () => {
   expect(lowPriority).toBe(-100)
   const unchanged = informerEvent({ type: 'updated', object, old: object })
   expect([found, unchanged].map(eventPriority)).toEqual([-100, -100])
@@ -27,7 +27,7 @@ test('case 65: initial objects and updates without a new resourceVersion have th
   expect(others.map(eventPriority)).toEqual(others.map(() => 0))
 })
 
-test('case 65a: a change overtakes the initial objects in the queue', () => {
+test('a change overtakes the initial objects in the queue', () => {
   const queue = createWorkQueue({ name: 'test', runtime: createVirtualRuntime() })
   const handler = enqueueObject()
   const feed = (event: ObjectEvent) =>
@@ -37,7 +37,7 @@ test('case 65a: a change overtakes the initial objects in the queue', () => {
   expect([queue.tryTake()?.key, queue.tryTake()?.key]).toEqual(['a/new', 'a/old'])
 })
 
-test('a handler may have priorities of its own, for all events or for each', () => {
+test('a handler may set its own priorities, for all events or for each', () => {
   const always = withPriority(enqueueObject(), 7)
   expect([always.priorityOf?.(found), always.keysOf(found)]).toEqual([7, ['web']])
   const urgent = withPriority(enqueueObject(), (event) => (event.type === 'deleted' ? 10 : 1))

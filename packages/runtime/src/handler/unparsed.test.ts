@@ -22,7 +22,7 @@ const before: ObjectMeta = {
   ownerReferences,
 }
 
-/** An update of an object that is at rest as bytes, and the table that it is in. */
+/** An update of an object that is stored as bytes, and its table. */
 function updateOf(changes: ObjectMeta) {
   const table = createStateTable<KubernetesObject>()
   const incoming = new IncomingState<KubernetesObject>()
@@ -74,7 +74,7 @@ for (const [name, look] of Object.entries(looksAt)) {
   })
 }
 
-test('what can be told of an update without parsing is told: the beginning of a deletion, a change of the spec or none', () => {
+test('describes an update without parsing: the start of a deletion, and whether the spec changed', () => {
   const describe = (changes: ObjectMeta) => describeEvent(updateOf(changes).event, Deployment)
   expect(describe({ generation: 2 })).toBe('Deployment default/a updated (spec)')
   expect(describe({})).toBe('Deployment default/a updated (status or metadata)')
@@ -83,7 +83,7 @@ test('what can be told of an update without parsing is told: the beginning of a 
   )
 })
 
-test('an object that is out of scope and one that is only resynced are described as that', () => {
+test('describes an object that is out of scope and one that is only resynced as such', () => {
   const object = { metadata: before }
   const describe = (event: ObjectEvent) => describeEvent(event, Deployment)
   expect(describe(informerEvent({ type: 'deleted', object, old: object, mark: 'out of scope' }))).toBe(

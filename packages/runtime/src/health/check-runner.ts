@@ -3,13 +3,13 @@ import { RuntimeError } from '../errors.ts'
 import type { HealthCheck } from './health.ts'
 
 export interface CheckRunner {
-  /** Resolves to why the check failed, or to undefined; never rejects. */
+  /** Resolves to the reason of the failure, or to undefined; never rejects. */
   run(): Promise<unknown>
 }
 
 /**
- * Runs a check, once at a time: whoever asks while it runs shares its result. One that hangs has failed when its time
- * is over, and goes on failing at once, without being started again, until it ends.
+ * Runs a check, once at a time: concurrent callers share its result. A check that hangs fails after its timeout. Until
+ * it ends, it keeps failing at once without being started again.
  */
 export function createCheckRunner(
   name: string,

@@ -12,7 +12,7 @@ function setUp(options: Partial<HealthOptions> = {}) {
   return { runtime, health, failures, request }
 }
 
-test('case 72a: without checks there is ping; unknown checks and pages are not there', async () => {
+test('without checks there is ping; unknown checks and pages are 404', async () => {
   const { request } = setUp()
   for (const page of ['/healthz', '/livez', '/readyz', '/readyz/', '/healthz/ping']) {
     expect(await request(page)).toEqual({ status: 200, body: 'ok' })
@@ -31,7 +31,7 @@ test('case 72a: without checks there is ping; unknown checks and pages are not t
   }
 })
 
-test('case 72b: a failure is told with a line per check, in order and without reasons; those go to the operator', async () => {
+test('reports a failure with a line per check, in order and without reasons; those go to the operator', async () => {
   const { health, request, failures } = setUp()
   const failure = new Error('password of the database is hunter2')
   health.addCheck('readiness', 'database', () => Promise.reject(failure))
@@ -46,13 +46,13 @@ test('case 72b: a failure is told with a line per check, in order and without re
   expect(await request('/livez/loop')).toEqual({ status: 200, body: 'ok' })
   expect(await request('/readyz/loop')).toBeUndefined()
   expect(await request('/readyz/ping')).toBeUndefined()
-  // Upstream shows the error here, to everybody who can reach the port.
+  // Upstream shows the error here, to every client that can reach the port.
   expect(await request('/readyz/database')).toEqual({ status: 500, body: 'internal server error: reason withheld\n' })
   expect(failures).toContainEqual(['readiness', 'database', failure])
   expect(failures).toContainEqual(['readiness', 'leader', expect.objectContaining({ code: 'HEALTH_CHECK_FAILED' })])
 })
 
-test('case 72c: checks can be excluded, and excluding what is not there is warned of', async () => {
+test('checks can be excluded, and excluding an unknown one is a warning', async () => {
   const { health, request } = setUp()
   let runs = 0
   health.addCheck('readiness', 'bad', () => {
@@ -68,7 +68,7 @@ test('case 72c: checks can be excluded, and excluding what is not there is warne
   })
 })
 
-test('a check that hangs fails in its time and is not started again while it hangs', async () => {
+test('a check that hangs fails after its timeout and is not started again while it hangs', async () => {
   const { runtime, health, request } = setUp()
   let starts = 0
   let end: (value: boolean) => void = () => undefined
@@ -99,7 +99,7 @@ test('a check that hangs fails in its time and is not started again while it han
   expect(starts).toBe(2)
 })
 
-test('checks are added before the start only, with names that fit into a path, each once', () => {
+test('checks can be added only before the start, with names that fit into a path, each once', () => {
   const { health } = setUp()
   health.addCheck('readiness', 'cache', () => true)
   health.addCheck('liveness', 'cache', () => true)
@@ -115,7 +115,7 @@ test('checks are added before the start only, with names that fit into a path, e
   expect(() => health.addCheck('liveness', 'late', () => true)).toThrow(/before the start/)
 })
 
-test('a probe is answered when onFailure throws or rejects', async () => {
+test('responds to a probe when onFailure throws or rejects', async () => {
   const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => {})
   const listeners = [
     () => {

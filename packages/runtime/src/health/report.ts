@@ -12,7 +12,7 @@ const words: Record<CheckResult['result'], (name: string) => string> = {
   failed: (name) => `[-]${name} failed: reason withheld`,
 }
 
-/** The text that Kubernetes' components answer: "ok", or a line per check when asked for and always on failure. */
+/** The response text of Kubernetes' components: "ok", or a line per check on request and always on failure. */
 export function formatReport(
   parts: readonly CheckResult[],
   unknownExcludes: readonly string[],

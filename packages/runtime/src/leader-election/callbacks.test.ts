@@ -2,7 +2,7 @@ import { transportCut } from '@kubewright/kube/transport'
 import { expect, test, vi } from 'vitest'
 import { createWorld, type RequestInterceptor } from './testing/world.ts'
 
-test('a callback that throws ends the election, which gives the lease back and rejects', async () => {
+test('a callback that throws ends the election, which releases the lease and rejects', async () => {
   const world = createWorld()
   const failure = new Error('cannot start')
   const { election, calls } = world.candidate('a', {
@@ -17,7 +17,7 @@ test('a callback that throws ends the election, which gives the lease back and r
   expect(calls).toEqual(['leader a', 'stopped'])
 })
 
-test('a promise of onStarted that rejects ends the election, which gives the lease back and rejects', async () => {
+test('a promise of onStarted that rejects ends the election, which releases the lease and rejects', async () => {
   const world = createWorld()
   const failure = new Error('cannot start after all')
   const { election } = world.candidate('a', {
@@ -32,7 +32,7 @@ test('a promise of onStarted that rejects ends the election, which gives the lea
   })
 })
 
-test('an election goes on when onError, the observer or the recorder throws or rejects: each failure is a warning', async () => {
+test('an election continues when onError, the observer or the recorder throws or rejects: each failure is a warning', async () => {
   const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => {})
   const cut: RequestInterceptor = (request) => Promise.reject(transportCut(request, 'on purpose'))
   const failures = [

@@ -96,7 +96,7 @@ class Candidacy implements LeaderElection {
     if (options.release !== undefined) this.#isReleaseWanted = options.release
     this.#requestStop()
     const { runtime } = this.#options
-    // What has gone wrong is told to whoever runs it.
+    // The caller of `run` gets the failure.
     await runtime
       .waiting(`end of the election for lease ${this.#leaseName}`, Promise.resolve(this.#running))
       .catch(() => {})
@@ -233,8 +233,8 @@ class Candidacy implements LeaderElection {
   }
 
   /**
-   * A callback that throws, or whose promise rejects, ends the candidacy: nobody knows whether it started or stopped
-   * what it should.
+   * A callback that throws, or whose promise rejects, ends the candidacy: what it should start or stop is in an unknown
+   * state.
    */
   #call(callback: () => unknown): void {
     try {
@@ -246,7 +246,7 @@ class Candidacy implements LeaderElection {
   }
 
   #onCallbackFailure(error: unknown): void {
-    // The promise may reject when the election has ended and nobody waits for it any more.
+    // The promise may reject after the election has ended, when no caller waits for it.
     if (this.#isOver) {
       this.#report(error)
       return

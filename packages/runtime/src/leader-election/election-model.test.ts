@@ -6,7 +6,7 @@ const runs = isSoak ? 2000 : 30
 const stepsPerRun = 40
 
 test(
-  'candidates that are stopped, cut off, killed and restarted never write two at a time, and one leads when it is over',
+  'candidates that are stopped, cut off, killed and restarted never write two at a time, and one leads in the end',
   async () => {
     let writes = 0
     let terms = 0
@@ -16,7 +16,7 @@ test(
       writes += result.writes
       terms += result.terms
     }
-    // The model would show nothing if nobody ever led.
+    // Without a leader the model would show nothing.
     expect(terms).toBeGreaterThan(runs * 3)
     expect(writes).toBeGreaterThan(runs * 100)
   },

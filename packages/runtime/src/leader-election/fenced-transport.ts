@@ -22,14 +22,14 @@ function sendWrite(
     transport.send({
       ...request,
       signal,
-      // Evaluated when the request is written: a transport may wait for a token first, and the term goes on meanwhile.
+      // Evaluated when the request is written: a transport may wait for a token first, while the term continues.
       get query() {
         return withDeadline(request, guard)
       },
     })
   return guard.write(send, {
     signal: request.signal,
-    // A server that gives up a request may have passed it to its storage before.
+    // A server that gives up a request may already have passed it to its storage.
     isDecided: (response) => response.status < 500,
   })
 }

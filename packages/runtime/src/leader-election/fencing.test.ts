@@ -9,7 +9,7 @@ const lost = { name: 'RuntimeError', code: 'LEADERSHIP_LOST' }
 const metadata = { namespace: 'default', name: 'written' }
 const merge = { type: 'merge', patch: { data: { a: '1' } } } as const
 
-/** A leader that can write, on a server that has something to write to. */
+/** A leader that can write, on a server with a kind to write to. */
 async function startLeading(world: ReturnType<typeof createWorld>, identity = 'a') {
   const leader = world.candidate(identity)
   const ended = leader.election.run()
@@ -18,13 +18,13 @@ async function startLeading(world: ReturnType<typeof createWorld>, identity = 'a
   return { ...leader, ended, client, guard: leader.election.fence() }
 }
 
-/** Answers nothing until the request is aborted; then the process knows no more of it. */
+/** Sends no response until the request is aborted; after that, the process learns nothing of it. */
 const swallow: RequestInterceptor = (request) =>
   new Promise((_resolve, reject) => {
     request.signal?.addEventListener('abort', () => reject(transportCancelled(request)))
   })
 
-test('every kind of write is refused before the term and after it, and reads never are', async () => {
+test('refuses every kind of write before and after the term, and never refuses reads', async () => {
   const world = createWorld()
   const { election, client: plain, requests } = world.candidate('a')
   const client = fencedClient(plain, election.fence())
@@ -55,12 +55,12 @@ test('every kind of write is refused before the term and after it, and reads nev
   })
 })
 
-test('a term ends when the last confirmed renewal was SENT the renew deadline ago, however late its answer came', async () => {
+test('a term ends the renew deadline after the last confirmed renewal was SENT, however late its response came', async () => {
   const world = createWorld()
   await world.runtime.run(async () => {
     const { election, network, guard, ended, calls } = await startLeading(world)
     expect(guard.remainingMs).toBe(10_000)
-    // The renewal at 2 s is answered at 5 s; those after it never.
+    // The renewal at 2 s gets its response at 5 s; those after it get none.
     network.intercept = async (request, next) => {
       network.intercept = swallow
       const response = await next.send(request)
@@ -85,7 +85,7 @@ test('a term ends when the last confirmed renewal was SENT the renew deadline ag
   })
 })
 
-test('a write that is under way when the term ends is aborted and fails with the loss', async () => {
+test('aborts a pending write when the term ends, with the loss as its error', async () => {
   const world = createWorld()
   await world.runtime.run(async () => {
     const { client, network, guard } = await startLeading(world)
@@ -98,13 +98,13 @@ test('a write that is under way when the term ends is aborted and fails with the
   })
 })
 
-test('case 60a: a process that was stopped past its lease and wakes lets no write out, whichever of its timers and answers comes first', async () => {
+test('a process that was stopped past its lease sends no write, in any order of its timers and responses', async () => {
   for (let seed = 0; seed < 20; seed++) {
     const world = createWorld(seed)
     await world.runtime.run(async () => {
       const { client, network, process, ended } = await startLeading(world)
       const written: TransportRequest[] = []
-      // One write waits for a pause that the server asked for, the others begin when the process is awake again.
+      // One write waits for a Retry-After, the others begin when the process runs again.
       network.intercept = async () => ({
         status: 429,
         headers: { 'retry-after': '3' },
@@ -134,7 +134,7 @@ test('case 60a: a process that was stopped past its lease and wakes lets no writ
   }
 })
 
-test('the signal of a guard tells the truth by the clock, before any timer has run', async () => {
+test('the signal of a guard is correct by the clock, before any timer has run', async () => {
   const world = createWorld()
   await world.runtime.run(async () => {
     const { guard, process } = await startLeading(world)
@@ -159,7 +159,7 @@ test('the signal of a guard tells the truth by the clock, before any timer has r
   })
 })
 
-test('many writes at once are no leak to Node', async () => {
+test('many concurrent writes cause no listener warning of Node', async () => {
   const world = createWorld()
   const warnings: Error[] = []
   const listen = (warning: Error) => warnings.push(warning)
@@ -191,7 +191,7 @@ test("a caller's own signal still aborts its write", async () => {
   })
 })
 
-test('a machine that slept is noticed by its wall clock; a wall clock that is set back changes nothing', async () => {
+test('the wall clock reveals that a machine slept; a wall clock that is set back changes nothing', async () => {
   const world = createWorld()
   await world.runtime.run(async () => {
     const { guard, ended } = await startLeading(world)
@@ -222,7 +222,7 @@ test('a leader that finds another holder in the lease stops at once', async () =
   }
 })
 
-test('case 60b: the lease is given back only when the writes under it are answered; new ones are refused meanwhile', async () => {
+test('releases the lease only when the writes under it have their responses; new ones are refused meanwhile', async () => {
   const world = createWorld()
   await world.runtime.run(async () => {
     const { client, network, election, ended } = await startLeading(world)
@@ -246,7 +246,7 @@ test('case 60b: the lease is given back only when the writes under it are answer
   })
 })
 
-test('case 60c: the lease is not given back after a write whose outcome is not known, until it would have expired', async () => {
+test('does not release the lease after a write with an unknown outcome, until it would have expired', async () => {
   const interceptors: readonly [string, RequestInterceptor, boolean][] = [
     ['cut', (request) => Promise.reject(transportCut(request, 'on purpose')), false],
     ['504', async () => ({ status: 504, headers: {}, body: { form: 'value', value: {} } }), false],
@@ -273,7 +273,7 @@ test('case 60c: the lease is not given back after a write whose outcome is not k
   }
 })
 
-test('a fenced transport checks each repetition and tells the server the time that is left', async () => {
+test('a fenced transport checks each retry and passes the remaining time to the server', async () => {
   const world = createWorld()
   await world.runtime.run(async () => {
     const leader = await startLeading(world)

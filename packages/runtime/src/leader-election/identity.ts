@@ -1,7 +1,7 @@
 import { hostname } from 'node:os'
 import type { Runtime } from '@kubewright/kube/runtime'
 
-/** As controller-runtime: the pod by its host name, and what no other process has. */
+/** As in controller-runtime: the host name, which is the pod's name, and a unique suffix. */
 export function defaultIdentity(runtime: Runtime): string {
   return `${hostname()}_${runtime.random.uuid()}`
 }

@@ -11,7 +11,7 @@ function leaveLease(world: World, spec: Partial<Lease['spec']>) {
   return world.admin.create(Lease, { metadata: leaseName, spec: { leaseDurationSeconds: 15, ...spec } })
 }
 
-test('case 46a: a missing lease is created and held at once', async () => {
+test('a missing lease is created and held at once', async () => {
   const world = createWorld()
   const { election, calls, requests } = world.candidate('a')
   await world.runtime.run(async () => {
@@ -33,7 +33,7 @@ test('case 46a: a missing lease is created and held at once', async () => {
   })
 })
 
-test('case 46b: a lease that nobody holds is taken at once', async () => {
+test('takes a lease without a holder at once', async () => {
   const world = createWorld()
   const { election } = world.candidate('a')
   await world.runtime.run(async () => {
@@ -46,7 +46,7 @@ test('case 46b: a lease that nobody holds is taken at once', async () => {
   })
 })
 
-test('case 46c: an expired lease is taken when its record has not changed for its duration, by the clock of the candidate', async () => {
+test('takes an expired lease when its record has not changed for its duration, by the clock of the candidate', async () => {
   for (const renewTime of ['1999-01-01T00:00:00.000000Z', '2099-01-01T00:00:00.000000Z']) {
     const world = createWorld()
     const { election } = world.candidate('a')
@@ -63,10 +63,10 @@ test('case 46c: an expired lease is taken when its record has not changed for it
   }
 })
 
-test('a follower takes a lease only after the whole duration that its record states, counted from the answer that showed the last renewal', async () => {
+test('a follower takes a lease only after the whole duration in its record, counted from the response with the last renewal', async () => {
   for (const leaseDurationSeconds of [7, 20]) {
     const world = createWorld()
-    // It looks often, so that it takes the lease as soon as it believes that it may.
+    // It polls often, so that it takes the lease as soon as it believes that it may.
     const retryPeriodMs = 20
     const { election, network } = world.candidate('a', { retryPeriodMs })
     let [seenMs, takenMs] = [0, 0]
@@ -95,7 +95,7 @@ test('a follower takes a lease only after the whole duration that its record sta
   }
 })
 
-test('case 46d: a live lease is refused for as long as its holder renews it, even with a wall clock that stands still', async () => {
+test('does not take a live lease while its holder renews it, even with a wall clock that stands still', async () => {
   const world = createWorld()
   const { election, calls } = world.candidate('a')
   await world.runtime.run(async () => {
@@ -103,7 +103,7 @@ test('case 46d: a live lease is refused for as long as its holder renews it, eve
     const ended = election.run()
     for (let round = 0; round < 30; round++) {
       await world.pass(10_000)
-      // A change of any field of the record is a sign of life.
+      // A change of any field of the record shows that the holder is alive.
       const patch = { spec: { leaseTransitions: 2 + round } }
       await world.admin.patch(Lease, leaseName, { type: 'merge', patch })
     }
@@ -114,7 +114,7 @@ test('case 46d: a live lease is refused for as long as its holder renews it, eve
   })
 })
 
-test('a label on a lease is no sign of life of its holder', async () => {
+test('a label on a lease does not show that its holder is alive', async () => {
   const world = createWorld()
   const { election } = world.candidate('a')
   await world.runtime.run(async () => {
@@ -130,7 +130,7 @@ test('a label on a lease is no sign of life of its holder', async () => {
   })
 })
 
-test('case 47a: a renewal keeps acquireTime and transitions', async () => {
+test('a renewal keeps acquireTime and transitions', async () => {
   const world = createWorld()
   const { election } = world.candidate('a')
   await world.runtime.run(async () => {
@@ -147,7 +147,7 @@ test('case 47a: a renewal keeps acquireTime and transitions', async () => {
   })
 })
 
-test('case 47b: a takeover counts one transition more and sets acquireTime', async () => {
+test('a takeover counts one transition more and sets acquireTime', async () => {
   const world = createWorld()
   const [a, b] = [world.candidate('a'), world.candidate('b')]
   await world.runtime.run(async () => {
@@ -166,7 +166,7 @@ test('case 47b: a takeover counts one transition more and sets acquireTime', asy
   })
 })
 
-test('case 48a: the leader renews by update alone', async () => {
+test('the leader renews by update alone', async () => {
   const world = createWorld()
   let slowPaths = 0
   const observer = { leading: () => {}, slowPath: () => slowPaths++ }
@@ -180,7 +180,7 @@ test('case 48a: the leader renews by update alone', async () => {
   })
 })
 
-test('case 48b: a conflict makes the leader read and update within the same attempt', async () => {
+test('a conflict makes the leader read and update within the same attempt', async () => {
   const world = createWorld()
   let slowPaths = 0
   const observer = { leading: () => {}, slowPath: () => slowPaths++ }
@@ -197,7 +197,7 @@ test('case 48b: a conflict makes the leader read and update within the same atte
   })
 })
 
-test('case 49a: a release writes no holder and one second, and the next candidate leads at its next attempt', async () => {
+test('a release writes no holder and one second, and the next candidate leads at its next attempt', async () => {
   const world = createWorld()
   const [a, b] = [world.candidate('a'), world.candidate('b')]
   await world.runtime.run(async () => {
@@ -221,7 +221,7 @@ test('case 49a: a release writes no holder and one second, and the next candidat
   })
 })
 
-test('case 49b: a release that meets a conflict is tried again', async () => {
+test('retries a release that meets a conflict', async () => {
   const world = createWorld()
   const { election, network, requests } = world.candidate('a')
   await world.runtime.run(async () => {
@@ -244,7 +244,7 @@ test('case 49b: a release that meets a conflict is tried again', async () => {
   })
 })
 
-test('a release that meets nothing but conflicts is given up after leaseReleaseAttemptsMax', async () => {
+test('gives up a release that only meets conflicts after leaseReleaseAttemptsMax', async () => {
   const world = createWorld()
   const { election, network, requests } = world.candidate('a')
   await world.runtime.run(async () => {
@@ -266,12 +266,12 @@ test('a release that meets nothing but conflicts is given up after leaseReleaseA
   })
 })
 
-test('a request of an election in a hurry still has leaseRequestTimeoutMsMin', () => {
+test('a request of an election with short times still has leaseRequestTimeoutMsMin', () => {
   expect(leaseRequestTimeoutMs(runtimeLimits.leaseRequestTimeoutMsMin)).toBe(runtimeLimits.leaseRequestTimeoutMsMin)
   expect(leaseRequestTimeoutMs(10_000)).toBe(5000)
 })
 
-test('case 49c: a release works when the election is stopped during an update that the server carries out', async () => {
+test('a release works when the election is stopped during an update that the server carries out', async () => {
   const world = createWorld()
   const { election, network } = world.candidate('a')
   await world.runtime.run(async () => {
@@ -293,7 +293,7 @@ test('case 49c: a release works when the election is stopped during an update th
   })
 })
 
-test('case 49d: a release never takes the lease from another holder, unlike in client-go', async () => {
+test('a release never takes the lease from another holder, unlike in client-go', async () => {
   const world = createWorld()
   const { election, requests } = world.candidate('a')
   await world.runtime.run(async () => {
@@ -307,7 +307,7 @@ test('case 49d: a release never takes the lease from another holder, unlike in c
   })
 })
 
-test('case 49e: a candidate that is stopped while it takes the lease gives it back', async () => {
+test('a candidate that is stopped while it takes the lease releases it', async () => {
   const world = createWorld()
   const { election, network, calls } = world.candidate('a')
   network.intercept = async (request, next) => {
@@ -357,26 +357,26 @@ test.each([
   ['renewDeadline 0', { renewDeadlineMs: 0 }, 'renewDeadlineMs'],
   ['retryPeriod 0', { retryPeriodMs: 0 }, 'retryPeriodMs'],
   ['retryPeriod below 0', { retryPeriodMs: -1 }, 'retryPeriodMs'],
-  ['a duration that is no number', { retryPeriodMs: Number.NaN }, 'retryPeriodMs'],
+  ['a duration that is not a number', { retryPeriodMs: Number.NaN }, 'retryPeriodMs'],
   ['a duration without end', { leaseDurationMs: Number.POSITIVE_INFINITY }, 'leaseDurationMs'],
   ['more seconds than a Lease can hold', { leaseDurationMs: 2 ** 31 * 1000 }, 'leaseDurationMs'],
   ['no identity', { identity: '' }, 'identity'],
   ['no name', { lease: { namespace: 'default', name: '' } }, 'lease.name'],
   ['no namespace', { lease: { namespace: '', name: 'app' } }, 'lease.namespace'],
-])('case 50: %s', (_what, options, path) => {
+])('%s', (_what, options, path) => {
   const { runtime, admin: client } = createWorld()
   const create = () => createLeaderElection({ client, runtime, lease: leaseName, identity: 'a', ...options })
   if (path === undefined) expect(create).not.toThrow()
   else expect(create).toThrow(expect.objectContaining({ code: 'LEADER_ELECTION_INVALID', path }))
 })
 
-test('an identity that is not given is the host name and a UUID', () => {
+test('the identity defaults to the host name and a UUID', () => {
   const { runtime, admin: client } = createWorld()
   const { identity } = createLeaderElection({ client, runtime, lease: leaseName })
   expect(identity).toMatch(/^.+_[0-9a-f-]{36}$/)
 })
 
-test('a duration that is not a whole number of seconds is rounded up for the others', async () => {
+test('rounds a duration that is not a whole number of seconds up for the other candidates', async () => {
   const world = createWorld()
   const { election } = world.candidate('a', { leaseDurationMs: 1500, renewDeadlineMs: 1000, retryPeriodMs: 300 })
   await world.runtime.run(async () => {
@@ -411,7 +411,7 @@ test('attempts of a follower come one to 2.2 retry periods apart, those of the l
   })
 })
 
-test('a request that is not answered is given up after half of the renew deadline', async () => {
+test('gives up a request without a response after half of the renew deadline', async () => {
   const world = createWorld()
   const { election, network, requests, errors } = world.candidate('a')
   network.intercept = (request) =>
@@ -426,14 +426,14 @@ test('a request that is not answered is given up after half of the renew deadlin
     expect(errors).toHaveLength(1)
     delete network.intercept
     await world.pass(4400)
-    // A renewal follows two seconds later, which the pause before the second attempt may leave time for.
+    // A renewal follows two seconds later, if the pause before the second attempt leaves time for it.
     expect(requests.slice(0, 3)).toEqual(['GET', 'GET', 'POST'])
     expect(election.isLeader).toBe(true)
     await election.stop()
   })
 })
 
-test('a deleted lease is made anew by its leader, and followers that knew it wait for its time, unlike in client-go', async () => {
+test('the leader creates a deleted lease again, and followers that knew it wait for its duration, unlike in client-go', async () => {
   const world = createWorld()
   const [a, b] = [world.candidate('a'), world.candidate('b', { retryPeriodMs: 100 })]
   await world.runtime.run(async () => {
@@ -472,7 +472,7 @@ test('an election runs once; a signal stops it; one that was stopped before it r
   })
 })
 
-test('metrics and events tell of the term', async () => {
+test('metrics and Events report the term', async () => {
   const world = createWorld()
   const calls: string[] = []
   const { election } = world.candidate('a', {

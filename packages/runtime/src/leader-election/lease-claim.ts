@@ -78,7 +78,7 @@ export class LeaseClaim {
     return true
   }
 
-  /** The leader writes without reading first: nobody should have changed the Lease since its last renewal. */
+  /** The leader writes without reading first: usually no other client has changed the Lease since its last renewal. */
   async #renewFast(signal: AbortSignal): Promise<ClaimOutcome | undefined> {
     const lease = this.#lease
     if (lease === undefined || this.holder !== this.#options.identity || !this.#isAlive()) return undefined
@@ -94,7 +94,7 @@ export class LeaseClaim {
     const lease = await this.#options.lock.get(signal)
     if (lease !== undefined) this.#observe(lease)
     const isOwn = this.holder === this.#options.identity
-    // A Lease that was deleted does not make its holder less alive: the holder makes it anew.
+    // The holder of a deleted Lease is still alive and creates it again.
     if (!isOwn && (isLeading || (this.holder !== '' && this.#isAlive()))) return { form: 'taken', holder: this.holder }
     if (isOwn && lease !== undefined) this.#options.onSlowPath()
     return await this.#write(lease, signal)
@@ -121,7 +121,7 @@ export class LeaseClaim {
     const now = this.#now()
     const claimed = {
       holder: identity,
-      // Rounded up: the others wait as long as this process takes the lease for its own, or longer.
+      // Rounded up: the others wait at least as long as this process considers the lease its own.
       leaseDurationSeconds: Math.ceil(leaseDurationMs / 1000),
       renewTime: now,
     }

@@ -12,7 +12,7 @@ export interface LeaseLockOptions {
   readonly requestTimeoutMs: number
 }
 
-/** Reads and writes the one Lease, each request within its own time-out. */
+/** Reads and writes the one Lease, each request with its own timeout. */
 export class LeaseLock {
   readonly #options: LeaseLockOptions
 
@@ -31,7 +31,7 @@ export class LeaseLock {
     return this.#withinTime(signal, (bounded) => client.create(Lease, { metadata, spec }, { signal: bounded }))
   }
 
-  /** Fails with a conflict when the Lease is not as it was read: its resourceVersion goes along. */
+  /** Fails with a conflict if the Lease has changed since it was read: the update includes its resourceVersion. */
   update(lease: Lease, spec: LeaseSpec, signal: AbortSignal): Promise<Lease> {
     const { client, labels } = this.#options
     const { metadata } = lease

@@ -1,9 +1,9 @@
 import type { LeaseSpec } from '@kubewright/kube/kinds/coordination-v1'
 import { formatMicroTime, instantOfUnixMilliseconds } from '@kubewright/kube/values'
 
-/** What a Lease says of the election, with what is absent filled in as client-go does. */
+/** The election record of a Lease, with client-go's defaults for absent fields. */
 export interface LeaseRecord {
-  /** Empty when nobody holds it. */
+  /** Empty without a holder. */
   readonly holder: string
   readonly leaseDurationSeconds: number
   readonly transitions: number
@@ -21,7 +21,7 @@ export function leaseRecordOf(spec: LeaseSpec | undefined): LeaseRecord {
   }
 }
 
-/** Whether the holder has given no sign of life between the two. The times are compared for sameness only. */
+/** Whether the holder has not changed the record between the two. The times are only compared for equality. */
 export function isSameRecord(left: LeaseRecord, right: LeaseRecord): boolean {
   return (
     left.holder === right.holder &&
@@ -32,7 +32,9 @@ export function isSameRecord(left: LeaseRecord, right: LeaseRecord): boolean {
   )
 }
 
-/** The spec of a Lease. Strategy and preferred holder belong to coordinated elections and are dropped, as client-go. */
+/**
+ * The spec of a Lease. Strategy and preferred holder belong to coordinated elections and are dropped, as in client-go.
+ */
 export function leaseSpecOf(record: LeaseRecord): LeaseSpec {
   return {
     holderIdentity: record.holder,

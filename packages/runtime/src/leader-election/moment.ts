@@ -12,8 +12,8 @@ export function momentOf(clock: Clock): Moment {
 
 /**
  * The time since a moment, by the clock that shows more of it. The monotonic clock of Linux stands still while a laptop
- * or a virtual machine sleeps; the wall clock does not. A wall clock that is set back changes nothing, one that is set
- * forward makes more time seem to have passed than has, which ends a term too early and never too late.
+ * or a virtual machine sleeps; the wall clock does not. A wall clock that is set back changes nothing. One that is set
+ * forward overstates the time, which ends a term too early and never too late.
  */
 export function longestElapsedMs(clock: Clock, since: Moment): number {
   return Math.max(clock.monotonic() - since.monotonicMs, clock.now() - since.wallMs)

@@ -176,7 +176,7 @@ export class LeadershipTerm implements LeadershipGuard {
 /** Whether the failure proves that the server has not executed the write and will not. */
 function isDecided(error: unknown): boolean {
   const code = statusOf(error)?.code
-  // A server that gives up a request may have passed it to its storage before.
+  // A server that gives up a request may already have passed it to its storage.
   if (code !== undefined) return code < 500
   return isKubeError(error, 'KUBE_TRANSPORT_UNREACHABLE') || isRuntimeError(error)
 }

@@ -12,7 +12,7 @@ import { LeadershipTerm } from './term.ts'
 
 const write = { method: 'POST', path: '/written', body: { form: 'value', value: { a: 1 } } } as const
 
-/** A term whose clock the test moves, and no timer of which ever runs: as in a process that has just been continued. */
+/** A term whose clock the test moves and whose timers never fire, as in a process that has just been continued. */
 function termWithoutTimers() {
   let nowMs = 0
   const clock: Runtime['clock'] = {
@@ -37,7 +37,7 @@ function termWithoutTimers() {
   }
 }
 
-test('a write that waits for a connection while the term ends is not written when one is free', async () => {
+test('does not send a write that waits for a connection when the term ends', async () => {
   const { promise: responseReleased, resolve: releaseResponse } = gate()
   const { promise: requestArrived, resolve: markRequestArrived } = gate()
   const seen: string[] = []
@@ -111,7 +111,7 @@ test('a large write keeps its last byte back until the system has accepted the r
     const [socket] = sockets as [Socket]
     let receivedBytes = 0
     const ended = new Promise((resolve) => socket.on('error', () => {}).on('close', resolve))
-    // The first bytes are here, and more are under way than the buffers of the system hold.
+    // The first bytes have arrived, and more are in transit than the buffers of the system hold.
     socket.on('data', (data) => {
       if (receivedBytes === 0) pass(10_000)
       receivedBytes += data.length
@@ -126,7 +126,7 @@ test('a large write keeps its last byte back until the system has accepted the r
   }
 })
 
-test('a large write arrives whole while the term lasts', async () => {
+test('a large write arrives complete during the term', async () => {
   const peer = await startHttpPeer(async (request, response) => response.end(await bodyOf(request)))
   const transport = createHttpsTransport({ server: peer.url, runtime: systemRuntime() })
   const { term } = termWithoutTimers()
@@ -172,7 +172,7 @@ test('a write that is aborted by the end of the term resets its connection, so t
   }
 })
 
-test('the deadline that the server is told is what is left of the term after the wait for a token', async () => {
+test('the timeout sent to the server is the rest of the term after the wait for a token', async () => {
   const paths: (string | undefined)[] = []
   const peer = await startHttpPeer((request, response) => {
     paths.push(request.url)
@@ -197,7 +197,7 @@ test('the deadline that the server is told is what is left of the term after the
   }
 })
 
-test('a write with its body goes through while the term lasts', async () => {
+test('a write with its body succeeds during the term', async () => {
   const peer = await startHttpPeer(async (request, response) => response.end(await bodyOf(request)))
   const transport = createHttpsTransport({ server: peer.url, runtime: systemRuntime() })
   const { term } = termWithoutTimers()

@@ -12,7 +12,7 @@ function record(options: Partial<LoggerOptions> = {}) {
   return { log, lines, runtime, entries: () => lines.map((line) => JSON.parse(line) as Record<string, unknown>) }
 }
 
-test('a line of JSON has level, ts and msg as zap writes them, the time of the Runtime, and the fields in order', async () => {
+test('a JSON line has level, ts and msg as zap writes them, the time of the Runtime, and the fields in order', async () => {
   const { log, lines, runtime } = record()
   log.info('backup written', { sizeBytes: 12, big: 2n ** 63n, absent: undefined })
   await runtime.advance(1000)
@@ -23,7 +23,7 @@ test('a line of JSON has level, ts and msg as zap writes them, the time of the R
   ])
 })
 
-test('a line of text is for people, and is one line whatever it says', () => {
+test('a text line is readable, and is one line with any content', () => {
   const { log, lines } = record({ format: 'text' })
   const fields = { name: 'web', path: 'a b', text: 'x\n12:00:00 ERROR forged\u2028\u009b2J', list: [1, 'b'] }
   log.with({ controller: 'backup' }).error('failed\nforged', fields)
@@ -32,7 +32,7 @@ test('a line of text is for people, and is one line whatever it says', () => {
   ])
 })
 
-test('levels below the one set are not written, and their functions do nothing at all', () => {
+test('writes no lines below the configured level, and their functions do nothing at all', () => {
   const { log, lines } = record({ level: 'warn' })
   const trap = {
     get value(): never {
@@ -51,7 +51,7 @@ test('levels below the one set are not written, and their functions do nothing a
   expect(record().log.isEnabled('debug')).toBe(false)
 })
 
-test('fields of a logger are on each of its lines; later ones replace earlier ones of the same name', () => {
+test('each line has the fields of its logger; later ones replace earlier ones of the same name', () => {
   const { log, entries } = record({ fields: { operator: 'etcd', step: 1 } })
   const { info } = log.with({ step: 2 }).with({ namespace: 'default' })
   info('passed on alone', { step: 3 })
@@ -84,7 +84,7 @@ test('the fields of a controller and of a reconcile have the names of controller
   })
 })
 
-test('an error is its message with those of its causes, and its codes, path and Status beside it', () => {
+test('logs an error as its message with those of its causes, and its codes, path and Status beside it', () => {
   const { log, entries } = record()
   const status = new StatusError({
     kind: 'Status',
@@ -117,7 +117,7 @@ test('an error is its message with those of its causes, and its codes, path and 
   expect(detail.causes.length).toBeLessThan(runtimeLimits.errorCausesMax)
 })
 
-test('a line is bounded whatever it is given', () => {
+test('a line is bounded for any input', () => {
   const { log, lines, entries } = record()
   const many = Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`field${index}`, 'x'.repeat(5000)]))
   const cycle: Record<string, unknown> = { list: Array.from({ length: 5000 }, () => 1) }
@@ -158,7 +158,7 @@ test('logging never throws: not for values that cannot be read, not for a printe
   expect(JSON.parse(lines[1] ?? '')).toMatchObject({ msg: 'three', symbol: 'Symbol(s)', make: '[function record]' })
 })
 
-test('a field called like a part of the line, or like the prototype, does not disturb the line', () => {
+test('a field named like a part of the line, or like the prototype, does not disturb the line', () => {
   const { log, lines } = record()
   log.info('real', JSON.parse('{"msg":"fake","level":"debug","__proto__":{"a":1}}'))
   expect(lines[0]).toContain('"msg":"real","msg_":"fake","level_":"debug","__proto__":{"a":1}')

@@ -9,7 +9,7 @@ import { markSafe } from './safe-logger.ts'
 import { textFormat } from './text-format.ts'
 
 export interface LoggerOptions {
-  /** Where the time of a line comes from. */
+  /** The clock for the time of a line. */
   readonly runtime: Pick<Runtime, 'clock'>
   /** Writes one line, without its line end. */
   readonly print: (line: string) => void
@@ -22,7 +22,7 @@ export interface LoggerOptions {
 
 type WrittenLevel = Exclude<LogLevel, 'off'>
 
-/** A field as it stands in a line. */
+/** A field as it appears in a line. */
 interface Part {
   readonly name: string
   readonly text: string
@@ -49,7 +49,7 @@ export function createLogger(options: LoggerOptions): Logger {
   return markSafe(loggerWith(sink, options.fields === undefined ? noParts : partsOf(format, options.fields)))
 }
 
-/** What `with` was given is made text once, here, and not again with each line. */
+/** Fields given to `with` are formatted once, here, and not again for each line. */
 function loggerWith(sink: Sink, own: readonly Part[]): Logger {
   const { rank, format, write } = sink
   const at = (level: WrittenLevel): LogFunction => {
@@ -67,8 +67,8 @@ function loggerWith(sink: Sink, own: readonly Part[]): Logger {
 }
 
 /**
- * Prints, and never throws: a closed pipe must not end the reconcile that wanted to say something. Lines that could not
- * be printed are counted, and the number is told as soon as printing works again.
+ * Prints, and never throws: a closed pipe must not end the reconcile that logs. Lines that could not be printed are
+ * counted, and the number is logged as soon as printing works again.
  */
 function createWriter(format: LineFormat, { runtime, print }: LoggerOptions): Sink['write'] {
   const timeText = createTimeFormat()
@@ -86,7 +86,7 @@ function createWriter(format: LineFormat, { runtime, print }: LoggerOptions): Si
     if (lostCount > 0) {
       const earlier = lostCount
       attempt('warn', 'log lines could not be written', partsOf(format, { lostCount }))
-      // It failed again: the line about lost lines is none of those that somebody wanted.
+      // It failed again: the line about lost lines does not count itself.
       lostCount = lostCount > earlier ? earlier : 0
     }
     attempt(level, message, parts)

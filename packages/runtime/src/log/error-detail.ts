@@ -1,15 +1,15 @@
 import { runtimeLimits } from '../limits.ts'
 import type { LogFields } from './logger.ts'
 
-/** The message of an error with those of its causes, and what else is known of it. */
+/** The message of an error with those of its causes, and further fields. */
 export interface ErrorDescription {
   readonly text: string
   readonly detail: Readonly<Record<string, unknown>>
 }
 
 /**
- * The chain of causes as one text, as Go writes wrapped errors, and per link its name, code, path and Status. Read from
- * the fields that errors of this project and of Node have, so that no class of another package is needed.
+ * The chain of causes as one text, as Go writes wrapped errors, and per link its name, code, path and Status. These are
+ * read from the fields of this project's and Node's errors, so that no class of another package is needed.
  */
 export function describeError(error: Error, withStack = true): ErrorDescription {
   const messages: string[] = []
@@ -17,7 +17,7 @@ export function describeError(error: Error, withStack = true): ErrorDescription 
   let link: unknown = error
   for (let count = 0; link !== undefined && link !== null && count < runtimeLimits.errorCausesMax; count++) {
     const { message, detail } = describeLink(link)
-    // A wrapper often repeats what it wraps; once is enough.
+    // A wrapper often repeats the wrapped text, which is written once.
     if (!messages.some((earlier) => earlier.includes(message))) messages.push(message)
     causes.push(detail)
     link = fieldOf(link, 'cause')
@@ -46,20 +46,20 @@ function describeLink(link: unknown): { readonly message: string; readonly detai
     const value = fieldOf(link, field)
     if (typeof value === 'string' ? value !== '' : typeof value === 'number') detail[field] = value
   }
-  // The Status of an API server says more than its code: which object, which fields, when to try again.
+  // The Status of an API server has more than its code: object, fields, Retry-After.
   const status = fieldOf(link, 'status')
   const details = typeof status === 'object' && status !== null ? fieldOf(status, 'details') : undefined
   if (details !== undefined) detail['details'] = details
   return { message, detail }
 }
 
-/** The fields that an error has in a line, without its stack. */
+/** The fields of an error in a line, without its stack. */
 export function errorFieldsWithoutStack(error: Error): LogFields {
   const { text, detail } = describeError(error, false)
   return { error: text, errorDetail: detail }
 }
 
-/** Where it was thrown, without the message that the stack repeats. */
+/** The frames of the stack, without the message that it repeats. */
 export function framesOf(stack: string): readonly string[] {
   const frames = stack.split('\n').filter((line) => /^\s+at /.test(line))
   return frames.slice(0, runtimeLimits.logStackFramesMax).map((line) => line.trim())

@@ -1,7 +1,7 @@
 import type { LogFunction, Logger } from './logger.ts'
 import { isSafe, markSafe } from './safe-logger.ts'
 
-/** The logger without the lines that have this message, for a caller that prints their content in another form. */
+/** A logger that drops lines with this message, for a caller that prints their content in another form. */
 export function withoutMessage(logger: Logger, omitted: string): Logger {
   const filtered =
     (log: LogFunction): LogFunction =>

@@ -1,17 +1,17 @@
 import type { LoggableValue } from './loggable.ts'
 import type { LogLevel } from './logger.ts'
 
-/** How a line is put together: its head, then each field, then its end. */
+/** The parts of a line: its head, then each field, then its end. */
 export interface LineFormat {
   /** The time is RFC 3339 with milliseconds, in UTC. */
   head(time: string, level: Exclude<LogLevel, 'off'>, message: string): string
   field(name: string, value: LoggableValue): string
   readonly end: string
-  /** The end of a line in which not all fields have room. */
+  /** The end of a line without room for all fields. */
   readonly cutEnd: string
 }
 
-/** Writes times, and makes the part up to the second anew only when the second is another one. */
+/** Formats times; caches the part up to the second. */
 export function createTimeFormat(): (timeMs: number) => string {
   let second = Number.NaN
   let text = ''

@@ -25,12 +25,12 @@ interface Walk {
 }
 
 /**
- * `guarded` is what has the name of a secret: it may be a reference to one, whose name and namespace are written.
- * `secret` is what a Secret holds: nothing of it is written but the names of its keys.
+ * `guarded`: below a field with the name of a secret. It may be a reference to one, whose name and namespace are
+ * written. `secret`: inside a Secret, of which only the names of the keys are written.
  */
 type Secrecy = 'open' | 'guarded' | 'secret'
 
-/** Names whose values say which object is meant. */
+/** Names whose values identify an object. */
 const identityNames: ReadonlySet<string> = new Set(['name', 'namespace', 'kind', 'apiVersion', 'uid'])
 
 /** The field name used for everything inside a Secret, so that none of its values is written. */
@@ -47,7 +47,7 @@ export function secrecyName(object: Readonly<Record<string, unknown>>, field: st
   return valueName(object, field)
 }
 
-/** Of variables and headers, which are lists of names and values, the name of the value. */
+/** For variables and headers, which are lists of names and values: the `name` next to the value. */
 function valueName(object: Readonly<Record<string, unknown>>, field: string): string {
   const name = field === 'value' ? read(object, 'name') : undefined
   return typeof name === 'string' ? name : field
@@ -87,7 +87,7 @@ function fieldValue(name: string, value: unknown, walk: Walk, depth: number, sec
 
 function toValue(value: unknown, walk: Walk, depth: number, secrecy: Secrecy): LoggableValue {
   if (--walk.valuesLeft < 0) return '…'
-  // Whether a token is mounted is no secret; a number may be a password.
+  // Whether a token is mounted is not secret; a number may be a password.
   if (secrecy !== 'open' && typeof value !== 'boolean' && (typeof value !== 'object' || value === null)) return redacted
   switch (typeof value) {
     case 'string':

@@ -3,7 +3,7 @@ export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'off'
 
 /**
  * The fields of a log line besides its message. Values may be anything: errors are written with code and causes,
- * objects are bounded in size and depth, and what looks like a secret is left out. See `toLoggable`.
+ * objects are bounded in size and depth, and text that looks like a secret is left out. See `toLoggable`.
  */
 export type LogFields = Readonly<Record<string, unknown>>
 
@@ -27,7 +27,7 @@ export interface Logger {
 
 export type LogFunction = (message: string, fields?: LogFields) => void
 
-/** What a level that is off costs. */
+/** The function of a disabled level. */
 export const ignore: LogFunction = () => undefined
 
 /** A logger that writes nothing. */

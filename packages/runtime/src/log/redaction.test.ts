@@ -6,7 +6,7 @@ import { redactText, toLoggable } from './index.ts'
 const jwt = 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJ4In0.c2lnbmF0dXJl'
 const secret = 'hunter2-Hunter2'
 
-test('values of fields with the names of secrets are not written, however the name is spelled', () => {
+test('does not write values of fields with the names of secrets, in any spelling', () => {
   const names = [
     'token',
     'accessToken',
@@ -27,19 +27,19 @@ test('values of fields with the names of secrets are not written, however the na
   }
 })
 
-test('the value of a variable or header is a secret when its name says so', () => {
+test('the value of a variable or header is a secret when its name indicates one', () => {
   const env = [
     { name: 'DB_PASSWORD', value: secret },
     { name: 'MODE', value: 'fast' },
   ]
   expect(toLoggable({ env })).toEqual({ env: [{ name: 'DB_PASSWORD', value: '[redacted]' }, env[1]] })
-  // A name that says which object is meant opens nothing of what is a secret already.
+  // A name that identifies an object does not reveal a value that is a secret already.
   expect(toLoggable({ tokens: [{ name: 'kind', value: secret }] })).toEqual({
     tokens: [{ name: 'kind', value: '[redacted]' }],
   })
 })
 
-test('names that only mention a secret are written, and so is which Secret is meant', () => {
+test('writes names that only mention a secret, and references to Secrets', () => {
   const open = {
     secretName: 'tls',
     tokenFile: '/var/token',
@@ -52,7 +52,7 @@ test('names that only mention a secret are written, and so is which Secret is me
   })
 })
 
-test('nothing that a Secret holds is written, only its keys', () => {
+test('writes only the keys of a Secret, never its values', () => {
   const metadata = {
     name: 'db',
     annotations: { 'kubectl.kubernetes.io/last-applied-configuration': `{"stringData":"${secret}"}`, team: 'a' },
@@ -79,7 +79,7 @@ test('nothing that a Secret holds is written, only its keys', () => {
   expect(toLoggable(configMap)).toEqual(configMap)
 })
 
-test('secrets within texts are not written: tokens, private keys, passwords in addresses', () => {
+test('does not write secrets within texts: tokens, private keys, passwords in addresses', () => {
   expect(redactText(`Authorization: Bearer ${jwt}; next`)).toBe('Authorization: Bearer [redacted]; next')
   expect(redactText(`bearer abcdef.0123456789abcdef`)).toBe('bearer [redacted]')
   expect(redactText(`refused ${jwt}.`)).toBe('refused [redacted]')
@@ -97,7 +97,7 @@ test('secrets within texts are not written: tokens, private keys, passwords in a
   }
 })
 
-test('a secret in any place of any value under a secret name is never written', () => {
+test('never writes a secret in any place of any value under a secret name', () => {
   const anything = fc.object({
     maxDepth: 4,
     values: [fc.constant(secret), fc.integer(), fc.boolean(), fc.constant(null)],
@@ -109,13 +109,13 @@ test('a secret in any place of any value under a secret name is never written', 
   fc.assert(property, { seed: 6, numRuns: 500 })
 })
 
-test('the time to search a text grows with its length, not faster', () => {
+test('the time to search a text grows linearly with its length', () => {
   for (const text of ['-----BEGIN PRIVATE KEY-----'.repeat(2000), 'bearer '.repeat(9000), '://a:'.repeat(9000)]) {
     expect(redactText(text).length).toBeGreaterThan(0)
   }
 })
 
-test('names are judged alike whether they are among the logNamesMax that are remembered or not', () => {
+test('classifies names alike whether or not they are among the logNamesMax cached ones', () => {
   for (let count = 0; count < runtimeLimits.logNamesMax + 2; count++) {
     expect(toLoggable({ [`of${count}Token`]: 'x', [`of${count}Size`]: 'y' })).toEqual({
       [`of${count}Token`]: '[redacted]',

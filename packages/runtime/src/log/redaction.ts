@@ -1,6 +1,6 @@
 import { runtimeLimits } from '../limits.ts'
 
-/** What stands where a secret was. */
+/** The replacement for a secret. */
 export const redacted = '[redacted]'
 
 /**
@@ -30,7 +30,7 @@ const secretSuffixes = [
   'dockerconfigjson',
 ] as const
 
-/** The answer for each name seen, as the same few names come again and again; bounded. */
+/** The result for each name seen, as the same few names are frequent; bounded. */
 const knownNames = new Map<string, boolean>()
 
 export function isSecretName(name: string): boolean {
@@ -42,12 +42,12 @@ export function isSecretName(name: string): boolean {
   return isSecret
 }
 
-/** A test that is cheap and true for nearly every text: nothing in it looks like one of the patterns below. */
+/** A cheap test: nearly all texts do not match, and then none of the patterns below does. */
 const suspicion = /bearer|basic|eyJ|PRIVATE KEY|:\/\//i
 
-/** Each runs in time proportional to the text; a secret cut off by the end of the text is found, too. */
+/** Each runs in time proportional to the text, and also finds a secret cut off by the end of the text. */
 const secretPatterns: readonly (readonly [RegExp, string])[] = [
-  // Encoded text has digits or capital letters; "basic settings" has none and is left alone.
+  // Encoded text has digits or capital letters; "basic settings" has none and is kept.
   [/\b([Bb]earer|[Bb]asic|BEARER|BASIC)\s+(?=\S*[\dA-Z_=])[\w.~+/=-]{6,}/g, `$1 ${redacted}`],
   // A JSON web token: base64 of an object begins with these letters.
   [/\beyJ[\w-]{8,}(?:\.[\w-]*){0,4}/g, redacted],
@@ -67,7 +67,7 @@ export function redactText(text: string): string {
   return clean
 }
 
-/** The text bounded and without secrets. Cut first: what is thrown away need not be searched. */
+/** The text bounded and without secrets. Cut first: the removed part needs no search. */
 export function clipText(text: string): string {
   const max = runtimeLimits.logTextCharactersMax
   if (text.length <= max) return redactText(text)

@@ -2,7 +2,7 @@ import { createVirtualRuntime } from '@kubewright/testing/runtime'
 import { expect, test, vi } from 'vitest'
 import { createLogger, type Logger, safeLogger, silentLogger } from './index.ts'
 
-test('a logger of the author throws from no function, and what it throws or rejects with is a warning', async () => {
+test("an author's logger throws from no function; its errors and rejections are warnings", async () => {
   const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => {})
   const fail = () => {
     throw new Error('disk full')
@@ -22,7 +22,7 @@ test('a logger of the author throws from no function, and what it throws or reje
   warn.mockRestore()
 })
 
-test('lines and fields reach the logger of the author, and loggers that never throw are not wrapped', () => {
+test("lines and fields reach the author's logger, and loggers that never throw are not wrapped", () => {
   const lines: unknown[] = []
   const logger: Logger = {
     ...silentLogger,

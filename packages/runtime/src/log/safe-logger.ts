@@ -2,10 +2,10 @@ import { callSafely } from '../callback.ts'
 import type { LogFunction, Logger } from './logger.ts'
 import { silentLogger } from './logger.ts'
 
-/** Those that createLogger has made: they never throw. */
+/** Loggers of createLogger, which never throw. */
 const safeLoggers = new WeakSet<Logger>([silentLogger])
 
-/** Says that the logger never throws. */
+/** Marks a logger that never throws. */
 export function markSafe(logger: Logger): Logger {
   safeLoggers.add(logger)
   return logger

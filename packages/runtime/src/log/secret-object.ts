@@ -1,10 +1,11 @@
-/** The fields in which a Secret has its values, and the annotation in which kubectl apply copies them. */
+/** The fields of a Secret that contain its values, and the annotation in which kubectl apply copies them. */
 const valueFields: ReadonlySet<string> = new Set(['data', 'stringData', 'binaryData'])
 const copyAnnotations: ReadonlySet<string> = new Set(['kubectl.kubernetes.io/last-applied-configuration'])
 
 /**
- * The fields of an object that must not be written because it is, or may be, a Secret. One without its kind is known by
- * having data and a type, which no other kind has; the annotation is always left out, as the kind above it is unknown.
+ * The fields of an object that must not be written because it is, or may be, a Secret. A Secret without its kind is
+ * recognized by having data and a type, as no other kind does. The annotation is always left out, as the kind above it
+ * is unknown.
  */
 export function secretFieldsOf(object: Readonly<Record<string, unknown>>): ReadonlySet<string> | undefined {
   if (object['kind'] === 'Secret') return valueFields

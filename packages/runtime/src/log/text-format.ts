@@ -15,7 +15,7 @@ export const textFormat: LineFormat = {
     `${time.slice(11, 23)} ${level.toUpperCase().padEnd(5)} ${message.replace(unsafeCharacters, ' ')}`,
   field: (name, value) => {
     const isWord = typeof value === 'string' && plainWord.test(value)
-    // JSON escapes what is below a space; DEL, C1 controls and the two line separators it leaves as they are.
+    // JSON escapes characters below a space, but not DEL, C1 controls and the two line separators.
     const text = isWord ? value : encodeJson(value).replace(unsafeCharacters, ' ')
     return ` ${name.replace(unsafeCharacters, ' ')}=${text}`
   },

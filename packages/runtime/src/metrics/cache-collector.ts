@@ -3,7 +3,7 @@ import type { MetricsRegistry } from './metrics.ts'
 
 /** The usage of one watch of the cache: the part of `cache.usage()` that has metrics. */
 export interface CacheUsageReading {
-  /** Such as Deployment.apps; a kind may have several watches. */
+  /** For example Deployment.apps; a kind may have several watches. */
   readonly kind: string
   readonly objects: number
   /** Bytes of the objects, and bytes allocated for them. */
@@ -44,7 +44,7 @@ export function collectCacheUsage(registry: MetricsRegistry, read: () => Iterabl
       lists.with({ kind }).increment(usage.lists)
       events.with({ kind }).increment(usage.events)
       const revision = Number(usage.revision)
-      // It is opaque: what is no number has no series, as in client-go. A series is at zero when it is new.
+      // resourceVersions are opaque: one that is not a number has no series, as in client-go. A new series is at zero.
       if (!(revision > 0)) continue
       const oldest = revisions.with({ name: kind })
       if (oldest.value === 0 || revision < oldest.value) oldest.set(revision)

@@ -2,7 +2,7 @@ import { knownMetrics } from './known-metrics.ts'
 import type { MetricsRegistry } from './metrics.ts'
 
 export interface CertificateObserver {
-  /** The files were read, or reading them was tried. */
+  /** The files were read, successfully or not. */
   read(): void
   /** They could not be read, or the key does not match the certificate. */
   failed(): void

@@ -11,7 +11,7 @@ export interface ClientObserverOptions {
   readonly metrics?: readonly ClientMetric[] | undefined
 }
 
-/** What a client reports about its requests. The code is the HTTP status as text, or `<error>` without a response. */
+/** Receives a client's requests for metrics. The code is the HTTP status as text, or `<error>` without a response. */
 export interface ClientObserver {
   finished(method: string, code: string, durationSeconds: number): void
   retried(method: string, code: string): void
@@ -51,7 +51,7 @@ export function createClientObserver(registry: MetricsRegistry, options: ClientO
   }
 }
 
-/** Two maps instead of one with a text made of both: nothing is made per request. */
+/** Two nested maps: a combined key would create a string per request. */
 function bindByCode(bind: (code: string, method: string) => Counter): (method: string, code: string) => Counter {
   const byMethod = new Map<string, Map<string, Counter>>()
   return (method, code) => {

@@ -4,7 +4,7 @@ import type { MetricsRegistry } from './metrics.ts'
 /** The values of the label `result`, as in controller-runtime. */
 export type ReconcileResultLabel = 'success' | 'error' | 'requeue' | 'requeue_after'
 
-/** What a controller reports. Every function is cheap enough to be called for each reconcile. */
+/** Receives a controller's events for metrics. Every function is cheap enough to be called for each reconcile. */
 export interface ControllerMetrics {
   /** The number of keys that may be reconciled concurrently. */
   concurrency(count: number): void
@@ -16,7 +16,7 @@ export interface ControllerMetrics {
   terminalError(): void
   /** The reconciler failed with a programming error; in addition to `ended`. */
   panicked(): void
-  /** The reconcile's own timeout ended it, and nothing else; in addition to `ended`. */
+  /** The reconcile ended because of its own timeout. */
   timedOut(): void
   /** An event did not wake a key because the key's own write had caused it. */
   ownEventFiltered(): void

@@ -34,7 +34,7 @@ size_bytes_count{to="s3"} 5
 `)
 })
 
-test('in OpenMetrics counters are called without their ending, bounds are floats, and the page has an end', () => {
+test('in OpenMetrics counters have no suffix in their name, bounds are floats, and the page has an end', () => {
   const registry = createMetricsRegistry()
   registry.counter({ name: 'backups_total', help: 'The "good" ones.' }).with({}).increment()
   registry
@@ -77,7 +77,7 @@ test('a value is counted in the first bucket whose bound is not below it', () =>
   fc.assert(property, { seed: 14, numRuns: 200 })
 })
 
-test('past the limit of a metric all further label values share a series', () => {
+test('beyond the limit of a metric all further label values share a series', () => {
   const registry = createMetricsRegistry()
   const family = registry.counter({ name: 'a_total', help, labels: ['user', 'path'], seriesMax: 2 })
   for (const user of ['one', 'two', 'three', 'four']) family.with({ user, path: '/' }).increment()
@@ -98,7 +98,7 @@ a_total{user="two",path="/"} 1
   expect(registry.render()).toContain(`b{id="${'x'.repeat(runtimeLimits.metricLabelCharactersMax)}"} 1`)
 })
 
-test('asking twice for the same metric gives the same one; another form under its name is refused', () => {
+test('defining a metric twice returns the same one; another definition under its name is refused', () => {
   const registry = createMetricsRegistry()
   const labels = ['a'] as const
   expect(registry.counter({ name: 'a_total', help, labels })).toBe(
@@ -127,7 +127,7 @@ test('asking twice for the same metric gives the same one; another form under it
     () => registry.counter({ name: 'a_total', help, labels }).with({} as never),
     () => registry.counter({ name: 'a_total', help, labels }).with({ a: 'x' }).increment(-1),
     () => registry.counter({ name: 'a_total', help, labels }).with({ a: 'x' }).increment(Number.NaN),
-    // Names that dashboards of Go operators rely on cannot mean anything else, also those of webhooks.
+    // Names that dashboards of Go operators use are reserved, including those of webhooks.
     () => registry.counter({ name: 'controller_runtime_webhook_requests_total', help, labels: ['path'] }),
     () => registry.gauge({ name: knownMetrics.reconcileTime.name, help, labels: ['controller'] }),
   ]
@@ -137,7 +137,7 @@ test('asking twice for the same metric gives the same one; another form under it
   expect(() => registry.gauge({ name: 'one_more', help })).toThrow('which is the limit')
 })
 
-test('collectors run before each rendering; one that throws is counted and hurts nobody else', () => {
+test('collectors run before each rendering; one that throws is counted and does not affect others', () => {
   const errors: unknown[] = []
   const registry = createMetricsRegistry({ onError: (error) => errors.push(error) })
   const gauge = registry.gauge({ name: 'level', help }).with({})

@@ -16,11 +16,11 @@ import { renderFamilies } from './render.ts'
 import { CounterSeries, GaugeSeries, HistogramSeries } from './series.ts'
 
 export interface RegistryOptions {
-  /** Receives what a collector threw. */
+  /** Receives a collector's error. */
   readonly onError?: ((error: unknown) => void) | undefined
 }
 
-/** Names with a meaning that dashboards rely on; they cannot be given another form. */
+/** Names that dashboards rely on; another definition for them is refused. */
 const reserved: ReadonlyMap<string, KnownMetric> = new Map(
   Object.values(knownMetrics).map((definition) => [definition.name, definition]),
 )
@@ -28,7 +28,7 @@ const reserved: ReadonlyMap<string, KnownMetric> = new Map(
 /** Creates an independent registry. Nothing is global, so two operators in one process have separate metrics. */
 export function createMetricsRegistry(options: RegistryOptions = {}): MetricsRegistry {
   const families = new Map<string, Family<unknown>>()
-  /** Which family has a sample of that name: a histogram x has x_count, which no counter may be called. */
+  /** The family that has a sample of that name: a histogram x has x_count, so no counter may have that name. */
   const owners = new Map<string, string>()
   const collectors = new Set<{ readonly name: string; readonly update: () => void }>()
 

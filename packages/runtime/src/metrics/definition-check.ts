@@ -7,7 +7,7 @@ const metricName = /^[a-zA-Z_:][a-zA-Z0-9_:]*$/
 const labelName = /^[a-zA-Z_][a-zA-Z0-9_]*$/
 const histogramSuffixes = ['_bucket', '_sum', '_count'] as const
 
-/** @throws RuntimeError METRIC_INVALID when Prometheus could not read the metric, or would misread it. */
+/** @throws RuntimeError METRIC_INVALID if Prometheus could not parse the metric, or would misinterpret it. */
 export function checkDefinition(type: MetricType, definition: MetricDefinition | HistogramDefinition): void {
   const { name, labels = [] } = definition
   if (!metricName.test(name))
@@ -37,7 +37,7 @@ export function isSameForm(left: MetricDefinition, right: MetricDefinition): boo
   return isSame(left.labels, right.labels) && isSame(bucketsOf(left), bucketsOf(right))
 }
 
-/** Every name that the samples of the metric have. */
+/** All sample names of the metric. */
 export function sampleNames(type: MetricType, name: string): readonly string[] {
   return type === 'histogram' ? [name, ...histogramSuffixes.map((suffix) => name + suffix)] : [name]
 }

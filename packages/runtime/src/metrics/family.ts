@@ -5,7 +5,7 @@ import type { HistogramDefinition, MetricDefinition, MetricFamily } from './metr
 
 export type MetricType = 'counter' | 'gauge' | 'histogram'
 
-/** The label value that stands for all that are too many, as in controller-runtime. */
+/** The label value for all values beyond the limit, as in controller-runtime. */
 export const exceededCardinality = 'exceeded_cardinality_limit'
 
 /** The series of one name, by their label values. */
@@ -13,7 +13,7 @@ export class Family<Series> implements MetricFamily<Series, string> {
   readonly type: MetricType
   readonly definition: MetricDefinition | HistogramDefinition
   readonly labels: readonly string[]
-  /** Each series with its labels as they are rendered, such as controller="backup",result="error". */
+  /** Each series with its rendered labels, such as controller="backup",result="error". */
   readonly series = new Map<string, Series>()
   readonly #create: () => Series
   readonly #seriesMax: number

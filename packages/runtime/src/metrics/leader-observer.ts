@@ -1,7 +1,7 @@
 import { knownMetrics } from './known-metrics.ts'
 import type { MetricsRegistry } from './metrics.ts'
 
-/** What a leader election reports: an observer for createLeaderElection. */
+/** Receives the events of a leader election for metrics: an observer for createLeaderElection. */
 export interface LeaderObserver {
   /** This process has started or stopped leading. */
   leading(isLeader: boolean): void
@@ -9,7 +9,7 @@ export interface LeaderObserver {
   slowPath(): void
 }
 
-/** The metrics of one lease. Both are exposed; upstream never exposes the counter of slow paths. */
+/** The metrics of one lease. Both are exposed; controller-runtime never exposes the counter of slow paths. */
 export function createLeaderObserver(registry: MetricsRegistry, lease: string): LeaderObserver {
   const status = registry.gauge(knownMetrics.leaderStatus).with({ name: lease })
   const slowPaths = registry.counter(knownMetrics.leaderSlowPath).with({ name: lease })

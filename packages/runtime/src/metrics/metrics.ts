@@ -21,7 +21,7 @@ export interface Histogram {
 }
 
 export interface MetricDefinition<Label extends string = string> {
-  /** Such as etcd_backups_total; a counter's name ends in _total. */
+  /** For example etcd_backups_total; a counter's name ends in _total. */
   readonly name: string
   /** One sentence for readers. */
   readonly help: string

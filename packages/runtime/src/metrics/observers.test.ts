@@ -20,7 +20,7 @@ import {
   type MetricsRegistry,
 } from './index.ts'
 
-/** The samples of the page whose names begin so. */
+/** The samples of the page with this prefix. */
 function samples(registry: MetricsRegistry, prefix: string): string[] {
   return registry
     .render()
@@ -28,7 +28,7 @@ function samples(registry: MetricsRegistry, prefix: string): string[] {
     .filter((line) => line.startsWith(prefix))
 }
 
-test('all series of a controller are there at zero from the beginning', () => {
+test('all series of a controller exist at zero from the beginning', () => {
   const registry = createMetricsRegistry()
   createControllerMetrics(registry, 'backup')
   const lines = [...samples(registry, 'controller_runtime_'), ...samples(registry, 'kubewright_')]
@@ -53,7 +53,7 @@ test('all series of a controller are there at zero from the beginning', () => {
   expect(samples(registry, 'controller_runtime_reconcile_time_seconds_bucket')).toHaveLength(41)
 })
 
-test('reconciles are counted by result, errors besides, and workers while they work', () => {
+test('counts reconciles by result, also errors, and workers while they work', () => {
   const registry = createMetricsRegistry()
   const metrics = createControllerMetrics(registry, 'backup')
   metrics.concurrency(4)
@@ -91,7 +91,7 @@ test('reconciles are counted by result, errors besides, and workers while they w
   }
 })
 
-test('case 55b: the counter of panics goes up with each reconcile that threw what it cannot have meant', () => {
+test('the counter of panics increases with each reconcile that threw a programming error', () => {
   const registry = createMetricsRegistry()
   const metrics = createControllerMetrics(registry, 'backup')
   metrics.panicked()
@@ -101,7 +101,7 @@ test('case 55b: the counter of panics goes up with each reconcile that threw wha
   ])
 })
 
-test('case 56b: the counter of time-outs goes up only when it is told of one, not with an error', () => {
+test('the counter of timeouts increases only with a reported timeout, not with an error', () => {
   const registry = createMetricsRegistry()
   const metrics = createControllerMetrics(registry, 'backup')
   metrics.ended('error', 1)
@@ -110,7 +110,7 @@ test('case 56b: the counter of time-outs goes up only when it is told of one, no
   expect(samples(registry, 'controller_runtime_reconcile_timeouts_total')[0]).toMatch(/ 1$/)
 })
 
-test('case 14b: a queue is shown as Go shows it: adds, retries, durations, depth by priority, unfinished work', () => {
+test("a queue has Go's metrics: adds, retries, durations, depth by priority, unfinished work", () => {
   const registry = createMetricsRegistry()
   const queue = createQueueObserver(registry, 'backup')
   const labels = 'name="backup",controller="backup"'
@@ -153,7 +153,7 @@ test('case 14b: a queue is shown as Go shows it: adds, retries, durations, depth
   expect(samples(registry, 'workqueue_depth').every((line) => line.endsWith(' 0'))).toBe(true)
 })
 
-test('case 14c: the metrics of a real queue: depth, latency on take, work duration on done, unfinished work that grows', async () => {
+test('the metrics of a real queue: depth, latency on take, work duration on done, unfinished work that grows', async () => {
   const runtime = createVirtualRuntime()
   const registry = createMetricsRegistry()
   const metrics = createQueueObserver(registry, 'backup')
@@ -180,7 +180,7 @@ test('case 14c: the metrics of a real queue: depth, latency on take, work durati
   expect(value('workqueue_depth')).toBe(0)
 })
 
-test('the buckets of work queues have the labels that Go gives them', () => {
+test("the buckets of work queues have Go's labels", () => {
   const registry = createMetricsRegistry()
   createQueueObserver(registry, 'backup')
   const bounds = samples(registry, 'workqueue_work_duration_seconds_bucket').map((line) => /le="(.*)"/.exec(line)?.[1])
@@ -189,7 +189,7 @@ test('the buckets of work queues have the labels that Go gives them', () => {
   )
 })
 
-test('priorities past the limit share a series, and those known before keep theirs, unlike upstream', () => {
+test('priorities beyond the limit share a series, and those known before keep theirs, unlike upstream', () => {
   const registry = createMetricsRegistry()
   const queue = createQueueObserver(registry, 'backup')
   const depths = Array.from({ length: runtimeLimits.metricPrioritiesMax + 5 }, (_, priority) => ({
@@ -205,7 +205,7 @@ test('priorities past the limit share a series, and those known before keep thei
   expect(lines).toContain('workqueue_depth{name="backup",controller="backup",priority="0"} 1')
 })
 
-test('requests are counted by code, method and host; durations and retries only when asked for', () => {
+test('counts requests by code, method and host; durations and retries only if configured', () => {
   const registry = createMetricsRegistry()
   const host = '10.0.0.1:443'
   const plain = createClientObserver(registry, { host })
@@ -229,7 +229,7 @@ test('requests are counted by code, method and host; durations and retries only 
   expect(page).not.toMatch(/size_bytes|dns_resolution/)
 })
 
-test('the observers fit what they observe: a client, the cache and an election', async () => {
+test('the observers fit their subjects: a client, the cache and an election', async () => {
   const runtime = createVirtualRuntime()
   const registry = createMetricsRegistry()
   const server = createApiServer({ runtime })
@@ -318,7 +318,7 @@ test('a watch counts its lists and its ends; full states after the first are rel
   watch.watchOpened()
   watch.watchEnded('done', 12, 300)
   watch.watchEnded('cut', 0, 0.5)
-  // These are none of the short ones: something came, it was long enough, or it was not wanted.
+  // These watches are not short ones: an event came, it was long enough, or it was not wanted.
   watch.watchEnded('cut', 1, 0.5)
   watch.watchEnded('idle', 0, 1)
   watch.watchEnded('stopped', 0, 0.5)

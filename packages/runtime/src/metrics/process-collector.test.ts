@@ -7,7 +7,7 @@ import { runtimeLimits } from '../limits.ts'
 import { collectProcessMetrics, createMetricsRegistry } from './index.ts'
 import { readProcessFiles } from './process-files.ts'
 
-test('the process tells its CPU time, memory, files, heap and event loop', () => {
+test('the process reports its CPU time, memory, files, heap and event loop', () => {
   const registry = createMetricsRegistry()
   const runtime = systemRuntime()
   const stop = collectProcessMetrics(registry, { runtime })
@@ -25,7 +25,7 @@ test('the process tells its CPU time, memory, files, heap and event loop', () =>
   expect(values.get('process_start_time_seconds')).toBeGreaterThan(nowSeconds - 24 * 3600)
   expect(values.get('process_start_time_seconds')).toBeLessThan(nowSeconds)
   expect(values.get('nodejs_heap_size_used_bytes')).toBeGreaterThan(1_000_000)
-  // Too early for a sample: the distance that is asked for, eventLoopSampleMs, is not taken for a lag.
+  // Too early for a sample: the configured interval eventLoopSampleMs does not count as lag.
   expect(values.get('nodejs_eventloop_lag_p99_seconds')).toBeLessThan(runtimeLimits.eventLoopSampleMs / 1000)
   expect(values.get('nodejs_eventloop_utilization')).toBeLessThanOrEqual(1)
   expect([...values.keys()].some((name) => name?.startsWith('nodejs_version_info{version="v'))).toBe(true)
@@ -37,7 +37,7 @@ test('the process tells its CPU time, memory, files, heap and event loop', () =>
   }
 })
 
-test('what the system does not tell is left out', () => {
+test('omits values that the system does not report', () => {
   expect(Object.values(readProcessFiles('/nowhere'))).toEqual(Array.from({ length: 6 }, () => undefined))
   const folder = mkdtempSync(join(tmpdir(), 'kubewright-process-'))
   try {

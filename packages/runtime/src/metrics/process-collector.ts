@@ -7,7 +7,7 @@ export interface ProcessMetricsOptions {
   readonly runtime: Pick<Runtime, 'clock'>
 }
 
-/** Those of process_* have the names of Go's collector; those of nodejs_* the ones of prom-client, for dashboards. */
+/** process_* metrics have the names of Go's collector; nodejs_* metrics those of prom-client, for dashboards. */
 const gauges = {
   process_resident_memory_bytes: 'Resident memory of the process.',
   process_start_time_seconds: 'Start time of the process in seconds since 1970.',
@@ -32,8 +32,8 @@ const counters = {
 } as const
 
 /**
- * The metrics of this process: CPU time, memory, open files, network, event loop, heap. What the system does not report
- * is left out. Returns a function that stops it.
+ * The metrics of this process: CPU time, memory, open files, network, event loop, heap. Values that the system does not
+ * report are left out. Returns a function that stops it.
  */
 export function collectProcessMetrics(registry: MetricsRegistry, options: ProcessMetricsOptions): () => void {
   const set = (name: keyof typeof gauges, value: number | undefined) => {
@@ -44,7 +44,7 @@ export function collectProcessMetrics(registry: MetricsRegistry, options: Proces
     const counter = registry.counter({ name, help: counters[name] }).with({})
     counter.increment(Math.max(0, total - counter.value))
   }
-  // Only who serves metrics loads it.
+  // Loaded only by a process that serves metrics.
   const { monitorEventLoopDelay, performance } = process.getBuiltinModule('node:perf_hooks')
   const lag = monitorEventLoopDelay({ resolution: runtimeLimits.eventLoopSampleMs })
   lag.enable()
@@ -52,7 +52,7 @@ export function collectProcessMetrics(registry: MetricsRegistry, options: Proces
   setVersion(registry)
 
   const showLag = () => {
-    // What is measured is the distance of two samples; the lag is what it is longer than asked for.
+    // Measures the distance of two samples; the lag is its excess over the configured interval.
     const lagOf = (nanoseconds: number) =>
       lag.count === 0 ? 0 : Math.max(0, nanoseconds / 1e9 - runtimeLimits.eventLoopSampleMs / 1000)
     set('nodejs_eventloop_lag_mean_seconds', lagOf(lag.mean))

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** What Linux tells of this process in files; undefined where there are none. */
+/** What Linux reports about this process in /proc; undefined on other systems. */
 export interface ProcessFiles {
   readonly openFiles: number | undefined
   readonly openFilesMax: number | undefined
@@ -11,10 +11,10 @@ export interface ProcessFiles {
   readonly sentBytes: number | undefined
 }
 
-/** What Go shows for a limit that there is not. */
+/** Go's value for an absent limit. */
 const unlimited = 2 ** 64
 
-/** A few small reads of memory, some tens of microseconds once per scrape. */
+/** A few small reads from memory, some tens of microseconds per scrape. */
 export function readProcessFiles(folder = '/proc/self'): ProcessFiles {
   const limits = attempt(() => readFileSync(`${folder}/limits`, 'utf8')) ?? ''
   const network = networkCounters(attempt(() => readFileSync(`${folder}/net/netstat`, 'utf8')) ?? '')
@@ -22,7 +22,7 @@ export function readProcessFiles(folder = '/proc/self'): ProcessFiles {
   const virtualKilobytes = /^VmSize:\s+(\d+) kB/m.exec(status)?.[1]
   const openFiles = attempt(() => readdirSync(`${folder}/fd`).length)
   return {
-    // The folder itself is open while it is read.
+    // Without the folder itself, which is open while it is read.
     openFiles: openFiles === undefined ? undefined : openFiles - 1,
     openFilesMax: limitOf(limits, /^Max open files\s+(\w+)/m),
     virtualBytes: virtualKilobytes === undefined ? undefined : Number(virtualKilobytes) * 1024,

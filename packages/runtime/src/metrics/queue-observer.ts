@@ -56,8 +56,8 @@ export function createQueueObserver(registry: MetricsRegistry, name: string): Qu
 }
 
 /**
- * The depth by priority. Priorities past the limit share a series. Unlike upstream, where those seen before the limit
- * was reached move to the shared series, too, and leave their last depth behind, they keep their own.
+ * The depth by priority. Priorities beyond the limit share a series, and those seen earlier keep theirs. Upstream moves
+ * those to the shared series too, and leaves their last depth behind.
  */
 function createDepths(registry: MetricsRegistry, name: string) {
   const family = registry.gauge(knownMetrics.queueDepth)

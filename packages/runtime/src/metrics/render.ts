@@ -3,7 +3,7 @@ import type { Family } from './family.ts'
 import type { HistogramDefinition, MetricsFormat } from './metrics.ts'
 import type { CounterSeries, GaugeSeries, HistogramSeries } from './series.ts'
 
-/** The page: families by name, series by labels, numbers as Go writes them, so that bounds have the same labels. */
+/** The page: families by name, series by labels, numbers in Go's format, so that bounds have the same labels. */
 export function renderFamilies(families: Iterable<Family<unknown>>, format: MetricsFormat): string {
   const sorted = [...families].sort((left, right) => compareStrings(left.name, right.name))
   const lines: string[] = []
@@ -15,7 +15,7 @@ export function renderFamilies(families: Iterable<Family<unknown>>, format: Metr
 function renderFamily(lines: string[], family: Family<unknown>, format: MetricsFormat): void {
   if (family.series.size === 0) return
   const { name, type } = family
-  // OpenMetrics calls a counter by its name without the ending that its samples have.
+  // OpenMetrics names a counter without the suffix of its samples.
   const title = format === 'openmetrics' && type === 'counter' ? name.slice(0, -'_total'.length) : name
   lines.push(`# HELP ${title} ${escapeHelp(family.definition.help, format)}`, `# TYPE ${title} ${type}`)
   const series = [...family.series].sort(([left], [right]) => compareStrings(left, right))
@@ -51,7 +51,7 @@ function renderHistogram(
   )
 }
 
-/** In OpenMetrics a bound is always written as a float: 1.0, not 1. */
+/** OpenMetrics writes a bound as a float: 1.0, not 1. */
 function formatBound(bound: number, format: MetricsFormat): string {
   const text = formatGoFloat(bound)
   return format === 'openmetrics' && /^-?\d+$/.test(text) ? `${text}.0` : text

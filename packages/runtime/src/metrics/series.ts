@@ -1,7 +1,7 @@
 import { RuntimeError } from '../errors.ts'
 import type { Counter, Gauge, Histogram } from './metrics.ts'
 
-/** The series are classes so that each kind of them has one shape: the call on the hot path is then inlined. */
+/** One class per type of series: each has one shape, so the call on the hot path is inlined. */
 export class CounterSeries implements Counter {
   value = 0
 
@@ -27,7 +27,7 @@ export class GaugeSeries implements Gauge {
 export class HistogramSeries implements Histogram {
   sum = 0
   count = 0
-  /** Values per bucket, not those of the smaller ones with them; the last is the one without an end. */
+  /** Values per bucket, not cumulative; the last bucket has no upper bound. */
   readonly counts: Float64Array
   readonly #bounds: Float64Array
 
@@ -41,7 +41,7 @@ export class HistogramSeries implements Histogram {
     const bounds = this.#bounds
     let low = 0
     let high = bounds.length
-    // The first bucket whose bound is not below the value: bounds belong to their bucket.
+    // The first bucket whose bound is not below the value: a bound belongs to its bucket.
     while (low < high) {
       const middle = (low + high) >>> 1
       if ((bounds[middle] as number) < value) low = middle + 1

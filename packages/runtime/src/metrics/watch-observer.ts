@@ -5,10 +5,10 @@ import type { Counter, MetricsRegistry } from './metrics.ts'
 const endReasons = ['done', 'idle', 'cut', 'failed', 'stopped'] as const
 const failureReasons = ['expired', 'refused', 'throttled', 'server', 'connection', 'ended', 'other'] as const
 
-/** A watch that ends sooner and has brought nothing counts as short, as in client-go. */
+/** A watch that ends sooner without an event counts as short, as in client-go. */
 const shortSeconds = 1
 
-/** What a watch of the cache reports: lists and whole watches, not single events. */
+/** Receives the events of a watch of the cache: lists and whole watches, not single events. */
 export interface WatchObserver {
   /** All objects were listed. */
   listed(objectCount: number, durationSeconds: number): void

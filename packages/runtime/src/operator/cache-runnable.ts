@@ -8,13 +8,13 @@ export interface CacheRunnableOptions {
   readonly name: string
   readonly cache: Cache
   readonly runtime: Runtime
-  /** Resolves when all kinds are there. The signal aborts when the cache is stopped. */
+  /** Resolves when all kinds have synced. The signal aborts when the cache is stopped. */
   synced(signal: AbortSignal): Promise<void>
-  /** Cuts the connections: what the requests of the cache wait for. */
+  /** Closes the connections that the requests of the cache use. */
   cut(): void
 }
 
-/** A cache as a manager runs it. */
+/** A cache as a runnable of a manager. */
 export function cacheRunnable({ name, cache, runtime, synced, cut }: CacheRunnableOptions): Runnable {
   const stopping = new AbortController()
   return {
@@ -30,7 +30,7 @@ export function cacheRunnable({ name, cache, runtime, synced, cut }: CacheRunnab
   }
 }
 
-/** The cache waits for its requests to end; when they do not, closing the transport ends them. */
+/** The cache waits for its requests to end; if they do not, closing the transport ends them. */
 async function stopCache(cache: Cache, runtime: Runtime, cut: () => void): Promise<void> {
   const cancel = new AbortController()
   const late = sleep(runtime, runtimeLimits.abortGraceMs, 'the watches of the cache to end', cancel.signal)

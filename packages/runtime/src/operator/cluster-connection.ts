@@ -17,7 +17,7 @@ export interface ConnectionOptions extends Omit<ClusterOptions, 'transport'> {
   readonly metrics: MetricsRegistry
   /** See ManagerOptions. */
   readonly clientMetrics?: readonly ClientMetric[] | undefined
-  /** Absent without election. */
+  /** Absent without leader election. */
   readonly guard: LeadershipGuard | undefined
   readonly log: Logger
   readonly onError?: ((error: unknown) => void) | undefined
@@ -25,18 +25,18 @@ export interface ConnectionOptions extends Omit<ClusterOptions, 'transport'> {
 
 type TransportContext = Pick<ConnectionOptions, 'runtime' | 'metrics' | 'clientMetrics'>
 
-/** What a manager has of one cluster. */
+/** A manager's connection to one cluster. */
 export interface ClusterConnection {
   readonly transport: Transport
   readonly liveClient: Client
   readonly cache: Cache
   readonly client: Client
   readonly leaderClient: Client
-  /** A client that asks the server, whose writes are guarded as long as the function says so. */
+  /** A client that always reads from the server; its writes are guarded while `isGuarded` returns true. */
   guardedClient(isGuarded: () => boolean): Client
 }
 
-/** Makes clients and the cache of a cluster; nothing is sent yet. */
+/** Creates the clients and the cache of a cluster; sends no request yet. */
 export function createConnection(options: ConnectionOptions): ClusterConnection {
   const { manager, runtime, metrics, guard, log, onError, defaults, kinds, transport } = options
   const observer = createClientObserver(metrics, { host: hostOf(options), metrics: options.clientMetrics })
@@ -59,7 +59,7 @@ export function createConnection(options: ConnectionOptions): ClusterConnection 
 }
 
 /**
- * The way to the cluster that the options name.
+ * The transport to the cluster in the options.
  *
  * @throws RuntimeError MANAGER_INVALID without a transport and a configuration, or with both.
  */

@@ -4,8 +4,9 @@ import { createDeferred, whenAborted } from './deferred.ts'
 import type { Runnable } from './runnable.ts'
 
 /**
- * A controller as a manager runs it. What its stop rejects with after a start that failed is told to onError. When the
- * lead is lost while a controller that needs it stops, its keys in work have no more grace: their writes are refused.
+ * A controller as a runnable of a manager. A rejection of its stop after a failed start is passed to onError. If
+ * leadership is lost while a controller that needs it stops, its running reconciles have no more grace: their writes
+ * are refused.
  */
 export function controllerRunnable(
   controller: Controller,
@@ -47,7 +48,7 @@ export function controllerRunnable(
   }
 }
 
-/** A controller that is stopped before its start ends what it waits for. */
+/** Stopping a controller before its start ends its waits. */
 async function stoppable(controller: Controller, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
   let isOver = false
   const stop = () => {
@@ -62,7 +63,7 @@ async function stoppable(controller: Controller, signal: AbortSignal, work: () =
   }
 }
 
-/** Keys in work have what is left, less the time in which they may end once their signals have aborted. */
+/** Running reconciles get the remaining time, less the time in which they may end once their signals have aborted. */
 function keysGraceMs(leftMs: number): number {
   return Math.min(runtimeLimits.stopGraceMs, Math.max(0, leftMs - runtimeLimits.abortGraceMs))
 }

@@ -57,11 +57,11 @@ class PartsManager implements Manager {
   readonly #controllers = new Map<Controller, Runnable>()
   readonly #definitions = new Map<Controller, ControllerDefinition>()
   readonly #kinds = new Map<string, KindReference>()
-  /** What was added from outside and has not ended, but for those that ended since their number was last looked at. */
+  /** Parts that were added by callers and have not ended, except those that ended since the last count. */
   readonly #added = new Set<Runnable>()
 
   constructor(given: ManagerOptions) {
-    // Every part of the manager may report at any time: none is harmed by a listener that fails.
+    // Every part of the manager may report at any time, so a listener that throws must not affect it.
     const options = { ...given, onError: given.onError && safeCallback(given.onError) }
     const { name, runtime, onError, clientMetrics } = options
     const log = safeLogger(options.log ?? silentLogger, onError)
@@ -77,7 +77,7 @@ class PartsManager implements Manager {
     this.#recorders = createRecorders(ownClient, runtime, onError)
     this.#leadership = this.#createLeadership(ownClient)
     const guard = this.#leadership?.guard
-    // The error of the start, or the report that it waits, names every kind that is refused before its first list.
+    // The error of the start, or its progress report, names every kind that is refused before its first list.
     const isReportedByStart = (error: unknown) =>
       !this.#lifecycle.areCachesSynced && isFirstRefusal(error, [...this.#kinds.values()], this.cache)
     const onCacheError = (error: unknown) => {
@@ -144,7 +144,7 @@ class PartsManager implements Manager {
       throw new RuntimeError('MANAGER_INVALID', message)
     }
     const { onError, controllerDefaults, onReconcile } = this.#options
-    // Whether the controller needs the lead is known when it is made, and its first request is sent later.
+    // The need for leadership is known when the controller is created, before its first request.
     let needsLeader = true
     const controller = definition.create({
       ...controllerDefaults,
@@ -220,7 +220,7 @@ class PartsManager implements Manager {
     try {
       await this.start({ signal })
     } catch (error) {
-      // A start that was given up has done what was asked.
+      // The caller has cancelled the start: that is not a failure.
       if (signal?.aborted === true && error === signal.reason) return
       throw error
     }
@@ -302,7 +302,7 @@ class PartsManager implements Manager {
     const synced = async (signal: AbortSignal) => {
       const [kinds, missingKinds] = [[...this.#kinds.values()], missingKindsUntil(signal)]
       await waitForCache({ who, kinds, cache, runtime, timeoutMs, missingRights: rights.missing, missingKinds })
-      // The start does not wait for it: the server may be slow to answer, and rights may be granted later.
+      // The start does not wait for the review: the server may respond slowly, and rights may be granted later.
       if (this.#options.missingWriteRights === 'report') void rights.reportMissingWrites(signal)
     }
     const cut = () => this.#connection.transport.close()

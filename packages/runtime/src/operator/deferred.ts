@@ -1,4 +1,6 @@
-/** A promise that is settled from outside. Nobody has to look at it: a rejection that nobody hears of is no crash. */
+/**
+ * A promise with its resolve and reject functions. Its rejection counts as handled, so it never crashes the process.
+ */
 export interface Deferred {
   readonly promise: Promise<void>
   resolve(): void

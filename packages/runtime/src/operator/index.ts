@@ -1,9 +1,9 @@
 /**
  * The manager runs controllers, caches, servers and loops on one connection; the operator is a manager with its
  * controllers.
- * Guarantees: parts start in order, and none that needs leadership or a cache starts before it is there; the first
- * failure stops everything and is reported; a stop lets running work end, within one grace period, and closes
- * everything; the lease is released only after everything it protects has ended, and after it is lost no write is sent.
+ * Guarantees: parts start in order, and no part starts before the leadership or cache that it needs; the first failure
+ * stops everything and is reported; a stop lets running work end, within one grace period, and closes everything; the
+ * lease is released only after everything it protects has ended, and after it is lost no write is sent.
  * May import: host, resource, kinds, client, cache, log, trace, metrics, health, serving, recorder, leader-election,
  * controller, reconcile.
  *

@@ -9,32 +9,32 @@ import { eventRights, type Right } from './rights.ts'
 
 export interface LeadershipOptions {
   readonly settings: LeaderElectionSettings
-  /** The manager's, for the Lease. */
+  /** The manager's client, for the Lease. */
   readonly name: string
   readonly client: Client
   readonly runtime: Runtime
   readonly metrics: MetricsRegistry
   readonly recorder: EventRecorder
   readonly onError?: ((error: unknown) => void) | undefined
-  /** This process leads now. */
+  /** Called when this process becomes the leader. */
   onLeading(): void
-  /** It leads no more, or never will: the error says why. */
+  /** Called when leadership has ended or can never begin; the error has the reason. */
   onLost(error: unknown): void
-  /** Another process leads. */
+  /** Called when another process becomes the leader. */
   onOther(identity: string): void
 }
 
-/** The part of a manager that strives for the lead. */
+/** The part of a manager that campaigns for leadership. */
 export interface Leadership {
   readonly guard: LeadershipGuard
   readonly isLeader: boolean
   /** "lease default/app". */
   readonly what: string
-  /** What it needs to be allowed in the cluster of the manager. */
+  /** The rights that it needs in the cluster of the manager. */
   readonly rights: readonly Right[]
-  /** Begins to strive for the lease. */
+  /** Starts to campaign for the lease. */
   campaign(): void
-  /** Gives the lease up; back, so that another leads at once, only when all that it protects has ended. */
+  /** Ends the campaign; releases the lease for the next leader only if everything that it protects has ended. */
   end(options: { readonly release: boolean }): Promise<void>
 }
 
@@ -76,7 +76,7 @@ export function createLeadership(options: LeadershipOptions): Leadership {
     what,
     rights: settings.client === undefined ? leaseRights(namespace) : [],
     campaign() {
-      // The end of the term counts, not that of the election, which waits for requests that may hang.
+      // The end of the term matters, not the end of the election, which waits for requests that may hang.
       guard.signal.addEventListener('abort', () => reportLoss(guard.signal.reason), { once: true })
       void election.run().then((end) => reportLoss(new RuntimeError('LEADERSHIP_LOST', end.message)), reportLoss)
     },
@@ -87,7 +87,7 @@ export function createLeadership(options: LeadershipOptions): Leadership {
   }
 }
 
-/** The Lease, and the Events about who leads. */
+/** The rights for the Lease and for the Events about leadership. */
 function leaseRights(namespace: string): readonly Right[] {
   return [
     ...['get', 'create', 'update'].map((verb) => ({

@@ -10,7 +10,7 @@ import { waitForCache } from './wait-for-cache.ts'
 export interface ClustersOptions
   extends Pick<ConnectionOptions, 'manager' | 'runtime' | 'metrics' | 'clientMetrics' | 'guard' | 'log' | 'onError'> {
   readonly syncTimeoutMs: number
-  /** Whether the caches run: a cluster that cannot be reached then harms itself alone. */
+  /** Whether the caches run: an unreachable cluster then does not stop the manager. */
   areRunning(): boolean
 }
 
@@ -33,7 +33,7 @@ export class ManagerClusters {
     return [...this.#entries.values()].map(({ connection }) => connection)
   }
 
-  /** The cluster, and what the manager is to run for it. */
+  /** Creates the cluster and the runnable for its cache. */
   create(name: string, options: ClusterOptions): Entry {
     this.#check(name)
     const { runtime, onError, metrics, clientMetrics } = this.#options
@@ -51,7 +51,7 @@ export class ManagerClusters {
       } catch (error) {
         ready.reject(error)
         if (!isLate) throw error
-        // One that was taken away while it was read is no problem of anybody.
+        // A cluster that is removed while it syncs is not an error.
         if (!isRuntimeError(error, 'CACHE_STOPPED')) onError?.(error)
       }
     }

@@ -1,7 +1,7 @@
 import { RuntimeError } from '../errors.ts'
 import { errorMessage } from '../trace/index.ts'
 
-/** One error as it is; several as one that has all of them. */
+/** Returns a single error as it is, and combines several. */
 export function combinedError(name: string, errors: readonly unknown[]): unknown {
   if (errors.length === 1) return errors[0]
   const message = errors.map((error) => errorMessage(error)).join('; ')

@@ -23,7 +23,7 @@ function createElectionWorld() {
   return { ...world, phases, candidate, holder }
 }
 
-/** The transport, whose requests for leases are never answered while it is cut. */
+/** A transport whose requests for leases get no response while it is cut. */
 function cuttable(transport: Transport) {
   const link = { isCut: false }
   const way: Transport = {
@@ -34,7 +34,7 @@ function cuttable(transport: Transport) {
   return { link, way }
 }
 
-test('case 57h: a standby is warm: caches and queues are filled, nothing is reconciled, and it begins at once when it leads', async () => {
+test('a standby is warm: caches and queues are filled, no key is reconciled, and it starts at once when it leads', async () => {
   const { runtime, candidate, admin, holder, phases } = createElectionWorld()
   const seen: string[] = []
   await runtime.run(async () => {
@@ -60,7 +60,7 @@ test('case 57h: a standby is warm: caches and queues are filled, nothing is reco
   expect(await leftovers(runtime)).toBe('no declared wait or timer')
 })
 
-test('case 60a: a lost lease ends the manager with an error and without grace; writes are refused from that moment on', async () => {
+test('a lost lease ends the manager with an error and without grace; writes are refused from then on', async () => {
   const { runtime, candidate, server, admin } = createElectionWorld()
   const { link, way } = cuttable(server.transport())
   const failures: unknown[] = []
@@ -98,7 +98,7 @@ test('case 60a: a lost lease ends the manager with an error and without grace; w
   })
 })
 
-test('a lease that is lost while the manager stops ends at once what needs it, though the stop still waits for others', async () => {
+test('a lease lost during the stop ends its dependents at once, though the stop still waits for others', async () => {
   const { runtime, candidate, server, part, admin } = createElectionWorld()
   const { link, way } = cuttable(server.transport())
   const endedMs: Record<string, number> = {}
@@ -126,7 +126,7 @@ test('a lease that is lost while the manager stops ends at once what needs it, t
   })
 })
 
-test('a lease that is lost while a controller stops with grace ends the grace: its reconciles are aborted at once', async () => {
+test('a lease lost while a controller stops with grace ends the grace: its reconciles are aborted at once', async () => {
   const { runtime, candidate, server, admin } = createElectionWorld()
   const { link, way } = cuttable(server.transport())
   let abortedMs = 0
@@ -152,7 +152,7 @@ test('a lease that is lost while a controller stops with grace ends the grace: i
   })
 })
 
-test('case 60b: the lease is given back only when all that needs it has ended', async () => {
+test('releases the lease only when everything that needs it has ended', async () => {
   const { runtime, candidate, part, log, holder } = createElectionWorld()
   await runtime.run(async () => {
     const first = candidate('one')
@@ -174,7 +174,7 @@ test('case 60b: the lease is given back only when all that needs it has ended', 
   expect(await leftovers(runtime)).toBe('no declared wait or timer')
 })
 
-test('case 60c: while one that needs the lease still runs when the time is over, the lease is kept, other than upstream', async () => {
+test('keeps the lease if a runnable that needs it still runs after the grace period, unlike controller-runtime', async () => {
   const { runtime, candidate, part, log, holder } = createElectionWorld()
   await runtime.run(async () => {
     const first = candidate('one', { gracefulShutdownMs: 3000 })
@@ -195,7 +195,7 @@ test('case 60c: while one that needs the lease still runs when the time is over,
   })
 })
 
-test('case 60d: a manager that was never elected starts nothing that needs the lead during its stop', async () => {
+test('a manager that was never elected starts no leader runnable during its stop', async () => {
   const { runtime, candidate, part, log, holder } = createElectionWorld()
   await runtime.run(async () => {
     const first = candidate('one')
@@ -207,7 +207,7 @@ test('case 60d: a manager that was never elected starts nothing that needs the l
     await second.start()
     const notElected = expect(second.elected()).rejects.toMatchObject({ code: 'MANAGER_STOPPED' })
     const stop = second.stop()
-    // The lease becomes free while the second one stops, which does not want it any more.
+    // The lease becomes free while the second one stops and no longer campaigns.
     await first.stop()
     await sleep(runtime, 10_000, 'some attempts at the lease')
     expect(await holder()).toBe('')
@@ -218,7 +218,7 @@ test('case 60d: a manager that was never elected starts nothing that needs the l
   expect(await leftovers(runtime)).toBe('no declared wait or timer')
 })
 
-test('a controller that needs no lead works and writes on a standby; one that needs it cannot write there', async () => {
+test('a controller without leader election works and writes on a standby; one with it cannot write there', async () => {
   const { runtime, candidate, admin } = createElectionWorld()
   await runtime.run(async () => {
     await admin.create(ConfigMap, { metadata: { namespace: 'default', name: 'a' } })
@@ -245,7 +245,7 @@ test('a controller that needs no lead works and writes on a standby; one that ne
   })
 })
 
-test('the election and its metric and events: who leads is told, and a namespace is needed outside of a pod', async () => {
+test('reports leadership in metric and Events, and requires a namespace outside of a pod', async () => {
   const { runtime, candidate, manager, admin } = createElectionWorld()
   expect(() => manager({ leaderElection: { enabled: true } })).toThrow(
     expect.objectContaining({ code: 'MANAGER_INVALID', path: 'leaderElection.namespace' }),
@@ -266,7 +266,7 @@ test('the election and its metric and events: who leads is told, and a namespace
   })
 })
 
-test('writes to another cluster are fenced by the same lease', async () => {
+test('the same lease fences writes to another cluster', async () => {
   const { runtime, candidate, server } = createElectionWorld()
   const { link, way } = cuttable(server.transport())
   await runtime.run(async () => {
@@ -313,7 +313,7 @@ test('a manager whose onError throws or rejects leads, reconciles and stops in o
     await runtime.run(async () => {
       await admin.create(ConfigMap, { metadata: { namespace: 'default', name: 'a' } })
       const app = candidate('one', { transport, onError })
-      // Events cannot be recorded under such a name, which is reported with each of them.
+      // This name is invalid for Events, which is reported with each of them.
       const name = 'no qualified name'
       app.addController(
         configMapController(

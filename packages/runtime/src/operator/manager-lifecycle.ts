@@ -22,7 +22,7 @@ export interface ManagerLifecycleOptions
   /** The kinds whose first lists the caches wait for. */
   awaitedKinds(): readonly string[]
   stopRecorders(graceMs: number): Promise<void>
-  /** What is closed in the end, each whatever becomes of the others. */
+  /** Closed at the end, each even if another fails. */
   connections(): readonly { close(): void }[]
 }
 
@@ -32,8 +32,9 @@ const stopOrder = ['others', 'leader', 'caches', 'webhooks', 'servers'] as const
 type LifecycleState = 'new' | 'starting' | 'running' | 'stopping'
 
 /**
- * The order in which the parts of a manager start and stop. Invariants: the stop happens once, whoever asks for it and
- * whatever fails; nothing is started after it has begun; the lease is given back only when all that it protects has ended.
+ * The order in which the parts of a manager start and stop. Invariants: the stop happens once, despite several callers
+ * and failures; no part starts after the stop has begun; the lease is released only when everything that it protects
+ * has ended.
  */
 export class ManagerLifecycle {
   readonly #options: ManagerLifecycleOptions
@@ -41,11 +42,11 @@ export class ManagerLifecycle {
   readonly #groups: ReadonlyMap<RunnableGroupName, RunnableGroup>
   readonly #elected = createDeferred()
   readonly #ended = createDeferred()
-  /** Settles with the first failure, so that a start that waits ends. */
+  /** Settles with the first failure, so that a waiting start ends. */
   readonly #interrupted = createDeferred()
   readonly #failures: unknown[] = []
   readonly #graceMs: number
-  /** The steps of the start that are over. */
+  /** The completed steps of the start. */
   readonly #reached = new Set<RunnableGroupName | 'warm-up'>()
   #state: LifecycleState = 'new'
   #isComplete = false
@@ -132,7 +133,7 @@ export class ManagerLifecycle {
     return this.#stopping
   }
 
-  /** This process leads: what needs the lead begins. */
+  /** Starts the leader's runnables: this process leads. */
   startLeading(): void {
     if (this.#state === 'stopping') return
     this.#reportPhase('leading', 'leads')
@@ -148,10 +149,10 @@ export class ManagerLifecycle {
     this.#reportPhase('standby', `is on standby: the ${this.#options.leadership?.what} is held by ${identity}`)
   }
 
-  /** Without grace: another process may lead already, and all that this one may still do is end. */
+  /** No grace period: another process may lead already, and this one may only end. */
   loseLeadership(error: unknown): void {
     this.#isLeadershipLost = true
-    // A stop that is under way may still wait for those before it.
+    // A stop that is under way may still wait for earlier groups.
     if (this.#isStopping) void this.group('leader').stop({ isReverse: false })
     this.#fail(error, 0)
   }
@@ -207,7 +208,7 @@ export class ManagerLifecycle {
     return this.#reached.has(step)
   }
 
-  /** Asked after an await, where the compiler believes the state unchanged although a stop may have come. */
+  /** A getter, for use after an await: the compiler believes the state unchanged although a stop may have come. */
   get #isStopping(): boolean {
     return this.#state === 'stopping'
   }
@@ -222,7 +223,7 @@ export class ManagerLifecycle {
     if (isPromiseLike(returned)) handleRejection(returned, (error) => this.#fail(error, this.#graceMs))
   }
 
-  /** The first failure ends everything; what fails later is reported with it. */
+  /** The first failure stops everything; later ones are reported with it. */
   #fail(error: unknown, graceMs: number): void {
     this.#failures.push(error)
     this.#stopping ??= this.#end(graceMs)
@@ -256,7 +257,7 @@ export class ManagerLifecycle {
     throw error
   }
 
-  /** One step of the stop. What it throws is told at the end; the steps after it are taken all the same. */
+  /** One step of the stop. An error is thrown at the end; the following steps still run. */
   #attempt(step: () => void): void {
     try {
       step()
@@ -265,11 +266,11 @@ export class ManagerLifecycle {
     }
   }
 
-  /** The names of those that have not ended in time. */
+  /** The names of the runnables that have not ended in time. */
   async #stopGroups(budget: StopBudget): Promise<readonly string[]> {
     const leader = this.group('leader')
     const isReverse = !this.#isComplete
-    // One that has not led yet never will: what it prepares ends at once, and the lease is left to others.
+    // A manager that has not led yet never will: its preparation ends at once, and other candidates can take the lease.
     if (!leader.hasStarted) {
       void leader.stop({ isReverse })
       void this.#options.leadership?.end({ release: true })

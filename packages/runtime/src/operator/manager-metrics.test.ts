@@ -16,7 +16,7 @@ import { sendReview } from '../webhook/testing/served-webhooks.ts'
 import { createManager } from './create-manager.ts'
 import { configMapController } from './testing/manager-fixture.ts'
 
-/** What controller-runtime's registry has, by name: type and labels. */
+/** The metrics of controller-runtime's registry, by name: type and labels. */
 const upstream: Readonly<Record<string, string>> = {
   controller_runtime_reconcile_total: 'counter controller result',
   controller_runtime_reconcile_errors_total: 'counter controller',
@@ -49,7 +49,7 @@ const upstream: Readonly<Record<string, string>> = {
   process_start_time_seconds: 'gauge',
 }
 
-/** Those that need a request that is repeated or goes over a wire, and that of a rate limit, which clients do not have. */
+/** Metrics that need a repeated request, a real connection or a client's rate limit, which our clients do not have. */
 const unseen: Readonly<Record<string, string>> = {
   rest_client_request_retries_total: 'counter code verb host',
   rest_client_rate_limiter_duration_seconds: 'histogram verb host',
@@ -58,7 +58,7 @@ const unseen: Readonly<Record<string, string>> = {
   rest_client_response_size_bytes: 'histogram verb host',
 }
 
-/** Each metric of a page: its type and the labels of its samples, but for that of buckets. */
+/** Each metric of a page: its type and the labels of its samples, without those of buckets. */
 function metricsOf(page: string): Readonly<Record<string, string>> {
   const types = [...page.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name = '', type = '']) => [name, type] as const)
   return Object.fromEntries(
@@ -115,11 +115,11 @@ test('the page of a manager has every metric of controller-runtime, with its typ
   expect(metricsOf(page)).toMatchObject(upstream)
   expect(page).toContain(`controller_runtime_webhook_requests_total{webhook="${path}",code="200"} 1\n`)
   expect(page).toContain('leader_election_master_status{name="app"} 1\n')
-  // One reading by the server of metrics, and one by that of webhooks.
+  // One read by the metrics server, and one by the webhook server.
   expect(page).toContain('certwatcher_read_certificate_total 2\n')
 })
 
-test('the sizes of bodies that go over a wire, and look-ups of the name of the server, are counted where that is asked for', async () => {
+test('counts sizes of bodies and name lookups of the server if configured', async () => {
   const responseBody = JSON.stringify({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'größe' } })
   const sent: string[] = []
   const peer = await startHttpPeer(async (request, response) => {
@@ -150,7 +150,7 @@ test('the sizes of bodies that go over a wire, and look-ups of the name of the s
   expect(page).toContain('rest_client_dns_resolution_duration_seconds_count{host="localhost"} 1\n')
 })
 
-test('no metric of controller-runtime can be had under its name with another type or other labels', () => {
+test("refuses a metric with the name of controller-runtime's and another type or other labels", () => {
   const known = Object.fromEntries(
     Object.values(knownMetrics).map(({ name, type, labels }) => [name, [type, ...labels].join(' ')]),
   )

@@ -7,7 +7,7 @@ import { distinct, missingRightsAmong, type Right, readRightsOf, writeRightsOf }
 import { missingRulesOf, rulesText } from './rules-text.ts'
 
 export interface ManagerRightsOptions {
-  /** Who needs them: "operator app". */
+  /** The holder of the rights, for messages: "operator app". */
   readonly who: string
   readonly client: Client
   readonly cache: Cache
@@ -18,11 +18,13 @@ export interface ManagerRightsOptions {
   readonly onError?: ((error: unknown) => void) | undefined
 }
 
-/** The rights of everything that a manager does in its cluster. */
+/** The rights of all parts of a manager in its cluster. */
 export interface ManagerRights {
-  /** Those that are missing; undefined when the server does not say so in time. */
+  /** The missing ones; undefined when the server does not respond in time. */
   missing(): Promise<readonly Right[] | undefined>
-  /** Reports missing rights to write. Never rejects, and is silent when the server does not answer the review. */
+  /**
+   * Reports missing rights to write. Never rejects, and reports nothing if the server does not respond to the review.
+   */
   reportMissingWrites(signal: AbortSignal): Promise<void>
 }
 

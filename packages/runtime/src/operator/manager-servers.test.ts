@@ -11,7 +11,7 @@ import type { ManagerOptions } from './manager.ts'
 
 const runtime = systemRuntime()
 
-/** A manager on real sockets, and where its servers say that they listen. */
+/** A manager on real sockets, and the addresses of its servers. */
 function servingManager(options: Partial<ManagerOptions>) {
   const lines: Readonly<Record<string, string>>[] = []
   const log = createLogger({ runtime, print: (line) => lines.push(JSON.parse(line)) })
@@ -31,7 +31,7 @@ function statusOverTls(url: string, token?: string): Promise<number | undefined>
   })
 }
 
-test('health is served from the start on, readiness with the caches; metrics on loopback are open', async () => {
+test('serves health from the start on, readiness with the caches, and metrics on loopback without authorization', async () => {
   const { manager, url } = servingManager({
     healthAddress: '127.0.0.1:0',
     metricsServer: { bindAddress: '127.0.0.1:0' },
@@ -44,7 +44,7 @@ test('health is served from the start on, readiness with the caches; metrics on 
     async run() {
       for (const page of ['healthz', 'readyz']) during.push((await fetch(`${url('health server')}/${page}`)).status)
     },
-    // Nothing later starts before the probe has asked.
+    // No later group starts before the probe has run.
     ready: async () => {
       while (during.length < 2) await nextTurn()
     },
@@ -59,7 +59,7 @@ test('health is served from the start on, readiness with the caches; metrics on 
   await expect(fetch(`${url('health server')}/healthz`)).rejects.toThrow()
 })
 
-test('metrics beyond this machine are served over TLS, and only to whom the cluster allows: 401, 403, 200, each page by itself', async () => {
+test('serves metrics beyond this machine over TLS and only with authorization: 401, 403, 200, per page', async () => {
   const extra = { '/debug': async () => ({ status: 200, body: 'inside' }) }
   const { manager, url } = servingManager({ metricsServer: { bindAddress: ':0', extra } })
   const { liveClient: client } = manager
@@ -91,7 +91,7 @@ test('metrics beyond this machine are served over TLS, and only to whom the clus
   await manager.stop()
 })
 
-test('an address that is taken fails the start, and the rest is closed', async () => {
+test('an address in use fails the start, and the rest is closed', async () => {
   const first = servingManager({ healthAddress: '127.0.0.1:0' })
   await first.manager.start()
   const { host } = new URL(first.url('health server'))

@@ -4,7 +4,7 @@ import { ConfigMap } from '../kinds/index.ts'
 import { runtimeLimits } from '../limits.ts'
 import { configMapController, createManagerWorld, ended, leftovers } from './testing/manager-fixture.ts'
 
-test('case 59a: the stop waits for what is in work, group after group, and leaves nothing behind', async () => {
+test('the stop waits for running work, group by group, and leaves nothing behind', async () => {
   const { runtime, manager, part, log, admin } = createManagerWorld()
   await runtime.run(async () => {
     await admin.create(ConfigMap, { metadata: { namespace: 'default', name: 'a' } })
@@ -26,7 +26,7 @@ test('case 59a: the stop waits for what is in work, group after group, and leave
   expect(await leftovers(runtime)).toBe('no declared wait or timer')
 })
 
-test('case 59b: with no time for stopping it returns at once, and what runs is told to end', async () => {
+test('with a grace period of zero the stop returns at once, and all signals are aborted', async () => {
   const { runtime, manager, part, log, admin } = createManagerWorld()
   const aborted: unknown[] = []
   await runtime.run(async () => {
@@ -45,14 +45,14 @@ test('case 59b: with no time for stopping it returns at once, and what runs is t
     await app.stop()
     expect(runtime.clock.monotonic()).toBe(startMs)
     expect(log).toEqual(['run slow'])
-    await sleep(runtime, 5000, 'what was told to end')
+    await sleep(runtime, 5000, 'the aborted runnables')
     expect(log).toEqual(['run slow', 'end slow'])
     expect(aborted).toHaveLength(1)
   })
   expect(await leftovers(runtime)).toBe('no declared wait or timer')
 })
 
-test('case 59c: to wait for ever is refused, other than upstream: everything has a limit, and an hour is the most', async () => {
+test('refuses an infinite grace period, unlike controller-runtime: the maximum is one hour', async () => {
   const { runtime, manager } = createManagerWorld()
   const invalid = { code: 'MANAGER_INVALID', path: 'gracefulShutdownMs' }
   for (const gracefulShutdownMs of [-1, Number.NaN, runtimeLimits.gracefulShutdownMsMax + 1]) {
@@ -66,7 +66,7 @@ test('case 59c: to wait for ever is refused, other than upstream: everything has
   })
 })
 
-test('case 59d: what does not end in the one time that all share is named in the error, and the rest is stopped', async () => {
+test('names a part that does not end within the shared grace period, and stops the rest', async () => {
   const { runtime, manager, part, log } = createManagerWorld()
   let isClosed = false
   await runtime.run(async () => {
@@ -80,13 +80,13 @@ test('case 59d: what does not end in the one time that all share is named in the
       message: `manager app: still running after ${runtimeLimits.gracefulShutdownMs} ms: stuck, page`,
     })
     expect(runtime.clock.monotonic() - startMs).toBe(runtimeLimits.gracefulShutdownMs)
-    await sleep(runtime, 5000, 'the end of the server, which was told to')
+    await sleep(runtime, 5000, 'the end of the aborted server')
     expect(log).toEqual(['run page', 'run stuck', 'end page'])
   })
   expect(isClosed).toBe(true)
 })
 
-test('case 59e: the first failure stops everything, and what fails while stopping is reported with it', async () => {
+test('the first failure stops everything, and failures during the stop are reported with it', async () => {
   const { runtime, manager, part } = createManagerWorld()
   const first = new Error('the loop broke')
   const second = new Error('the page would not close')
@@ -116,7 +116,7 @@ test('case 59e: the first failure stops everything, and what fails while stoppin
   expect(await leftovers(runtime)).toBe('no declared wait or timer')
 })
 
-test('case 59f: one failure alone is thrown as it is; what is thrown because of the stop itself is no failure', async () => {
+test('throws a single failure unchanged; an error caused by the stop itself is not a failure', async () => {
   const { runtime, manager, part } = createManagerWorld()
   const failure = new Error('no')
   await runtime.run(async () => {
@@ -137,7 +137,7 @@ test('case 59f: one failure alone is thrown as it is; what is thrown because of 
   expect(await leftovers(runtime)).toBe('no declared wait or timer')
 })
 
-test('a failure in any step of the start ends what was started, and nothing later begins', async () => {
+test('a failure in any step of the start ends the started parts, and starts no later ones', async () => {
   for (const group of ['servers', 'webhooks', 'caches', 'others', 'leader'] as const) {
     const { runtime, manager, part, log } = createManagerWorld()
     const failure = new Error(`no ${group}`)
@@ -156,7 +156,7 @@ test('a failure in any step of the start ends what was started, and nothing late
   }
 })
 
-test('what warms up is told to end as soon as the stop begins, as it will never run', async () => {
+test('aborts a warm-up as soon as the stop begins, as it will never run', async () => {
   const { runtime, manager, part, log } = createManagerWorld()
   await runtime.run(async () => {
     const app = manager()
@@ -170,7 +170,7 @@ test('what warms up is told to end as soon as the stop begins, as it will never 
   expect(log).toEqual(['run loop', 'warm work', 'cold work', 'end loop'])
 })
 
-test('a start that is given up in any step leaves nothing behind', async () => {
+test('a start that is cancelled in any step leaves nothing behind', async () => {
   for (const atMs of [5, 15, 25, 35, 45, 55]) {
     const { runtime, manager, part, log } = createManagerWorld()
     await runtime.run(async () => {
@@ -196,7 +196,7 @@ test('a start that is given up in any step leaves nothing behind', async () => {
   }
 })
 
-test('what throws while it is told of the stop, or closed, is told at the end, and everything else is stopped', async () => {
+test('throws errors of parts that fail to stop or close at the end, and stops everything else', async () => {
   const { runtime, manager, part, log, server } = createManagerWorld()
   const [deaf, stuck] = [new Error('deaf'), new Error('stuck')]
   const closed: string[] = []
@@ -232,7 +232,7 @@ test('what throws while it is told of the stop, or closed, is told at the end, a
   expect(await leftovers(runtime)).toBe('no declared wait or timer')
 })
 
-test('a runnable whose function throws before it returns a promise fails like one that rejects, also when it leads', async () => {
+test('a runnable that throws synchronously fails like one that rejects, also in the leader group', async () => {
   const failure = new Error('at once')
   const broken = () => {
     throw failure

@@ -12,7 +12,7 @@ function withObjects(revision: number): ScriptedStream {
   return new ScriptedStream().events(...objects, initialEnd(revision))
 }
 
-test('the watches of a manager count their lists, ends and failures where its metrics are read', async () => {
+test('the watches of a manager count their lists, ends and failures in its metrics', async () => {
   const runtime = createVirtualRuntime()
   const [first, second, third] = [withObjects(7), new ScriptedStream(), withObjects(20)]
   const [fourth, last] = [new ScriptedStream(), new ScriptedStream()]
@@ -46,7 +46,7 @@ test('the watches of a manager count their lists, ends and failures where its me
     'reflector_lists_total{} 1',
     'reflector_watches_total{} 1',
   ])
-  // Nothing comes any more; then the revision is forgotten, the connection breaks, and the server has too much to do.
+  // First no events come; then the revision is compacted, the connection breaks, and the server is overloaded.
   await runtime.advance(runtimeLimits.watchIdleMsMax)
   second.events(errorEvent(410, 'Expired'))
   await runtime.advance(runtimeLimits.watchBackoffMsMax)

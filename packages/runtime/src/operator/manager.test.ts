@@ -10,7 +10,7 @@ import { runtimeLimits } from '../limits.ts'
 import type { Runnable } from './runnable.ts'
 import { configMapController, createManagerWorld, ended, leftovers } from './testing/manager-fixture.ts'
 
-test('case 58a: groups start one after the other, each when the one before is ready, and stop in their order', async () => {
+test('groups start one after the other, each when the one before is ready, and stop in their order', async () => {
   const { runtime, manager, part, log } = createManagerWorld()
   await runtime.run(async () => {
     const app = manager()
@@ -47,7 +47,7 @@ test('case 58a: groups start one after the other, each when the one before is re
   expect(await leftovers(runtime)).toBe('no declared wait or timer')
 })
 
-test('case 58b: the caches of all clusters have synced before anything else runs', async () => {
+test('the caches of all clusters have synced before anything else runs', async () => {
   const { runtime, manager, admin, log, part } = createManagerWorld()
   await runtime.run(async () => {
     await admin.create(ConfigMap, { metadata: { namespace: 'default', name: 'here' } })
@@ -73,7 +73,7 @@ test('case 58b: the caches of all clusters have synced before anything else runs
   expect(await leftovers(runtime)).toBe('no declared wait or timer')
 })
 
-test('case 58c: what is added to a running manager starts at once, and the promise says when it is ready', async () => {
+test('a part added to a running manager starts at once, and the promise settles when it is ready', async () => {
   const { runtime, manager, part, log, admin } = createManagerWorld()
   const seen: string[] = []
   await runtime.run(async () => {
@@ -90,7 +90,7 @@ test('case 58c: what is added to a running manager starts at once, and the promi
   expect(log).toEqual(['warm late', 'run late', 'ready late', 'end late'])
 })
 
-test('case 58d: during and after the stop nothing can be added, and a second start is an error', async () => {
+test('refuses additions during and after the stop, and a second start', async () => {
   const { runtime, manager, part } = createManagerWorld()
   const stopped = expect.objectContaining({ code: 'MANAGER_STOPPED' })
   await runtime.run(async () => {
@@ -108,7 +108,7 @@ test('case 58d: during and after the stop nothing can be added, and a second sta
   })
 })
 
-test('a runnable can be taken away while the manager runs, and one that ends by itself is no failure', async () => {
+test('a runnable can be removed while the manager runs, and one that ends by itself is not a failure', async () => {
   const { runtime, manager, part, log } = createManagerWorld()
   await runtime.run(async () => {
     const app = manager()
@@ -122,7 +122,7 @@ test('a runnable can be taken away while the manager runs, and one that ends by 
   })
 })
 
-test('a controller is taken away while the manager runs: its watches end, and another of its name may come', async () => {
+test('a controller can be removed while the manager runs: its watches end, and its name is free again', async () => {
   const { runtime, manager, admin } = createManagerWorld()
   const seen: string[] = []
   await runtime.run(async () => {
@@ -133,7 +133,7 @@ test('a controller is taken away while the manager runs: its watches end, and an
     await app.start()
     await app.removeController(first)
     await admin.create(ConfigMap, { metadata: { namespace: 'default', name: 'a' } })
-    await sleep(runtime, 600_000, 'the watch that nobody holds to end')
+    await sleep(runtime, 600_000, 'the unused watch to end')
     expect([seen, app.cache.usage()]).toEqual([[], []])
     app.addController(definition)
     await sleep(runtime, 10, 'the reconcile')
@@ -142,7 +142,7 @@ test('a controller is taken away while the manager runs: its watches end, and an
   })
 })
 
-test('a stop during the start ends it with an error that says so', async () => {
+test('a stop during the start ends it with a clear error', async () => {
   const { runtime, manager, part } = createManagerWorld()
   await runtime.run(async () => {
     const app = manager()
@@ -154,7 +154,7 @@ test('a stop during the start ends it with an error that says so', async () => {
   })
 })
 
-test('a cluster is engaged and disengaged at run time, and controllers watch it meanwhile', async () => {
+test('engages and disengages a cluster at run time, and controllers watch it meanwhile', async () => {
   const { runtime, manager } = createManagerWorld()
   const seen: string[] = []
   await runtime.run(async () => {
@@ -174,14 +174,14 @@ test('a cluster is engaged and disengaged at run time, and controllers watch it 
     controller.unwatch(source)
     await app.removeCluster('west')
     await otherAdmin.create(ConfigMap, { metadata: { namespace: 'default', name: 'unseen' } })
-    await sleep(runtime, 60_000, 'what is not to come')
+    await sleep(runtime, 60_000, 'events that must not come')
     expect(seen).toEqual(['default/west'])
     await app.stop()
   })
   expect(await leftovers(runtime)).toBe('no declared wait or timer')
 })
 
-test('a cluster that comes at run time and cannot be read harms itself alone', async () => {
+test('an unreadable cluster added at run time does not affect the manager', async () => {
   const { runtime, manager, errors } = createManagerWorld()
   await runtime.run(async () => {
     const app = manager({ syncTimeoutMs: 1000 })
@@ -195,7 +195,7 @@ test('a cluster that comes at run time and cannot be read harms itself alone', a
   })
 })
 
-test('clustersMax and runnablesMax bound what a manager has; a cluster is given by transport or config', async () => {
+test('clustersMax and runnablesMax bound the parts of a manager; a cluster needs transport or config', async () => {
   const { runtime, manager, part, server } = createManagerWorld()
   await runtime.run(async () => {
     const app = manager()
@@ -216,7 +216,7 @@ test('clustersMax and runnablesMax bound what a manager has; a cluster is given 
   })
 })
 
-test('metrics have the cache, each controller from its start on, and the requests of the client', async () => {
+test("metrics include the cache, each controller from its start on, and the client's requests", async () => {
   const { runtime, manager, admin } = createManagerWorld()
   await runtime.run(async () => {
     await admin.create(ConfigMap, { metadata: { namespace: 'default', name: 'a' } })
@@ -236,7 +236,7 @@ test('metrics have the cache, each controller from its start on, and the request
   })
 })
 
-test('runnables that end by themselves, and controllers that could not be made, take no room', async () => {
+test('runnables that end by themselves, and controllers that could not be created, take no slot', async () => {
   const { runtime, manager } = createManagerWorld()
   await runtime.run(async () => {
     const app = manager()
@@ -254,7 +254,7 @@ test('runnables that end by themselves, and controllers that could not be made, 
   })
 })
 
-test('a cluster that is taken away before it could be read is reported by nobody, and nothing waits for it', async () => {
+test('reports no error for a cluster that is removed before it has synced, and waits for none', async () => {
   const { runtime, manager, errors } = createManagerWorld()
   await runtime.run(async () => {
     const app = manager()
@@ -269,14 +269,14 @@ test('a cluster that is taken away before it could be read is reported by nobody
     await sleep(runtime, 10, 'the first list')
     await app.removeCluster('silent')
     await refused
-    await sleep(runtime, 600_000, 'what is not to come')
+    await sleep(runtime, 600_000, 'events that must not come')
     expect(errors).toEqual([])
     await app.stop()
   })
   expect(await leftovers(runtime)).toBe('no declared wait or timer')
 })
 
-test('durations and retries of requests are counted where that is asked for, those to other clusters included', async () => {
+test('measures durations and retries of requests if configured, including those to other clusters', async () => {
   const { runtime, manager } = createManagerWorld()
   await runtime.run(async () => {
     const app = manager({ clientMetrics: ['duration'] })

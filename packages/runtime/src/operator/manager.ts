@@ -130,9 +130,9 @@ export interface ManagerOptions extends ClusterOptions {
    */
   readonly missingKinds?: 'fail' | 'wait' | undefined
   /**
-   * Whether the rights to write are reviewed once the caches have synced: what the controllers say in `writes`, Events,
-   * and the Lease. `report`: the missing ones are reported to onError as OPERATOR_RIGHTS_MISSING, and the manager goes
-   * on, because rights may be granted later. `ignore` when absent.
+   * Whether the rights to write are reviewed once the caches have synced: the `writes` of the controllers, Events, and
+   * the Lease. `report`: the missing ones are reported to onError as OPERATOR_RIGHTS_MISSING, and the manager
+   * continues, because rights may be granted later. `ignore` when absent.
    */
   readonly missingWriteRights?: 'ignore' | 'report' | undefined
   readonly log?: Logger | undefined
@@ -146,7 +146,7 @@ export interface ManagerOptions extends ClusterOptions {
   readonly onReconcile?: ((record: ReconcileRecord) => void) | undefined
   /** Receives every error that fails neither a reconcile nor the manager. */
   readonly onError?: ((error: unknown) => void) | undefined
-  /** Receives what the manager does and waits for: "waits for the first lists of ConfigMap". */
+  /** Receives the current phase of the manager, including its waits: "waits for the first lists of ConfigMap". */
   readonly onPhase?: ((phase: ManagerPhase) => void) | undefined
   /** Options for every controller. */
   readonly controllerDefaults?: ControllerDefaults | undefined

@@ -16,7 +16,7 @@ export interface MissingKinds {
 }
 
 export interface MissingKindsOptions {
-  /** Who waits: "operator app". */
+  /** The waiting component, for messages: "operator app". */
   readonly who: string
   readonly client: Client
   readonly runtime: Runtime
@@ -32,12 +32,12 @@ export function createMissingKinds({ who, client, runtime, signal, onError }: Mi
       onError?.(new RuntimeError('CONTROLLER_KIND_MISSING', message))
     },
     async waitUntilServed(kind, cache) {
-      // A derived signal per kind: Node warns of more than ten listeners on one.
+      // One derived signal per kind: Node warns of more than ten listeners on one.
       const own = AbortSignal.any([signal])
       while (!(await hasSynced(kind, cache))) {
         await sleep(runtime, runtimeLimits.missingKindPollMs, `the definition of ${kind.id}`, own)
         if (own.aborted) return
-        // The watch asks ever more rarely; this question finds the kind soon after it is served.
+        // The watch retries more and more rarely; this request finds the kind soon after it is served.
         if (await isServed(kind, cache, client, own)) cache.kindServed(kind)
       }
     },
@@ -54,7 +54,10 @@ async function hasSynced(kind: KindReference, cache: Cache): Promise<boolean> {
   }
 }
 
-/** Asked where the cache watches it, as rights may end there. What is refused otherwise, the watch itself reports. */
+/**
+ * Requests the namespace that the cache watches, as rights may be limited to it. The watch itself reports other
+ * refusals.
+ */
 async function isServed(kind: KindReference, cache: Cache, client: Client, signal: AbortSignal): Promise<boolean> {
   const [namespace] = namespacesOf(cache).get(kind.id) ?? []
   try {

@@ -15,7 +15,7 @@ const runtime = systemRuntime()
 const program = fileURLToPath(new URL('./testing/operator-program.ts', import.meta.url))
 const repository = fileURLToPath(new URL('../../../../', import.meta.url))
 
-/** Starts the program; its lines are JSON, as nobody reads along. */
+/** Starts the program; its lines are JSON, as its output is not a terminal. */
 function startOperator(name: string, kubeconfig: string, variables: Readonly<Record<string, string>> = {}) {
   const child = spawn(process.execPath, ['--conditions=@kubewright/source', '--import', 'tsx', program, name], {
     cwd: repository,
@@ -40,7 +40,7 @@ function startOperator(name: string, kubeconfig: string, variables: Readonly<Rec
   return { child, messages, exited, waitForLeadership, complaints: () => complaints }
 }
 
-test('a process ends with 0 after SIGTERM and gives its lease back, and with 1 when its lease is taken', async () => {
+test('a process ends with 0 after SIGTERM and releases its lease, and with 1 when its lease is taken', async () => {
   const server = createApiServer({ runtime })
   const listener = await server.listen()
   onTestFinished(() => server.close())

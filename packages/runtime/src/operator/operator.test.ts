@@ -47,7 +47,7 @@ const labeller = (name: string, label: string, wakesOnOwnWrites: boolean, delayM
     },
   })
 
-test('an operator reconciles what is there and what comes, and records why and what it wrote', async () => {
+test('an operator reconciles existing and new objects, and records causes and writes', async () => {
   const { runtime, server, admin } = setUp()
   await runtime.run(async () => {
     await admin.create(ConfigMap, { metadata: { namespace: 'default', name: 'old' } })
@@ -72,7 +72,7 @@ test('an operator reconciles what is there and what comes, and records why and w
   })
 })
 
-test('own writes wake their own key only when the controller says so; those of others wake it', async () => {
+test("own writes wake their own key only if the controller enables it; other clients' writes wake it", async () => {
   for (const wakesOnOwnWrites of [false, true]) {
     const { runtime, server, admin } = setUp()
     await runtime.run(async () => {
@@ -93,7 +93,7 @@ test('own writes wake their own key only when the controller says so; those of o
       const first = causes('first')
       expect(first[0]).toEqual([created, 'changed'])
       if (wakesOnOwnWrites) expect(first.length).toBeGreaterThan(1)
-      // The second controller's write concerns the first, but the first's own does not.
+      // The second controller's write wakes the first; the first's own write does not.
       else
         expect(first).toEqual([
           [created, 'changed'],
@@ -105,7 +105,7 @@ test('own writes wake their own key only when the controller says so; those of o
   }
 })
 
-test('objects of the initial list wait for changes', async () => {
+test('changes take precedence over objects of the initial list', async () => {
   const { runtime, server, admin } = setUp()
   const order: string[] = []
   await runtime.run(async () => {
@@ -130,7 +130,7 @@ test('objects of the initial list wait for changes', async () => {
   expect(order).toEqual(['default/a', 'default/urgent', 'default/b', 'default/c'])
 })
 
-test('the kinds of an operator are listed each once, and two controllers of a name are refused', () => {
+test('lists each kind of an operator once, and refuses two controllers of one name', () => {
   const one = definition({ name: 'one', reconcile: nothing }, [ConfigMap, Secret])
   const two = definition({ name: 'two', reconcile: nothing }, [Secret])
   expect(defineOperator({ name: 'o', controllers: [one, two] }).kinds).toEqual([ConfigMap, Secret])
@@ -138,7 +138,7 @@ test('the kinds of an operator are listed each once, and two controllers of a na
   expect(twice).toThrow('operator o: two controllers are called one; give one of them another name')
 })
 
-test('a missing CustomResourceDefinition is an error at the start that names the kind and what to do', async () => {
+test('a missing CustomResourceDefinition fails the start with the kind and the remedy', async () => {
   const { runtime, server } = setUp()
   const Widget = untypedKind({ group: 'example.com', version: 'v1', kind: 'Widget', plural: 'widgets' })
   const operator = defineOperator({
@@ -155,7 +155,7 @@ test('a missing CustomResourceDefinition is an error at the start that names the
   expect(runtime.clock.monotonic()).toBeLessThan(runtimeLimits.sourceSyncTimeoutMs)
 })
 
-/** The transport, with answers of its own to some requests. */
+/** A transport that responds to some requests itself. */
 function withStatusCodes(
   transport: Transport,
   statusCodeFor: (path: string) => number | 'never' | undefined,
@@ -172,7 +172,7 @@ function withStatusCodes(
   }
 }
 
-test('a forbidden list is an error at the start that names the rule to add', async () => {
+test('a forbidden list fails the start and names the rule to add', async () => {
   const { runtime, server } = setUp()
   const operator = defineOperator({
     name: 'copies',
@@ -187,7 +187,7 @@ test('a forbidden list is an error at the start that names the rule to add', asy
   })
 })
 
-test('a cluster that does not answer fails the start after the sync timeout, naming the kinds', async () => {
+test('a cluster that does not respond fails the start after the sync timeout, naming the kinds', async () => {
   const { runtime, server } = setUp()
   const operator = defineOperator({
     name: 'copies',
@@ -233,7 +233,7 @@ test('the first controller that fails to start stops the others, in reverse, and
   const controllers = [part('one'), part('two'), part('three', failure), part('four')]
   const operator = defineOperator({ name: 'parts', controllers })
   await expect(runtime.run(() => operator.start({ transport, runtime }))).rejects.toBe(failure)
-  // All begin without waiting for each other, so that one that waits for its kind does not keep the others from work.
+  // All start without waiting for each other, so that one that waits for its kind does not block the others.
   const starts = ['start one', 'start two', 'start three', 'start four']
   expect(log).toEqual([...starts, 'stop three', 'stop four', 'stop two', 'stop one', 'close'])
   log.length = 0
@@ -247,7 +247,7 @@ test('the first controller that fails to start stops the others, in reverse, and
   expect(log).toEqual(['start one', 'start two', 'stop one', 'stop two', 'close'])
 })
 
-test('all controllers share one grace when the operator stops, and everything is closed even if one does not end', async () => {
+test('all controllers share one grace period when the operator stops, and everything is closed even if one does not end', async () => {
   const { runtime, server, admin } = setUp()
   const stuck = (name: string) => definition({ name, reconcile: () => new Promise<never>(() => {}) })
   const operator = defineOperator({ name: 'stuck', controllers: [stuck('one'), stuck('two')] })
@@ -273,7 +273,7 @@ test('all controllers share one grace when the operator stops, and everything is
   expect(isClosed).toBe(true)
 })
 
-test('a start that is given up stops what was started and rejects with the reason', async () => {
+test('a cancelled start stops the started parts and rejects with the reason', async () => {
   const { runtime, server } = setUp()
   const operator = defineOperator({ name: 'late', controllers: [definition({ name: 'a', reconcile: nothing })] })
   const transport = withStatusCodes(server.transport(), () => 'never')
@@ -286,7 +286,7 @@ test('a start that is given up stops what was started and rejects with the reaso
   expect(runtime.clock.monotonic()).toBeLessThan(500 + 2 * runtimeLimits.abortGraceMs)
 })
 
-test('recordedWritesMax bounds the writes of a record; of those past it only the number is kept', async () => {
+test('recordedWritesMax bounds the writes of a record, which counts the omitted ones', async () => {
   const { runtime, server, admin } = setUp()
   const max = runtimeLimits.recordedWritesMax
   const writer = definition({
@@ -309,13 +309,13 @@ test('recordedWritesMax bounds the writes of a record; of those past it only the
     expect(record?.writes).toHaveLength(max)
     expect(record?.writes[0]).toEqual({ verb: 'create', kind: 'ConfigMap', key: 'default/child-0', result: 'created' })
     expect(record?.writesOmitted).toBe(2)
-    // Keys of their own were woken by these writes, the key that wrote was not.
+    // These writes woke keys of their own; the key that wrote was not woken.
     expect(running.records.total).toBe(max + 3)
     await running.stop()
   })
 })
 
-test('a kind whose watch is refused later is told to onError, and the operator goes on', async () => {
+test('reports a kind whose watch is refused later to onError, and the operator continues', async () => {
   const { runtime, server, admin } = setUp()
   let isRefused = false
   const transport = withStatusCodes(server.transport(), (path) =>

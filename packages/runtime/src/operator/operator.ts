@@ -23,11 +23,10 @@ export interface Operator {
   /**
    * Runs in this process until SIGINT or SIGTERM; a second signal ends the process at once. In a pod, by default, it
    * takes part in leader election and serves health on :8081 and metrics on :8443; elsewhere it does so only if
-   * configured. By default it reports a missing CustomResourceDefinition and waits for it; see `missingKinds`.
-   * Missing rights to read end it; missing rights to write are reported, and it goes on; see `missingWriteRights`. If a
-   * part fails or leadership is lost, it prints why and rejects. An uncaught rejection ends the process with 1 and
-   * without a stack, unless the failure is a bug (an error without a code), the log level is debug, or KUBEWRIGHT_STACK
-   * is 1.
+   * configured. By default it reports a missing CustomResourceDefinition and waits for it; see `missingKinds`. Missing
+   * rights to read end it; missing rights to write are reported, and it continues; see `missingWriteRights`. If a part
+   * fails or leadership is lost, it prints why and rejects. An uncaught rejection ends the process with 1 and without a
+   * stack, unless the failure is a bug (an error without a code), the log level is debug, or KUBEWRIGHT_STACK is 1.
    */
   run(options?: RunOptions): Promise<void>
 }

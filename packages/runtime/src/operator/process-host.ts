@@ -24,7 +24,7 @@ export const processHost: ProcessHost = {
     return process.env['KUBEWRIGHT_STACK'] === '1'
   },
   endQuietly(error) {
-    // Node prints an uncaught error with the stacks of all its causes. Whoever listens to uncaught errors decides alone.
+    // Node prints an uncaught error with the stacks of all its causes. A listener for uncaught errors replaces that.
     if (process.listenerCount('uncaughtException') > 0) return
     process.once('uncaughtException', (uncaught) => {
       if (uncaught === error) process.exit(1)

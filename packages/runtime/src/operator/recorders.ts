@@ -5,11 +5,11 @@ import { runtimeLimits } from '../limits.ts'
 import { createEventRecorder, type EventCounts, type EventRecorder } from '../recorder/index.ts'
 
 export interface Recorders {
-  /** The recorder of the name; made when first asked for. */
+  /** The recorder of the name; created on first use. */
   get(name: string): EventRecorder
-  /** The same, made with its first event: most controllers record none. */
+  /** The same, created with its first event: most controllers record none. */
   later(name: string): EventRecorder
-  /** Writes what waits. */
+  /** Writes pending events. */
   stop(graceMs: number): Promise<void>
 }
 
@@ -38,7 +38,7 @@ export function createRecorders(
         try {
           get(name).event(regarding, event)
         } catch (error) {
-          // The name is not one that Events can have; a recorder never throws.
+          // The name is invalid for Events; a recorder never throws.
           onError(error)
         }
       },

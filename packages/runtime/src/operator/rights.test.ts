@@ -34,7 +34,7 @@ const operator = defineOperator({
 })
 const bob = { name: 'bob', groups: ['system:authenticated'] }
 
-/** A server where bob may do what the rules say. */
+/** A server where the rules define bob's permissions. */
 async function setUp(rules: readonly object[] = []) {
   const runtime = createVirtualRuntime()
   const server = createApiServer({ runtime })
@@ -91,7 +91,7 @@ rules:
   verbs: ["create", "patch"]`)
 })
 
-test('a start with some rights names those that are missing, and with the named ones added it succeeds', async () => {
+test('a start with some rights names the missing ones, and with these added it succeeds', async () => {
   const rules = [
     { apiGroups: ['app.example.com'], resources: ['*'], verbs: ['*'] },
     { apiGroups: ['apps'], resources: ['deployments'], verbs: ['get', 'list', 'watch', 'create', 'patch'] },
@@ -117,7 +117,7 @@ test('a start with some rights names those that are missing, and with the named 
   expect(await startFailure(await setUp([...rules, ...added]))).toBe('started')
 })
 
-test('rights in the namespaces of the cache and of the lease are named as Roles there', async () => {
+test('reports rights in the namespaces of the cache and of the lease as Roles there', async () => {
   const message = await startFailure(await setUp(), {
     defaults: { namespaces: ['one'] },
     leaderElection: { enabled: true, namespace: 'system' },
@@ -136,7 +136,7 @@ rules:
   verbs: ["create", "patch"]`)
 })
 
-test('a start whose rights cannot be reviewed within rightsReviewMs names those to read what was refused', async () => {
+test('a start whose rights cannot be reviewed within rightsReviewMs names the rights to read the refused kinds', async () => {
   const { runtime, transport } = await setUp()
   const silent: Transport = {
     send: (request) =>
@@ -148,7 +148,7 @@ test('a start whose rights cannot be reviewed within rightsReviewMs names those 
   expect(message).toContain('resources: ["configmaps", "secrets"]\n  verbs: ["get", "list", "watch"]')
 })
 
-test('at most reviewedRightsMax rights are reviewed, rightsReviewedAtOnceMax at the same time', async () => {
+test('reviews at most reviewedRightsMax rights, rightsReviewedAtOnceMax of them concurrently', async () => {
   const runtime = createVirtualRuntime()
   let reviewCount = 0
   let atOnce = 0
@@ -173,7 +173,7 @@ test('at most reviewedRightsMax rights are reviewed, rightsReviewedAtOnceMax at 
   expect([reviewCount, atOnceMost]).toEqual([reviewedRightsMax, rightsReviewedAtOnceMax])
 })
 
-test('when one kind is refused, a slow one holds the error up for startRefusalsMs at most', async () => {
+test('when one kind is refused, a slow one delays the error by startRefusalsMs at most', async () => {
   const { runtime, transport } = await setUp()
   const slow: Transport = {
     send: (request) => (request.path.endsWith('/secrets') ? new Promise(() => {}) : transport.send(request)),
@@ -192,7 +192,7 @@ function rightOf(resource: string): Right {
   return { group: '', resource, verb: 'get' }
 }
 
-test('resources of one group with the same verbs are one rule', () => {
+test('combines resources of one group with the same verbs into one rule', () => {
   expect(rulesText(missingRulesOf([rightOf('pods'), rightOf('pods/log')]))).toBe(
     'a ClusterRole:\nrules:\n- apiGroups: [""]\n  resources: ["pods", "pods/log"]\n  verbs: ["get"]',
   )

@@ -9,7 +9,7 @@ import { defineBuiltinKind, type KindReference } from '../resource/index.ts'
 /** A verb on a resource of the API: in a namespace, or in all of them when that is absent. */
 export interface Right {
   readonly group: string
-  /** With its subresource, if it is about one: deployments, deployments/status. */
+  /** With its subresource, if there is one: deployments, deployments/status. */
   readonly resource: string
   readonly verb: string
   readonly namespace?: string | undefined
@@ -27,16 +27,16 @@ interface AccessReview extends KubernetesObject {
   readonly status?: { readonly allowed?: boolean; readonly denied?: boolean }
 }
 
-/** What a cache needs to keep a kind, and a client to read it. */
+/** The verbs with which a cache keeps a kind and a client reads it. */
 export const readVerbs: readonly string[] = ['get', 'list', 'watch']
 
-/** The rights to read the kinds of the controllers where the cache watches them. */
+/** The rights to read the kinds of the controllers in the cache's namespaces. */
 export function readRightsOf(definitions: readonly ControllerDefinition[], cache: Cache): readonly Right[] {
   const namespaces = namespacesOf(cache)
   return distinct(definitions.flatMap(({ kinds }) => kinds.flatMap((kind) => rightsFor(kind, readVerbs, namespaces))))
 }
 
-/** The rights for what the controllers say they write, and for the Events about their objects. */
+/** The rights for the `writes` of the controllers, and for the Events about their objects. */
 export function writeRightsOf(definitions: readonly ControllerDefinition[], cache: Cache): readonly Right[] {
   const namespaces = namespacesOf(cache)
   const writes = definitions.flatMap(({ writes: own = [] }) =>
@@ -60,7 +60,7 @@ function eventPlaces(kinds: readonly KindReference[], namespaces: WatchedNamespa
   return kinds[0]?.definition.namespaced === false ? ['default', ...places] : places
 }
 
-/** Each right once; one in all namespaces includes those in single ones. */
+/** Each right once; one for all namespaces covers those for single ones. */
 export function distinct(rights: readonly Right[]): readonly Right[] {
   const byKey = new Map(rights.map((right) => [keyOf(right, right.namespace), right]))
   return [...byKey.values()].filter((right) => right.namespace === undefined || !byKey.has(keyOf(right, undefined)))
@@ -70,7 +70,7 @@ function keyOf({ group, resource, verb }: Right, namespace: string | undefined):
   return JSON.stringify([group, resource, verb, namespace])
 }
 
-/** Where each kind is watched, by its id. */
+/** The namespaces in which each kind is watched, by its id. */
 export type WatchedNamespaces = ReadonlyMap<string, readonly (string | undefined)[]>
 
 export function namespacesOf(cache: Cache): WatchedNamespaces {
@@ -96,8 +96,8 @@ export function rightsFor(
 }
 
 /**
- * Those of the rights that this user does not have, as the API server says; all of them may be asked about by everybody
- * who is authenticated. Undefined when it does not say so in time, or the signal aborts.
+ * The rights that this user lacks, according to the API server; every authenticated user may send these reviews.
+ * Undefined when the server does not respond in time, or the signal aborts.
  */
 export async function missingRightsAmong(
   client: Client,

@@ -1,14 +1,14 @@
 import type { MissingRules } from '../errors.ts'
 import type { Right } from './rights.ts'
 
-/** The order in which verbs are usually written. */
+/** The usual order of verbs. */
 const verbOrder: readonly string[] = ['get', 'list', 'watch', 'create', 'update', 'patch', 'delete']
 
 type Rule = MissingRules['rules'][number]
 
 /**
- * The rights as rules: those in all namespaces for a ClusterRole, the others for a Role in each namespace. Resources of
- * one group with the same verbs are one rule.
+ * The rights as rules: those for all namespaces for a ClusterRole, the others for a Role in each namespace. Resources
+ * of one group with the same verbs are one rule.
  */
 export function missingRulesOf(rights: readonly Right[]): readonly MissingRules[] {
   const namespaces = [...new Set(rights.map(({ namespace }) => namespace))].sort()

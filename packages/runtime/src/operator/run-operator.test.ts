@@ -15,7 +15,7 @@ import { defineOperator } from './define-operator.ts'
 import type { ProcessHost, RunOptions } from './operator.ts'
 import { processHost } from './process-host.ts'
 
-/** A process that only listens, and remembers what was said. */
+/** A process that only listens, and records its output. */
 function createTestHost() {
   const lines: string[] = []
   const exits: number[] = []
@@ -47,7 +47,7 @@ function setUp(reconcile: () => Promise<undefined> = async () => undefined) {
   return { runtime, server, admin, operator: defineOperator({ name: 'example', controllers: [definition] }) }
 }
 
-test('run prints a line for each reconcile and stops in order when a signal comes', async () => {
+test('run prints a line for each reconcile and stops in order on a signal', async () => {
   const { runtime, server, admin, operator } = setUp()
   const { host, lines, exits, listeners, send } = createTestHost()
   await runtime.run(async () => {
@@ -68,7 +68,7 @@ test('run prints a line for each reconcile and stops in order when a signal come
   expect(listeners.size).toBe(0)
 })
 
-test('a second signal ends the process at once, whatever is in work', async () => {
+test('a second signal ends the process at once, even with running reconciles', async () => {
   const { runtime, server, admin, operator } = setUp(() => new Promise<never>(() => {}))
   const { host, exits, send } = createTestHost()
   const run = runtime.run(async () => {
@@ -85,7 +85,7 @@ test('a second signal ends the process at once, whatever is in work', async () =
   await expect(run).rejects.toThrow('still reconciling')
 })
 
-test('a signal during the start gives it up, which is no error', async () => {
+test('a signal during the start cancels it, which is not an error', async () => {
   const { runtime, operator } = setUp()
   const { host, lines, send } = createTestHost()
   await runtime.run(async () => {
@@ -97,7 +97,7 @@ test('a signal during the start gives it up, which is no error', async () => {
   expect(lines).toEqual(['SIGINT: stopping example; a second signal ends it at once', 'example has stopped'])
 })
 
-test('a start that fails is thrown, and the process listens to signals as before', async () => {
+test('a failed start rejects, and the process handles signals as before', async () => {
   const { runtime, operator } = setUp()
   const { host, listeners } = createTestHost()
   const status = { apiVersion: 'v1', kind: 'Status', status: 'Failure', code: 403, reason: 'Forbidden', message: 'no' }
@@ -109,7 +109,7 @@ test('a start that fails is thrown, and the process listens to signals as before
   expect(listeners.size).toBe(0)
 })
 
-test('a run that fails prints its code and message, and no stack unless it is a bug or the stack is wanted', async () => {
+test('a failed run prints its code and message, and a stack only for a bug or if configured', async () => {
   const failing = async (error: unknown, options: Partial<RunOptions> & { readonly wantsStack?: boolean } = {}) => {
     const { runtime, server, operator } = setUp()
     const { host, lines } = createTestHost()
@@ -149,7 +149,7 @@ function partsOperator(kind: KindReference = Part) {
   return defineOperator({ name: 'example', controllers: [definition] })
 }
 
-test('run reports a missing CustomResourceDefinition at once, waits, and goes on when it is applied', async () => {
+test('run reports a missing CustomResourceDefinition at once, waits, and continues when it is applied', async () => {
   const { runtime, server, admin } = setUp()
   const { host, lines, send } = createTestHost()
   await runtime.run(async () => {
@@ -160,7 +160,7 @@ test('run reports a missing CustomResourceDefinition at once, waits, and goes on
         /^error: operator example waits for Part\.example\.com, and starts as soon as the cluster serves it: /,
       ),
     ])
-    await sleep(runtime, 2 * runtimeLimits.sourceSyncTimeoutMs, 'somebody to notice')
+    await sleep(runtime, 2 * runtimeLimits.sourceSyncTimeoutMs, 'longer than the sync timeout')
     expect(lines).not.toContain('example runs: parts')
     await admin.create(CustomResourceDefinition, Part.definition.manifest as never)
     await admin.create(Part, { metadata: { namespace: 'default', name: 'a' }, spec: { size: 1 } })
@@ -203,7 +203,7 @@ test('an operator that waits for a CustomResourceDefinition is not ready', async
   })
 })
 
-test('a kind that is served at last and may not be watched ends the run with the rule to add', async () => {
+test('a kind that is finally served but forbidden to watch ends the run with the rule to add', async () => {
   const { runtime, server } = setUp()
   const { host } = createTestHost()
   const inner = server.transport()
@@ -225,7 +225,7 @@ test('a kind that is served at last and may not be watched ends the run with the
   await expect(run).rejects.toThrow('resources: ["parts"]')
 })
 
-test('run ends at once when it is told not to wait for kinds, or when the missing kind is built in', async () => {
+test('run ends at once if configured not to wait for kinds, or if the missing kind is built in', async () => {
   const { runtime, server } = setUp()
   const { host } = createTestHost()
   const runWithoutWaiting = () =>
@@ -241,7 +241,7 @@ test('run ends at once when it is told not to wait for kinds, or when the missin
   await expect(runtime.run(builtIn)).rejects.toThrow('the cluster does not serve configmaps in version v1')
 })
 
-test('the host of a real process listens to its signals until told not to', () => {
+test('the host of a real process listens to its signals until the listener is removed', () => {
   const before = process.listenerCount('SIGTERM')
   const seen: string[] = []
   const ignore = processHost.onSignal((signal) => seen.push(signal))
@@ -252,7 +252,7 @@ test('the host of a real process listens to its signals until told not to', () =
   expect(process.listenerCount('SIGTERM')).toBe(before)
 })
 
-test('where no people read along, lines are JSON; reconciles that fail are lines of their own', async () => {
+test('without a terminal, lines are JSON; failed reconciles have lines of their own', async () => {
   const { runtime, server, admin, operator } = setUp(() => Promise.reject(new Error('out of luck')))
   const { host, lines, send } = createTestHost()
   await runtime.run(async () => {
@@ -269,7 +269,7 @@ test('where no people read along, lines are JSON; reconciles that fail are lines
   expect(parsed.at(-1)).toMatchObject({ msg: 'example has stopped' })
 })
 
-test('a JSON line of a reconcile has the fields of controller-runtime and the cause', async () => {
+test('the JSON line of a reconcile has the fields of controller-runtime and the cause', async () => {
   const { runtime, server, admin } = setUp()
   const { host, lines, send } = createTestHost()
   const options = { name: 'maps', for: ConfigMap, sources: [watch(ConfigMap, enqueueObject())] }
@@ -312,7 +312,7 @@ test('a JSON line of a reconcile has the fields of controller-runtime and the ca
   })
 })
 
-test('run says plainly what it waits for: slow first lists, and the lease that another holds', async () => {
+test('run reports its waits: slow first lists, and the lease of another holder', async () => {
   const { runtime, server, operator } = setUp()
   const { host, lines, send } = createTestHost()
   const inner = server.transport()
@@ -364,7 +364,7 @@ test('a lost lease ends run with an error, so that the process exits with 1', as
   await expect(run).rejects.toMatchObject({ code: 'LEADERSHIP_LOST' })
 })
 
-test('an operator adds what is no controller before it starts, and one that cannot be set up closes its connection', async () => {
+test('an operator adds other runnables before it starts, and a failed setup closes its connection', async () => {
   const { runtime, server, operator } = setUp()
   const seen: string[] = []
   await runtime.run(async () => {

@@ -9,10 +9,10 @@ import { createRunOutput, isExplained, type RunOutput } from './run-output.ts'
 import { runSettings } from './run-settings.ts'
 import { createOperatorManager } from './start-operator.ts'
 
-/** What a shell reports of a process that a signal ended. */
+/** The exit code that a shell reports for a process that a signal ended. */
 const exitCodes = { SIGINT: 130, SIGTERM: 143 } as const
 
-/** Runs the operator until a signal comes. See Operator.run. */
+/** Runs the operator until a signal arrives. See Operator.run. */
 export async function runOperator(operator: OperatorOptions, options: RunOptions = {}): Promise<void> {
   const host = options.host ?? processHost
   const runtime = options.runtime ?? systemRuntime()
@@ -88,7 +88,7 @@ interface SlowStartReport {
   end(): void
 }
 
-/** Says what a start waits for, when that takes a while. */
+/** Reports the phase of a start that takes long. */
 function createSlowStartReport(runtime: Runtime, report: (text: string) => void): SlowStartReport {
   let timer: Timer | undefined
   return {

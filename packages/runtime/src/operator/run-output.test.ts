@@ -43,7 +43,7 @@ function setUpJson(options: Partial<ProcessHost> & { readonly level?: LogLevel }
   return { output, entries: () => lines.map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>) }
 }
 
-test('a terminal shows one line for a failed reconcile, and leaves out the one of the controller', () => {
+test("a terminal shows one line for a failed reconcile, and omits the controller's own line", () => {
   const { output, lines } = setUp()
   output.reconciled(failed(new Error('no region')))
   output.log.error('Reconciler error', { error: new Error('no region') })
@@ -55,7 +55,7 @@ test('a terminal shows one line for a failed reconcile, and leaves out the one o
   ])
 })
 
-test('the line of a programming error says how to see its stack, and with KUBEWRIGHT_STACK has it', () => {
+test('the line of a programming error mentions how to see its stack, and has it with KUBEWRIGHT_STACK', () => {
   const quiet = setUp()
   quiet.output.reconciled(failed(new TypeError('x is not a function')))
   quiet.output.reconciled(failed(new Error('no region')))
@@ -69,7 +69,7 @@ test('the line of a programming error says how to see its stack, and with KUBEWR
   }
 })
 
-test('an error of the framework is printed whole, another one is cut to a quotation', () => {
+test('prints an error of the framework completely, and cuts another one to an excerpt', () => {
   const long = 'x'.repeat(2 * runtimeLimits.quotedMessageCharactersMax)
   const { output, lines } = setUp()
   output.failed(new RuntimeError('CONTROLLER_KIND_MISSING', long))
@@ -114,7 +114,7 @@ test('a conflict is a line of level debug', () => {
   }
 })
 
-test('missing rights are YAML to paste on a terminal, and a field of a line of JSON', () => {
+test('missing rights are YAML to paste on a terminal, and a field of a JSON line', () => {
   const error = new RuntimeError('OPERATOR_RIGHTS_MISSING', 'it lacks these rules of a ClusterRole:\nrules:\n- x', {
     missingRules,
   })
@@ -126,7 +126,7 @@ test('missing rights are YAML to paste on a terminal, and a field of a line of J
   expect(json.entries()).toMatchObject([{ msg: 'it lacks these rules of a ClusterRole', missingRules }])
 })
 
-test('the line of JSON about an error without a code has its stack, one with a code only when asked for', () => {
+test('the JSON line of an error without a code has its stack, one with a code only if configured', () => {
   const bug = setUpJson()
   bug.output.ended(new TypeError('x is not a function'))
   const explained = setUpJson()

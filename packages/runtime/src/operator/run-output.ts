@@ -28,15 +28,15 @@ import {
 } from '../trace/index.ts'
 import type { ProcessHost } from './operator.ts'
 
-/** What a running operator says: to people in plain lines, to machines in lines of JSON. */
+/** The output of a running operator: plain lines for people, JSON lines for machines. */
 export interface RunOutput {
-  /** For the lines of controllers and servers. */
+  /** The logger for controllers and servers. */
   readonly log: Logger
-  /** What the operator does now. */
+  /** The operator's current phase. */
   info(text: string): void
   reconciled(record: ReconcileRecord): void
   failed(error: unknown): void
-  /** What the operator ends with: whole, as it may contain something to paste. */
+  /** The operator's final error: complete, as it may contain text to paste. */
   ended(error: unknown): void
 }
 
@@ -44,7 +44,7 @@ export function createRunOutput(host: ProcessHost, runtime: Runtime, level: LogL
   const print = (line: string) => host.print(line)
   const wantsStack = host.wantsStack === true || level === 'debug'
   if (host.isTerminal === false) return jsonOutput(createLogger({ runtime, print, level }), wantsStack)
-  // People see a line per reconcile, which says more than the lines of the framework; those of authors are shown.
+  // People get a line per reconcile, which has more than the framework's lines; authors' lines are shown.
   const log = level === 'off' ? silentLogger : createLogger({ runtime, print, level: level ?? 'info', format: 'text' })
   const stackText = (error: unknown) => (wantsStack ? stackOf(error) : '')
   return {
@@ -67,7 +67,7 @@ function isFailure({ outcome, error }: ReconcileRecord): boolean {
   return error !== undefined && (outcome === 'retry' || outcome === 'failed')
 }
 
-/** Control characters but for the line end: they could move a terminal's cursor. */
+/** Control characters except the line end: they could move a terminal's cursor. */
 const unsafeCharacters = /[^\P{Cc}\n]+/gu
 
 /** The frames of the stack, each on a line of its own. */
@@ -79,7 +79,10 @@ function stackOf(error: unknown): string {
     .join('')
 }
 
-/** One line, but for rules to paste. Own messages are whole, as they end with advice; foreign ones may be anything. */
+/**
+ * One line, except for rules to paste. Own messages are complete, as they end with advice; foreign ones may contain
+ * anything.
+ */
 function failureText(error: unknown): string {
   if (!isRuntimeError(error)) return errorMessage(error)
   if (error.missingRules !== undefined) return errorText(error)
@@ -101,7 +104,7 @@ function jsonOutput(log: Logger, wantsStack: boolean): RunOutput {
     const brief = withoutRules(error)
     const message = wholeErrorMessage(brief)
     const missingRules = isRuntimeError(error) ? error.missingRules : undefined
-    // The stack of an error with a code says nothing that its message does not; that of a bug does.
+    // The stack of an error with a code adds nothing to its message; that of a bug does.
     const isBrief = brief instanceof Error && isExplained(brief) && !wantsStack
     log.error(message, { ...(isBrief ? errorFieldsWithoutStack(brief) : { error: brief }), missingRules })
   }
@@ -114,7 +117,7 @@ function jsonOutput(log: Logger, wantsStack: boolean): RunOutput {
   }
 }
 
-/** One line per reconcile: what failed, or what was written. */
+/** One line per reconcile with its failure or its writes. */
 function logReconcile(log: Logger, record: ReconcileRecord): void {
   const writes = record.writes.filter(({ result }) => result !== 'unchanged').map(describeWrite)
   const level = isFailure(record) ? failureLevel(record.error) : writes.length > 0 ? 'info' : 'debug'
@@ -127,7 +130,7 @@ function logReconcile(log: Logger, record: ReconcileRecord): void {
   log[level](isFailure(record) ? failedReconcileMessage : 'reconciled', fields)
 }
 
-/** A conflict is everyday business, as the controller sees it: another look at the object will do. */
+/** Conflicts are frequent and harmless, as for the controller: a retry with fresh data resolves them. */
 function failureLevel(error: unknown): 'debug' | 'error' {
   const isConflicting = (error instanceof StatusError && isConflict(error)) || isRuntimeError(error, 'CHILD_REPLACED')
   return isConflicting ? 'debug' : 'error'
@@ -140,12 +143,12 @@ function withoutRules(error: unknown): unknown {
   return new RuntimeError(error.code, head, { cause: error.cause })
 }
 
-/** Whether the message of the error says all that people need; other errors may be bugs. */
+/** Whether the message of the error is enough for people; other errors may be bugs. */
 export function isExplained(error: unknown): boolean {
   return isRuntimeError(error) || isKubeError(error) || error instanceof StatusError
 }
 
-/** As the lines that the reconcile itself has written. */
+/** In the style of the lines that the reconcile itself has logged. */
 function fieldsOf(record: ReconcileRecord): LogFields {
   const { controller, controllerGroup: group, controllerKind: kind, key, reconcileId: reconcileID = '' } = record
   const slash = key.indexOf('/')

@@ -30,7 +30,7 @@ function shop(kinds: typeof siteKinds = [Website]) {
   return defineOperator({ name: 'shop', controllers })
 }
 
-/** A server where bob may do what the rules say, and a process in which he runs the operator for 10 s. */
+/** A server where the rules define bob's permissions, and a process that runs the operator as bob for 10 s. */
 async function setUp(rules: readonly object[], installed: typeof siteKinds = [Website]) {
   const runtime = createVirtualRuntime()
   const server = createApiServer({ runtime })
@@ -69,20 +69,20 @@ async function setUp(rules: readonly object[], installed: typeof siteKinds = [We
   return { runtime, server, run, lines }
 }
 
-/** What Node warns of while the test runs. */
+/** The warnings of Node during the test. */
 function collectWarnings() {
   const warnings: string[] = []
   const listen = (warning: Error) => warnings.push(warning.name)
   process.on('warning', listen)
   onTestFinished(() => void process.off('warning', listen))
   return async () => {
-    // Node emits warnings in the next turn of the event loop.
+    // Node emits warnings in the next iteration of the event loop.
     await new Promise((resolve) => setImmediate(resolve))
     return warnings
   }
 }
 
-test('the advice to apply a CustomResourceDefinition is printed whole, and once however often the watch asks', async () => {
+test('prints the advice to apply a CustomResourceDefinition completely, and once for repeated watch attempts', async () => {
   const { run } = await setUp([{ ...readAll, verbs: ['*'] }], [])
   const lines = await run()
   expect(lines.filter((line) => line.startsWith('error:'))).toEqual([
@@ -100,7 +100,7 @@ test('the JSON line about a missing CustomResourceDefinition has the advice in m
   expect(JSON.stringify(errors)).not.toContain('"stack"')
 })
 
-test('missing rights to write are reported with their rules once the operator runs, and it goes on', async () => {
+test('reports missing rights to write with their rules once the operator runs, and the operator continues', async () => {
   const { run } = await setUp([readAll])
   const lines = await run()
   // The start does not wait for the review, whose result may come before or after it.
@@ -147,7 +147,7 @@ test('an operator with all rights reports none, and with missingWriteRights igno
   expect(lines.filter((line) => line.startsWith('error:'))).toEqual([])
 })
 
-test('a server that does not answer the review, or refuses it, delays neither the start nor the stop', async () => {
+test('a server that does not respond to the review, or refuses it, delays neither the start nor the stop', async () => {
   for (const reaction of ['never', 'refuse'] as const) {
     const { run, server } = await setUp([readAll])
     const inner = server.transport({ user: bob })
@@ -187,12 +187,12 @@ test('the JSON line about missing rights has them as missingRules, and neither Y
   }
 })
 
-test('KUBEWRIGHT_STACK adds the stack to the JSON line of a start that fails', async () => {
+test('KUBEWRIGHT_STACK adds the stack to the JSON line of a failed start', async () => {
   const { run } = await setUp([])
   expect((await run({ host: { isTerminal: false, wantsStack: true } })).join('\n')).toContain('"stack"')
 })
 
-test('rules to paste are printed whole, however long they are', async () => {
+test('prints rules to paste completely, however long they are', async () => {
   const { run } = await setUp([], siteKinds)
   const lines = await run({}, siteKinds)
   const text = lines.at(-1) ?? ''
@@ -200,7 +200,7 @@ test('rules to paste are printed whole, however long they are', async () => {
   expect(text).toContain('events.k8s.io')
 })
 
-test('Node warns of no signal with many listeners while rights are reviewed or many kinds are missing', async () => {
+test('Node does not warn of signals with many listeners while rights are reviewed or many kinds are missing', async () => {
   const warnings = collectWarnings()
   await (await setUp([], siteKinds)).run({}, siteKinds)
   await (await setUp([{ ...readAll, verbs: ['*'] }], [])).run({}, siteKinds)

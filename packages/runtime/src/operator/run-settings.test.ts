@@ -18,7 +18,7 @@ test('in a pod an operator takes part in an election and serves health and metri
   })
 })
 
-test('what the operator says counts more than the pod, and what the run says more than both', () => {
+test("the operator's definition overrides the pod's defaults, and the run's options override both", () => {
   const said = { ...operator, healthAddress: '0', leaderElection: { enabled: false, name: 'lock' }, syncTimeoutMs: 1 }
   const fromOperator = runSettings(said, { healthAddress: undefined }, true)
   expect(fromOperator).toMatchObject({ healthAddress: '0', leaderElection: { enabled: false, name: 'lock' } })

@@ -1,11 +1,11 @@
 import type { OperatorOptions, RunOptions, StartOptions } from './operator.ts'
 import { withoutUndefined } from './without-undefined.ts'
 
-/** Where the pods of operators serve, as kubebuilder lays them out. */
+/** The addresses on which operator pods serve, as in kubebuilder's manifests. */
 const podHealthAddress = ':8081'
 const podMetricsAddress = ':8443'
 
-/** In a pod, what pods of operators do; what is said of the operator, and more so of this run, counts instead. */
+/** The defaults of operator pods; the operator's definition overrides them, and the run's options override both. */
 export function runSettings(operator: OperatorOptions, options: RunOptions, isPod: boolean): Partial<StartOptions> {
   const said = { ...operator, ...withoutUndefined(options) }
   const { isReadyOnlyAsLeader, gracefulShutdownMs, syncTimeoutMs, clientMetrics } = said

@@ -5,9 +5,9 @@ import type { Runnable, RunnableContext, RunnableGroupName } from './runnable.ts
 export interface RunnableGroupOptions {
   readonly name: RunnableGroupName
   readonly runtime: Runtime
-  /** What a runnable is given besides its signal. */
+  /** The context of a runnable besides its signal. */
   context(signal: AbortSignal): RunnableContext
-  /** Told of each failure, whenever it comes. */
+  /** Called with each failure, at any time. */
   onFailure(error: unknown, runnable: Runnable): void
 }
 
@@ -15,13 +15,13 @@ interface Member {
   readonly runnable: Runnable
   readonly aborter: AbortController
   readonly context: RunnableContext
-  /** Whether it could be prepared; undefined before that was begun. Never rejects. */
+  /** Whether its preparation succeeded; undefined before the preparation. Never rejects. */
   warming: Promise<boolean> | undefined
-  /** Settles when `run` has; undefined before it was called. Never rejects. */
+  /** Settles with `run`; undefined before `run` was called. Never rejects. */
   ended: Promise<void> | undefined
 }
 
-/** The runnables that start and stop together. Invariant: after `seal` or `stop` none is started any more. */
+/** The runnables that start and stop together. Invariant: none starts after `seal` or `stop`. */
 export class RunnableGroup {
   readonly name: RunnableGroupName
   readonly #options: RunnableGroupOptions
@@ -37,7 +37,7 @@ export class RunnableGroup {
     return this.#state !== 'new'
   }
 
-  /** Those that were begun and have not ended. */
+  /** Those that have started and not ended. */
   get running(): readonly Runnable[] {
     return [...this.#members].filter(({ ended }) => ended !== undefined).map(({ runnable }) => runnable)
   }
@@ -47,7 +47,7 @@ export class RunnableGroup {
     return [...this.#members].some((member) => member.runnable === runnable)
   }
 
-  /** Runs it with the others; at once, when these run already. Resolves when it is ready, or will be started later. */
+  /** Runs it with the others, or at once if these run already. Resolves when it is ready, or will be started later. */
   async add(runnable: Runnable, options: { readonly isWarm?: boolean } = {}): Promise<void> {
     if (this.#state === 'stopping') {
       throw new RuntimeError('MANAGER_STOPPED', `${runnable.name} cannot be added: the manager stops`)
@@ -69,24 +69,24 @@ export class RunnableGroup {
     this.#members.delete(member)
   }
 
-  /** Prepares all that can be; resolves when they are warm. */
+  /** Prepares all that can prepare; resolves when they are warm. */
   async warmUp(): Promise<void> {
     await Promise.all([...this.#members].map((member) => this.#warm(member)))
   }
 
-  /** Begins all, in the order in which they were added; resolves when all are ready. */
+  /** Starts all in the order in which they were added; resolves when all are ready. */
   async start(): Promise<void> {
     if (this.#state !== 'new') return
     this.#state = 'started'
     await Promise.all([...this.#members].map((member) => this.#launch(member)))
   }
 
-  /** Nothing is started from here on. */
+  /** Starts no further runnables. */
   seal(): void {
     this.#state = 'stopping'
   }
 
-  /** Tells all to end: in the order of their start, or in reverse where that was not complete. */
+  /** Aborts all: in the order of their start, or in reverse if the start was incomplete. */
   stop(options: { readonly isReverse: boolean }): Promise<void> {
     this.seal()
     const members = [...this.#members]
@@ -99,7 +99,7 @@ export class RunnableGroup {
   async #warm(member: Member): Promise<boolean> {
     const { runnable, context, aborter } = member
     if (runnable.warmUp === undefined) return true
-    // What throws before it returns a promise fails like one that rejects.
+    // A runnable that throws synchronously fails like one that rejects.
     member.warming ??= (async () => runnable.warmUp?.(context))().then(
       () => true,
       (error: unknown) => {
@@ -115,27 +115,27 @@ export class RunnableGroup {
     const { runnable, context, aborter } = member
     const run = async () => {
       try {
-        // Those that came when the others ran already were not warmed up with them.
+        // Those that were added while the others ran already were not warmed up with them.
         if (runnable.warmUp !== undefined && !(await this.#warm(member))) return
         await runnable.run(context)
       } catch (error) {
         this.#fail(member, error)
       } finally {
-        // One that has ended is held no longer: a manager may run many short ones in its life.
+        // Forgets one that has ended: a manager may run many short ones.
         this.#members.delete(member)
       }
     }
     member.ended = run()
     if (runnable.ready === undefined) return
     const ready = (async () => runnable.ready?.())().catch((error: unknown) => {
-      // One that was told to end does not become ready any more.
+      // An aborted one does not become ready any more.
       if (!aborter.signal.aborted) this.#fail(member, error)
     })
     const waits = Promise.race([member.ended, untilAborted(ready, aborter.signal)])
     await this.#options.runtime.waiting(`start of ${runnable.name}`, waits)
   }
 
-  /** What a runnable throws because it was told to end is no failure. */
+  /** An error that a runnable throws because it was aborted is not a failure. */
   #fail(member: Member, error: unknown): void {
     const { signal } = member.aborter
     if (signal.aborted && error === signal.reason) return

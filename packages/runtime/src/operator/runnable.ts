@@ -13,17 +13,19 @@ import type { MetricsRegistry } from '../metrics/index.ts'
  */
 export type RunnableGroupName = 'servers' | 'webhooks' | 'caches' | 'others' | 'leader'
 
-/** What a manager runs besides its caches: a controller, a server, a loop of your own. */
+/** A part that a manager runs besides its caches: a controller, a server, a loop of your own. */
 export interface Runnable {
   /** A noun phrase, for errors: "controller app", "sweeper of old backups". */
   readonly name: string
-  /** `leader` when absent, as in controller-runtime: what is not known to be safe in every replica runs in one. */
+  /**
+   * `leader` when absent, as in controller-runtime: a part that is not known to be safe in every replica runs in one.
+   */
   readonly group?: RunnableGroupName | undefined
   /** Prepares while another replica leads; all runnables are warm before this process campaigns for leadership. */
   warmUp?(context: RunnableContext): Promise<void>
   /**
-   * Runs until the signal aborts; resolves when it has ended. Ending earlier is not a failure. A rejection is one and
-   * stops the manager, unless the signal has aborted and the error is its reason.
+   * Runs until the signal aborts; resolves when it has ended. Ending earlier is not a failure. A rejection is a failure
+   * and stops the manager, unless the signal has aborted and the error is its reason.
    */
   run(context: RunnableContext): Promise<void>
   /** Resolves when later parts may start; when absent, they start once `run` was called. Called right after `run`. */

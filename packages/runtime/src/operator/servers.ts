@@ -15,7 +15,7 @@ interface ServedParts {
   readonly onError: ((error: unknown) => void) | undefined
 }
 
-/** The servers that the options ask for. Their code is loaded when they start: most tests and tools have none. */
+/** The servers of the options. Their code is loaded when they start: most tests and tools have none. */
 export function serverRunnables(
   { healthAddress = '0', metricsServer }: Pick<ManagerOptions, 'healthAddress' | 'metricsServer'>,
   { runtime, client, health, metrics, onError }: ServedParts,
@@ -38,7 +38,7 @@ export function serverRunnables(
       const served = { bindAddress, tls, unprotected, extra, registry: metrics, access, certificateObserver }
       return await startMetricsServer({ ...served, runtime, onError })
     }
-    // The loop's delay is sampled by a timer of its own, which only a server that shows it is worth.
+    // A timer samples the event loop's delay, so it runs only with a server that shows the metric.
     servers.push(serverRunnable('metrics server', start, () => collectProcessMetrics(metrics, { runtime })))
   }
   return servers

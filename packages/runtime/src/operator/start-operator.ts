@@ -10,10 +10,10 @@ export async function startOperator(operator: OperatorOptions, options: StartOpt
   return runningOperator(manager)
 }
 
-/** The manager of an operator, with its controllers. What cannot be made leaves no connection open. */
+/** The manager of an operator, with its controllers. If creating one fails, the connection is closed. */
 export async function createOperatorManager(operator: OperatorOptions, options: StartOptions): Promise<Manager> {
   const { controllers, setUp } = operator
-  // What is undefined must not hide what the definition says.
+  // Undefined options must not override the definition.
   const said = { ...operator, ...withoutUndefined(options), runtime: options.runtime }
   const { checkDeterminism, tracer, hotLoops } = said
   const combined: ManagerOptions = { ...said, controllerDefaults: { checkDeterminism, tracer, hotLoops } }
@@ -46,7 +46,7 @@ function runningOperator(manager: Manager): RunningOperator {
   }
 }
 
-/** Work of one controller can wake another that was idle already: it is over when all are idle at the same time. */
+/** Work of one controller can wake another that was idle: wait until all are idle at the same time. */
 async function allIdle(manager: Manager): Promise<void> {
   while (!manager.controllers.every((controller) => controller.queue.isIdle)) {
     await Promise.all(manager.controllers.map((controller) => controller.queue.idle()))

@@ -1,6 +1,6 @@
 import { type Runtime, sleep } from '@kubewright/kube/runtime'
 
-/** The one time that all parts of a manager share when it stops. */
+/** The time that all parts of a manager share for the stop. */
 export interface StopBudget {
   readonly leftMs: number
   /** Whether the promise settled in time; it never rejects. A budget of zero waits for nothing. */

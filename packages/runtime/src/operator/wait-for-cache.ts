@@ -12,14 +12,14 @@ import { namespacesOf, type Right, readVerbs, rightsFor } from './rights.ts'
 import { missingRulesOf, rulesText } from './rules-text.ts'
 
 export interface CacheWait {
-  /** Who waits: "operator app". */
+  /** The waiting component, for messages: "operator app". */
   readonly who: string
-  /** The kinds that it knows of; those that are not declared in the cache are passed over. */
+  /** The known kinds; those that are not declared in the cache are skipped. */
   readonly kinds: readonly KindReference[]
   readonly cache: Cache
   readonly runtime: Runtime
   readonly timeoutMs: number
-  /** All rights that are missing, not only those to read what was refused; undefined when they are not known. */
+  /** All missing rights, not only those to read the refused kinds; undefined when they are not known. */
   missingRights?(): Promise<readonly Right[] | undefined>
   /** Waits for kinds whose CustomResourceDefinitions are missing; absent: such a kind is an error. */
   readonly missingKinds?: MissingKinds | undefined
@@ -31,9 +31,9 @@ interface Refusal {
 }
 
 /**
- * Waits until every kind that is declared in the cache is there.
+ * Waits until every kind that is declared in the cache has synced.
  *
- * @throws RuntimeError OPERATOR_START_FAILED that names the kinds, the reasons and what to do.
+ * @throws RuntimeError OPERATOR_START_FAILED that names the kinds, the reasons and the remedies.
  */
 export async function waitForCache(wait: CacheWait): Promise<void> {
   const { who, kinds, cache, runtime, timeoutMs } = wait
@@ -47,7 +47,7 @@ export async function waitForCache(wait: CacheWait): Promise<void> {
   try {
     const { refusals, missing } = await Promise.race([late, refusalsOf(wait, declared, cancel.signal)])
     if (refusals.length > 0) throw await refusedError(wait, refusals)
-    // Nobody knows when a definition is applied, so the time does not count for these.
+    // A definition may be applied at any time, so the timeout does not cover these.
     const failed = await Promise.all(missing.map((kind) => awaitMissing(wait, kind)))
     const refusedLater = failed.filter((refusal) => refusal !== undefined)
     if (refusedLater.length > 0) throw await refusedError(wait, refusedLater)
@@ -63,7 +63,7 @@ interface FirstLists {
   readonly missing: readonly KindReference[]
 }
 
-/** Waits for all kinds; when one is refused, the others have a little time to be refused as well. */
+/** Waits for all kinds; after the first refusal, the others get a short time to be refused as well. */
 async function refusalsOf(
   { cache, runtime, missingKinds }: CacheWait,
   kinds: readonly KindReference[],
@@ -88,7 +88,7 @@ async function refusalsOf(
   return { refusals, missing }
 }
 
-/** Whether the kind is not served yet: a CustomResourceDefinition can be applied, but a built-in kind never comes. */
+/** Whether the kind is not served yet: a CustomResourceDefinition can be applied, but a built-in kind never appears. */
 function mayCome({ definition }: KindReference, error: unknown): boolean {
   const { group, version, kind } = definition
   return isNotFound(error) && builtinDefinition(group, version, kind) === undefined
@@ -122,7 +122,7 @@ async function refusedError(wait: CacheWait, refusals: readonly Refusal[]): Prom
   return new RuntimeError('OPERATOR_START_FAILED', message, { cause: refusals[0]?.error, missingRules })
 }
 
-/** What the review found, and the rights to read what was refused although the review found nothing. */
+/** The rights that the review found missing, and those to read the refused kinds, even if the review missed them. */
 async function lackedRights(
   { cache, missingRights }: CacheWait,
   forbidden: readonly KindReference[],

@@ -1,4 +1,4 @@
-/** The options that are said, so that they can be laid over others. */
+/** The defined options, to be merged over others. */
 export function withoutUndefined<Options extends object>(options: Options): Options {
   return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as Options
 }

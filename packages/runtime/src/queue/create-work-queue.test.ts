@@ -3,7 +3,7 @@ import { runtimeLimits } from '../limits.ts'
 import { event, retry, setUp, taken, timer } from './testing/queue-fixture.ts'
 import type { WorkItem } from './work-queue.ts'
 
-test('case 1: two adds before the take are one run, with both causes', async () => {
+test('two adds before the take are one run, with both causes', async () => {
   const { queue } = setUp()
   queue.add('a', event)
   queue.add('a', { source: 'watch', what: 'changed again' })
@@ -13,7 +13,7 @@ test('case 1: two adds before the take are one run, with both causes', async () 
   expect(queue.size).toBe(0)
 })
 
-test('case 2: a key that is added once or ten times while in work is handed out exactly once more after done', async () => {
+test('hands out a key that is added once or ten times while processing exactly once more after done', async () => {
   for (const adds of [1, 10]) {
     const { queue } = setUp()
     queue.add('a', event)
@@ -28,7 +28,7 @@ test('case 2: a key that is added once or ten times while in work is handed out 
   }
 })
 
-test('case 3: a key that is added while in work is not handed to a second worker before done', async () => {
+test('does not hand a key that is added while processing to a second worker before done', async () => {
   const { runtime, queue } = setUp()
   queue.add('a', event)
   await taken(queue)
@@ -44,7 +44,7 @@ test('case 3: a key that is added while in work is not handed to a second worker
   expect(second?.key).toBe('a')
 })
 
-test('case 4: many producers and consumers process every key, none at the same time as itself', async () => {
+test('many producers and consumers process every key, none at the same time as itself', async () => {
   const { runtime, queue } = setUp()
   const inWork = new Set<string>()
   const seen = new Map<string, number>()
@@ -74,7 +74,7 @@ test('case 4: many producers and consumers process every key, none at the same t
   expect([...seen.values()]).toEqual(Array(20).fill(50))
 })
 
-test('case 5: drained resolves when the last key in work is done, and not before; a shutdown itself waits for nothing', async () => {
+test('drained resolves when the last processing key is done, and not before; a shutdown itself waits for nothing', async () => {
   const { runtime, queue } = setUp()
   queue.add('a', event)
   queue.add('b', event)
@@ -93,7 +93,7 @@ test('case 5: drained resolves when the last key in work is done, and not before
   expect(isDrained).toBe(true)
 })
 
-test('case 6: a shutdown that discards ends the wait for keys that nobody takes', async () => {
+test('a shutdown that discards ends the wait for keys that no worker takes', async () => {
   const { runtime, queue } = setUp()
   queue.add('a', event)
   queue.shutDown()
@@ -103,7 +103,7 @@ test('case 6: a shutdown that discards ends the wait for keys that nobody takes'
   expect(await queue.take()).toBeUndefined()
 })
 
-test('case 7: a key added while in work before the shutdown still runs before the queue is drained', async () => {
+test('a key added while processing before the shutdown still runs before the queue is drained', async () => {
   const { runtime, queue } = setUp()
   queue.add('a', event)
   await taken(queue)
@@ -118,7 +118,7 @@ test('case 7: a key added while in work before the shutdown still runs before th
   expect(await queue.take()).toBeUndefined()
 })
 
-test('a shutdown that discards drops ready keys and what was added to keys in work', async () => {
+test('a shutdown that discards drops ready keys and adds of processing keys', async () => {
   const { queue } = setUp()
   queue.add('a', event)
   await taken(queue)
@@ -141,7 +141,7 @@ test('a shutdown drops delayed keys and their timer', async () => {
   expect(queue.size).toBe(0)
 })
 
-test('case 23: workers that wait are released by the shutdown', async () => {
+test('the shutdown releases waiting workers', async () => {
   const { runtime, queue } = setUp()
   const waiting = [queue.take(), queue.take()]
   queue.add('a', event)
@@ -150,7 +150,7 @@ test('case 23: workers that wait are released by the shutdown', async () => {
   expect(items.map((item) => item?.key)).toEqual(['a', undefined])
 })
 
-test('case 23a: a shutdown between the add and the hand-over leaves no worker waiting, whatever it does with the key', async () => {
+test('a shutdown between the add and the hand-over leaves no worker waiting, whatever it does with the key', async () => {
   for (const discard of [false, true]) {
     const { runtime, queue } = setUp()
     const waiting = [queue.take(), queue.take(), queue.take()]
@@ -165,7 +165,7 @@ test('case 23a: a shutdown between the add and the hand-over leaves no worker wa
   }
 })
 
-test('tryTake gives a key that is ready and never waits, also when other workers do', async () => {
+test('tryTake returns a ready key and never waits, even when other workers do', async () => {
   const { runtime, queue } = setUp()
   expect(queue.tryTake()).toBeUndefined()
   const waiting = queue.take()
@@ -196,7 +196,7 @@ test('addAll adds each of the keys with the same cause and priority', () => {
   expect(queue.size).toBe(0)
 })
 
-test('the time at which a key was asked for is a wall time, and follows a wall clock that was set', async () => {
+test('the time of a request is a wall time, and follows a wall clock that was set', async () => {
   const { runtime, queue } = setUp()
   const startMs = runtime.clock.now()
   queue.add('a', event)
@@ -209,7 +209,7 @@ test('the time at which a key was asked for is a wall time, and follows a wall c
   expect(queue.tryTake()?.queuedAtMs).toBe(startMs + 3_601_250)
 })
 
-test('adds of one turn become one run, also when workers wait', async () => {
+test('adds of one task become one run, even when workers wait', async () => {
   const { runtime, queue } = setUp()
   const waiting = queue.take()
   await runtime.settle()
@@ -219,7 +219,7 @@ test('adds of one turn become one run, also when workers wait', async () => {
   expect(queue.isIdle).toBe(true)
 })
 
-test('causesMax bounds the causes of a run; of those past it only the number is kept', async () => {
+test('causesMax bounds the causes of a run, which counts the omitted ones', async () => {
   const { queue } = setUp()
   for (let count = 0; count < runtimeLimits.causesMax + 1; count++) queue.add('a', event)
   const item = await taken(queue)

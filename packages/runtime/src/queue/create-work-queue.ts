@@ -17,11 +17,11 @@ import { RetryPolicy } from './retry-policy.ts'
 import { WallTime } from './wall-time.ts'
 import type { AddOptions, Cause, WorkItem, WorkQueue } from './work-queue.ts'
 
-/** The priority of an event, and of whatever does not say. */
+/** The default priority, also that of events. */
 const normalPriority = 0
 
 /**
- * A queue for one controller, or for anything else that processes keys:
+ * A queue for one controller, or for any other consumer of keys:
  *
  * ```ts
  * const queue = createWorkQueue({ name: 'backups', runtime: systemRuntime() })
@@ -142,7 +142,7 @@ class KeyQueue implements WorkQueue {
   forget(key: string): void {
     const state = this.#states.get(key)
     if (state !== undefined) this.#forgetFailures(state)
-    // Last, as a rate limiter of the author's may throw.
+    // Last, as an author's rate limiter may throw.
     this.#retries.forget(key)
   }
 
@@ -245,7 +245,7 @@ class KeyQueue implements WorkQueue {
     return this.#isShutDown && this.#processing === 0 && this.#ready.size === 0
   }
 
-  /** Notes that the key is in work from now on, for those who measure. */
+  /** Notes for the metrics that the key is being processed from now on. */
   #begin(state: KeyState, observer: QueueObserver): void {
     state.startedMs = this.#clock.monotonic()
     this.#inWork.push(state)
@@ -257,7 +257,7 @@ class KeyQueue implements WorkQueue {
     observer.finished((this.#clock.monotonic() - state.startedMs) / 1000)
   }
 
-  /** Takes in an add: asks for a run, or lets the key wait until it is quiet. */
+  /** Handles an add: requests a run, or debounces the key. */
   #accept(state: KeyState, cause: Cause, priority: number, knownMs: number | undefined): void {
     const debounce = this.#debounce
     if (debounce === undefined || state.isRequested) {
@@ -278,8 +278,8 @@ class KeyQueue implements WorkQueue {
   }
 
   /**
-   * Asks for a run without delay; one already asked for, or waiting for quiet, takes in the cause. The clock is read
-   * only if need be and not known, for that is what most of an add would cost.
+   * Requests a run without delay; a run that is already requested or debounced gets the cause. The clock is read only
+   * if necessary, as that is the main cost of an add.
    */
   #request(state: KeyState, cause: Cause, priority: number, knownMs: number | undefined): void {
     state.addCause(cause)
@@ -296,7 +296,7 @@ class KeyQueue implements WorkQueue {
     }
   }
 
-  /** Makes the key ready or, while it is in work, dirty. Its causes are there. */
+  /** Makes the key ready or, while it is processing, dirty. Its causes are set already. */
   #markRequested(state: KeyState, priority: number, knownMs: number | undefined): void {
     const nowMs = knownMs ?? this.#clock.monotonic()
     state.priority = priority
@@ -312,7 +312,7 @@ class KeyQueue implements WorkQueue {
     if (this.#takers.length > 0) this.#wake()
   }
 
-  /** Keys are handed to waiting workers at the end of the turn, so that all causes of one turn become one run. */
+  /** Hands keys to waiting workers in a microtask, so that all causes of one task become one run. */
   #wake(): void {
     if (this.#isWaking) return
     this.#isWaking = true
@@ -358,7 +358,7 @@ class KeyQueue implements WorkQueue {
     }
   }
 
-  /** What the result of a run adds keeps the priority of that run. */
+  /** Adds of a run's result keep the priority of that run. */
   #runPriority(key: string): number {
     const state = this.#states.get(key)
     return state?.isProcessing ? state.runPriority : normalPriority

@@ -6,7 +6,7 @@ import { KeyState } from './key-state.ts'
 const state = new KeyState('a')
 const cause = { source: 'timer', what: 'due' } as const
 
-test('deadlines come out by time, then in the order they were set, whichever are taken out in between', () => {
+test('deadlines come out by time, then in the order they were set, whichever are removed in between', () => {
   const property = fc.property(
     fc.array(fc.record({ dueMs: fc.nat(50), removes: fc.constantFrom(undefined, undefined, undefined, 1, 5, 17) }), {
       maxLength: 100,

@@ -10,11 +10,11 @@ export interface Deadline {
   readonly state: KeyState
   readonly cause: Cause
   readonly priority: number
-  /** Its place in the heap; -1 once it is out. */
+  /** Its index in the heap; -1 once it is removed. */
   position: number
 }
 
-/** Deadlines, the earliest first. Each knows its place, so that taking any of them out costs O(log n). */
+/** Deadlines, the earliest first. Each knows its index, so that removing any of them costs O(log n). */
 export class DeadlineHeap {
   readonly #items: Deadline[] = []
 
@@ -41,7 +41,7 @@ export class DeadlineHeap {
     this.#rise(last, last.position)
   }
 
-  /** Moves a deadline to a later time, where it comes after those that are there. */
+  /** Moves a deadline to a later time, after those with the same time. */
   postpone(deadline: Deadline, dueMs: number, order: number): void {
     deadline.dueMs = dueMs
     deadline.order = order

@@ -3,7 +3,7 @@ import { event, keysOf, retry, setUp, taken, timer } from './testing/queue-fixtu
 
 const debounce = { quietMs: 10, longestMs: 25 }
 
-test('a key that is added again and again runs once it was quiet, with all causes and the highest priority', async () => {
+test('a key with repeated adds runs once after a quiet time, with all causes and the highest priority', async () => {
   const { runtime, queue } = setUp({ debounce })
   queue.add('a', event)
   await runtime.advance(9)
@@ -17,7 +17,7 @@ test('a key that is added again and again runs once it was quiet, with all cause
   expect(queue.isIdle).toBe(true)
 })
 
-test('a key that is never quiet runs after the longest wait all the same', async () => {
+test('a key that is never quiet still runs after the longest wait', async () => {
   const { runtime, queue } = setUp({ debounce })
   for (let elapsedMs = 0; elapsedMs < 25; elapsedMs += 5) {
     queue.add('a', event)
@@ -27,7 +27,7 @@ test('a key that is never quiet runs after the longest wait all the same', async
   expect((await taken(queue)).causes).toHaveLength(5)
 })
 
-test('an add to a key that is ready joins its run, and one to a key in work waits for quiet before the next', async () => {
+test('an add to a ready key joins its run, and one to a processing key waits for quiet before the next', async () => {
   const { runtime, queue } = setUp({ debounce })
   queue.add('a', event)
   await runtime.advance(10)
@@ -46,7 +46,7 @@ test('an add to a key that is ready joins its run, and one to a key in work wait
   expect(queue.isIdle).toBe(true)
 })
 
-test('retries and requeue-afters are not debounced, and take a key that waits for quiet along', async () => {
+test('does not debounce retries and requeue-afters, which also run a debounced key', async () => {
   const { runtime, queue } = setUp({ debounce, backoff: { baseMs: 5 } })
   queue.addRateLimited('a', retry)
   queue.add('a', event, { priority: 3 })
@@ -63,7 +63,7 @@ test('retries and requeue-afters are not debounced, and take a key that waits fo
   expect(queue.isIdle).toBe(true)
 })
 
-test('forgetting the failures of a key that waits for quiet does not lose it', async () => {
+test('forgetting the failures of a debounced key does not lose it', async () => {
   const { runtime, queue } = setUp({ debounce })
   queue.add('a', event)
   queue.forget('a')
@@ -71,7 +71,7 @@ test('forgetting the failures of a key that waits for quiet does not lose it', a
   expect(await keysOf(queue)).toEqual(['a'])
 })
 
-test('a shutdown hands out what waits for quiet at once, in order, unless it discards', async () => {
+test('a shutdown hands out debounced keys at once, in order, unless it discards', async () => {
   const { queue } = setUp({ debounce })
   queue.addAll(['a', 'b'], event)
   queue.shutDown()

@@ -4,7 +4,7 @@ import { createWorkQueue } from './create-work-queue.ts'
 import { event, keysOf, retry, setUp, taken, timer } from './testing/queue-fixture.ts'
 import type { WorkItem } from './work-queue.ts'
 
-test('case 9: a delayed key is absent before its time and ready after; other than in client-go a later delay replaces an earlier one also when it is longer', async () => {
+test('a delayed key is absent before its time and ready after; unlike in client-go a later delay replaces an earlier one even if it is longer', async () => {
   const { runtime, queue } = setUp()
   queue.addAfter('a', 50, timer)
   await runtime.advance(40)
@@ -26,7 +26,7 @@ test('case 9: a delayed key is absent before its time and ready after; other tha
   }
 })
 
-test('case 10: delayed keys come out in the order of their deadlines', async () => {
+test('delayed keys come out in the order of their deadlines', async () => {
   const { runtime, queue } = setUp()
   queue.addAfter('one', 1000, timer)
   queue.addAfter('two', 500, timer)
@@ -36,7 +36,7 @@ test('case 10: delayed keys come out in the order of their deadlines', async () 
   expect(await keysOf(queue)).toEqual(['three', 'four', 'two', 'one'])
 })
 
-test('a delay of zero or less is now, and a delay that is no number is refused', async () => {
+test('a delay of zero or less is now, and a delay that is not a number is refused', async () => {
   const { queue } = setUp()
   queue.addAfter('a', 0, timer)
   queue.addAfter('b', -5, timer)
@@ -47,7 +47,7 @@ test('a delay of zero or less is now, and a delay that is no number is refused',
   expect(() => queue.done('a')).toThrow('the key is not being processed')
 })
 
-test('a requeue-after is not lost to an event in between', async () => {
+test('an event in between does not lose a requeue-after', async () => {
   const { runtime, queue } = setUp()
   queue.addAfter('a', 100, timer)
   await runtime.advance(10)
@@ -62,7 +62,7 @@ test('a requeue-after is not lost to an event in between', async () => {
   expect((await taken(queue)).causes).toEqual([timer])
 })
 
-test('a requeue-after that comes due while the key is in work causes one more run', async () => {
+test('a requeue-after that comes due while the key is processing causes one more run', async () => {
   const { runtime, queue } = setUp()
   queue.addAfter('a', 100, timer)
   queue.add('a', event)
@@ -74,7 +74,7 @@ test('a requeue-after that comes due while the key is in work causes one more ru
   expect((await taken(queue)).causes).toEqual([timer, event])
 })
 
-test('case 11: backoff doubles per key up to its limit without overflow, and forget begins anew', async () => {
+test('backoff doubles per key up to its limit without overflow, and forget resets it', async () => {
   const { runtime, queue } = setUp({ backoff: { baseMs: 1, maxMs: 1000 } })
   const delayOf = async (key: string) => {
     queue.addRateLimited(key, retry)
@@ -94,7 +94,7 @@ test('case 11: backoff doubles per key up to its limit without overflow, and for
   expect(await delayOf('b')).toBe(1000)
 })
 
-test('case 13: a rate-limited add counts a failure, and forget sets the count to zero', async () => {
+test('a rate-limited add counts a failure, and forget sets the count to zero', async () => {
   const { runtime, queue } = setUp()
   for (const failures of [1, 2, 3]) {
     queue.addRateLimited('a', retry)
@@ -108,7 +108,7 @@ test('case 13: a rate-limited add counts a failure, and forget sets the count to
   expect([queue.failures('a'), queue.isIdle]).toEqual([0, true])
 })
 
-test('case 22: each of several keys that fail together has a backoff of its own', async () => {
+test('each of several keys that fail together has a backoff of its own', async () => {
   const { runtime, queue } = setUp({ backoff: { baseMs: 10 } })
   for (let failure = 0; failure < 3; failure++) {
     queue.addRateLimited('often', retry)
@@ -124,7 +124,7 @@ test('case 22: each of several keys that fail together has a backoff of its own'
   expect(await keysOf(queue)).toEqual(['often'])
 })
 
-test('the backoff is from backoffFirstMs to backoffMsMax when nothing is said', async () => {
+test('the backoff ranges from backoffFirstMs to backoffMsMax by default', async () => {
   const { runtime, queue } = setUp()
   for (const expected of [5, 10, 20]) {
     queue.addRateLimited('a', retry)
@@ -162,7 +162,7 @@ test('an event during a backoff runs at once, and its failure neither counts nor
   expect(await keysOf(queue)).toEqual(['a'])
 })
 
-test('success of an extra run cancels the retry, also one that came due meanwhile', async () => {
+test('success of an extra run cancels the retry, even one that came due meanwhile', async () => {
   for (const workMs of [10, 200]) {
     const { runtime, queue } = setUp({ backoff: { baseMs: 100 } })
     queue.addRateLimited('a', retry)
@@ -205,7 +205,7 @@ test('a retry that comes due while the key waits for a worker makes that run the
   expect(queue.failures('a')).toBe(2)
 })
 
-test('case 19: an add without delay makes a delayed key ready now; other than in controller-runtime the delay stays', async () => {
+test('an add without delay makes a delayed key ready now; unlike in controller-runtime the delay stays', async () => {
   const { queue } = setUp()
   queue.addAfter('a', 60_000, timer)
   queue.add('a', event)
@@ -214,7 +214,7 @@ test('case 19: an add without delay makes a delayed key ready now; other than in
   expect([queue.size, queue.isIdle]).toEqual([0, false])
 })
 
-test('case 20: size and depth leave out delayed keys until they are ready', async () => {
+test('size and depth exclude delayed keys until they are ready', async () => {
   const { runtime, queue } = setUp()
   queue.addAfter('a', 10, timer)
   expect(queue.size).toBe(0)
@@ -224,7 +224,7 @@ test('case 20: size and depth leave out delayed keys until they are ready', asyn
   expect(queue.gauges()).toMatchObject({ depths: [{ priority: 0, count: 1 }], delayed: 0 })
 })
 
-test('a timer that the clock fires too early is set again for the rest', async () => {
+test('sets a timer that the clock fires too early again for the rest', async () => {
   const { runtime } = setUp()
   const hasty = {
     ...runtime,

@@ -40,7 +40,7 @@ export class DelayedKeys {
     this.#arm()
   }
 
-  /** Takes out all, in the order in which they would have come due. */
+  /** Removes all, in the order in which they would have come due. */
   takeAll(): readonly Deadline[] {
     const deadlines: Deadline[] = []
     for (let first = this.#heap.first; first !== undefined; first = this.#heap.first) {
@@ -51,7 +51,7 @@ export class DelayedKeys {
     return deadlines
   }
 
-  /** One timer for all. One that is set too early, for a deadline since cancelled or postponed, only looks again. */
+  /** One timer for all. If it fires early, because its deadline was cancelled or postponed, it is set again. */
   #arm(): void {
     if (this.#isFiring) return
     const first = this.#heap.first

@@ -9,13 +9,13 @@ test('a namespace with ten thousand keys does not delay another with one', async
   expect([queue.tryTake()?.key, queue.tryTake()?.key, queue.tryTake()?.key]).toEqual(['big/0', 'small/one', 'big/1'])
 })
 
-test('namespaces take turns, each in its own order, and keys without a slash are one namespace', async () => {
+test('serves namespaces in rotation, each in its own order, and treats keys without a slash as one namespace', async () => {
   const { queue } = setUp()
   for (const key of ['a/1', 'a/2', 'a/3', 'node-1', 'node-2', '/odd', 'ab/1', 'a/4', 'ab/2']) queue.add(key, event)
   expect(await keysOf(queue)).toEqual(['a/1', 'node-1', 'ab/1', 'a/2', 'node-2', 'ab/2', 'a/3', '/odd', 'a/4'])
 })
 
-test('a namespace that is served goes to the back, and so does one that gets its first key', () => {
+test('a served namespace goes to the back, and so does one that gets its first key', () => {
   const { queue } = setUp()
   for (const key of ['a/1', 'a/2', 'b/1']) queue.add(key, event)
   expect(queue.tryTake()?.key).toBe('a/1')
@@ -24,7 +24,7 @@ test('a namespace that is served goes to the back, and so does one that gets its
   expect(keys).toEqual(['b/1', 'a/2', 'c/1'])
 })
 
-test('turns are taken within a priority, and a raised key waits for its turn there', async () => {
+test('rotates within a priority, and a raised key goes to the back there', async () => {
   const { queue } = setUp()
   queue.add('b/low', event, { priority: -100 })
   for (const key of ['a/1', 'a/2', 'a/3']) queue.add(key, event)
@@ -40,7 +40,7 @@ test('without fairness keys come in the order in which they were added, whatever
   expect(await keysOf(queue)).toEqual(keys)
 })
 
-test('more namespaces than emptyNamespacesMax take turns, over and over', async () => {
+test('rotates among more namespaces than emptyNamespacesMax repeatedly', async () => {
   const { queue } = setUp()
   const names = Array.from({ length: runtimeLimits.emptyNamespacesMax * 2 }, (_, index) => `team-${index}`)
   for (let round = 0; round < 3; round++) {
@@ -51,7 +51,7 @@ test('more namespaces than emptyNamespacesMax take turns, over and over', async 
   }
 })
 
-test('a namespace that was forgotten among more than emptyNamespacesMax has one turn again, not two', async () => {
+test('serves a namespace that was forgotten among more than emptyNamespacesMax once per rotation, not twice', async () => {
   const { queue } = setUp()
   for (let index = 0; index < runtimeLimits.emptyNamespacesMax + 5; index++) queue.add(`team-${index}/only`, event)
   queue.add('x/raised', event)

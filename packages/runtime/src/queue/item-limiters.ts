@@ -31,14 +31,14 @@ export function fastSlowRateLimiter(options: FastSlowOptions): RateLimiter {
   }
 }
 
-/** Failures by key. Bounded: a key that nobody forgets is dropped when many others have failed after it. */
+/** Failures by key. Bounded: a key that is never forgotten is dropped when many others have failed after it. */
 class FailureCounts {
   readonly #counts = new Map<string, number>()
 
   /** Counts one more; returns how many there were before. */
   add(key: string): number {
     const before = this.#counts.get(key) ?? 0
-    // Taken out first, so that the order of the map is the order of the last failures.
+    // Deleted first, so that the order of the map is the order of the last failures.
     if (before > 0) this.#counts.delete(key)
     this.#counts.set(key, before + 1)
     if (this.#counts.size > runtimeLimits.limitedKeysMax) {

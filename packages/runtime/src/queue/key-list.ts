@@ -1,8 +1,8 @@
 import type { KeyState } from './key-state.ts'
 
 /**
- * Keys in the order in which they came. The links are in the keys, so that taking any of them out costs O(1) and the
- * list itself holds nothing. A key is in one list at a time: that of the ready ones or that of those in work.
+ * Keys in the order in which they came. The links are in the keys, so that removing any of them costs O(1) and the list
+ * itself holds nothing. A key is in one list at a time: that of the ready ones or that of the processing ones.
  */
 export class KeyList {
   first: KeyState | undefined = undefined
@@ -16,7 +16,7 @@ export class KeyList {
     this.last = state
   }
 
-  /** The links of the key are cleared, so that a key that lives on keeps no others alive. */
+  /** Clears the links of the key, so that a key that lives on keeps no others alive. */
   remove(state: KeyState): void {
     const { previous, next } = state
     if (previous === undefined) this.first = next

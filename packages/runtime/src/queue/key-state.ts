@@ -6,34 +6,34 @@ import type { Cause } from './work-queue.ts'
 const noCauses: readonly Cause[] = []
 
 /**
- * All that the queue knows of one key. It exists while the key is ready, in work or delayed, or has failures to
- * remember. Invariants: a key that is ready is not in work; a key that is added while in work is `isDirty` until done;
- * a key that waits for quiet is neither ready nor dirty.
+ * The queue's state of one key. It exists while the key is ready, processing or delayed, or has failures to remember.
+ * Invariants: a ready key is not processing; a key that is added while processing is `isDirty` until done; a debounced
+ * key is neither ready nor dirty.
  */
 export class KeyState {
   readonly key: string
-  /** Where the key is ready; undefined while it is not. */
+  /** The level in which the key is ready; undefined while it is not. */
   group: KeyGroup | undefined = undefined
   next: KeyState | undefined = undefined
   previous: KeyState | undefined = undefined
   isProcessing = false
   isDirty = false
-  /** Of the run to come. */
+  /** Those of the next run. */
   priority = 0
-  /** When the run to come was asked for, by the monotonic clock. */
+  /** When the next run was requested, by the monotonic clock. */
   queuedMs = 0
   causes: readonly Cause[] = noCauses
   causesOmitted = 0
-  /** Of the run in work, for its retry and its requeue-after. */
+  /** That of the current run, for its retry and its requeue-after. */
   runPriority = 0
-  /** When the run in work began, by the monotonic clock. */
+  /** When the current run began, by the monotonic clock. */
   startedMs = 0
   failures = 0
   retry: Deadline | undefined = undefined
-  /** A retry that came due while an extra run was in work: it runs next, unless that run succeeds. */
+  /** A retry that came due during an extra run: it runs next, unless that run succeeds. */
   dueRetry: Deadline | undefined = undefined
   requeue: Deadline | undefined = undefined
-  /** The end of the quiet time, while the run to come waits for it. */
+  /** The end of the quiet time for which the next run waits. */
   quiet: Deadline | undefined = undefined
   /** The latest that this end can be moved to. */
   quietEndMs = 0
@@ -42,7 +42,7 @@ export class KeyState {
     this.key = key
   }
 
-  /** Whether a run is asked for that has not begun and waits for nothing but a worker. */
+  /** Whether a run is requested that only waits for a worker. */
   get isRequested(): boolean {
     return this.group !== undefined || this.isDirty
   }
@@ -64,7 +64,7 @@ export class KeyState {
     else this.causesOmitted++
   }
 
-  /** What is asked of the run to come is forgotten: the run begins now, or is not wanted any more. */
+  /** Clears the request for the next run: it begins now, or is not wanted any more. */
   clearPending(): void {
     this.isDirty = false
     this.causes = noCauses

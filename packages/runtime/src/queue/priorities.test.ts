@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { runtimeLimits } from '../limits.ts'
 import { event, keysOf, retry, setUp, taken, timer } from './testing/queue-fixture.ts'
 
-test('case 15: higher priorities come first, and keys of the same one in the order in which they were added', async () => {
+test('higher priorities come first, and keys of the same one in the order in which they were added', async () => {
   const { queue } = setUp()
   queue.add('low', event, { priority: -100 })
   queue.add('first', event)
@@ -12,7 +12,7 @@ test('case 15: higher priorities come first, and keys of the same one in the ord
   expect(await keysOf(queue)).toEqual(['urgent', 'first', 'second', 'low', 'lower'])
 })
 
-test('case 16: the highest priority of all adds holds, and an add during the work begins with its own', async () => {
+test('the highest priority of all adds counts, and an add during the run starts with its own', async () => {
   const { queue } = setUp()
   queue.add('a', event, { priority: 5 })
   queue.add('a', event, { priority: -5 })
@@ -26,7 +26,7 @@ test('case 16: the highest priority of all adds holds, and an add during the wor
   expect((await taken(queue)).priority).toBe(-3)
 })
 
-test('case 17: a key whose priority is raised goes behind those that have it already', async () => {
+test('a key whose priority is raised goes behind those that have it already', async () => {
   const { queue } = setUp()
   queue.add('raised', event, { priority: -100 })
   queue.add('low', event, { priority: -100 })
@@ -38,7 +38,7 @@ test('case 17: a key whose priority is raised goes behind those that have it alr
   expect(await keysOf(queue)).toEqual(['first', 'second', 'raised', 'third', 'low'])
 })
 
-test('case 18: a key in work is skipped and comes right after done, at its priority', async () => {
+test('skips a processing key, which comes right after done, at its priority', async () => {
   const { queue } = setUp()
   queue.add('a', event, { priority: 5 })
   await taken(queue)
@@ -50,7 +50,7 @@ test('case 18: a key in work is skipped and comes right after done, at its prior
   expect((await taken(queue)).key).toBe('a')
 })
 
-test('case 21: a delayed key of a higher priority that comes due is taken before lower ones that were ready earlier', async () => {
+test('a delayed key of a higher priority that comes due is taken before lower ones that were ready earlier', async () => {
   const { runtime, queue } = setUp()
   queue.addAfter('urgent', 5, timer, { priority: 10 })
   queue.addAfter('normal', 5, timer)
@@ -60,7 +60,7 @@ test('case 21: a delayed key of a higher priority that comes due is taken before
   expect(await keysOf(queue)).toEqual(['urgent', 'other', 'normal', 'low'])
 })
 
-test('case 53a: a retry and a requeue-after keep the priority of the run, unless the result has another', async () => {
+test('a retry and a requeue-after keep the priority of the run, unless the result has another', async () => {
   for (const [given, expected] of [
     [undefined, [-100, -100]],
     [7, [7, 7]],
@@ -78,7 +78,7 @@ test('case 53a: a retry and a requeue-after keep the priority of the run, unless
   }
 })
 
-test('what is added by a delay or a retry outside of a run has the normal priority', async () => {
+test('a delayed add or a retry outside of a run has the normal priority', async () => {
   const { runtime, queue } = setUp()
   queue.addRateLimited('a', retry)
   queue.addAfter('b', 5, timer)
@@ -88,7 +88,7 @@ test('what is added by a delay or a retry outside of a run has the normal priori
   expect(() => queue.addRateLimited('b', retry, { priority: Number.NaN })).toThrow('the priority is not a number')
 })
 
-test('more priorities than emptyPrioritiesMax come out in order, over and over', async () => {
+test('serves more priorities than emptyPrioritiesMax in order, repeatedly', async () => {
   const { queue } = setUp()
   const count = runtimeLimits.emptyPrioritiesMax * 3
   for (let round = 0; round < 3; round++) {
@@ -103,7 +103,7 @@ test('more priorities than emptyPrioritiesMax come out in order, over and over',
   }
 })
 
-test('a queue that never gets to its low priority does not grow with keys that are raised out of it', async () => {
+test('a queue that never serves its low priority does not grow with keys that are raised out of it', async () => {
   const { queue } = setUp()
   queue.add('low', event, { priority: -100 })
   for (let round = 0; round < 1000; round++) {
@@ -115,7 +115,7 @@ test('a queue that never gets to its low priority does not grow with keys that a
   expect(await keysOf(queue)).toEqual(['low'])
 })
 
-test('other than in Go a low priority does not starve: after agedAfterMs it has one of agedTakesEvery takes', async () => {
+test('unlike in Go a low priority does not starve: after agedAfterMs it has one of agedTakesEvery takes', async () => {
   const { runtime, queue } = setUp()
   queue.addAll(['low 1', 'low 2', 'low 3'], event, { priority: -100 })
   const run = () => {
@@ -138,7 +138,7 @@ test('other than in Go a low priority does not starve: after agedAfterMs it has 
   ])
 })
 
-test('of several lower priorities the one whose next key has waited longest is served, and ageing can be tuned', async () => {
+test('serves the lower priority whose next key has waited longest, and ageing can be configured', async () => {
   const { runtime, queue } = setUp({ ageing: { afterMs: 100, every: 2 } })
   queue.add('later', event, { priority: -1 })
   queue.add('low', event, { priority: -100 })
@@ -155,7 +155,7 @@ test('of several lower priorities the one whose next key has waited longest is s
   expect(keys).toEqual(['low', 'a', 'lower', 'b', 'c', 'd', 'later still', 'e', 'f'])
 })
 
-test('a queue without ageing keeps low priorities waiting for as long as there are higher ones', async () => {
+test('a queue without ageing keeps low priorities waiting while there are higher ones', async () => {
   const { runtime, queue } = setUp({ ageing: false })
   queue.add('low', event, { priority: -1 })
   await runtime.advance(1_000_000)

@@ -14,7 +14,7 @@ const manyKeys = Array.from({ length: 100 }, (_, index) => `${['a/', 'b/', 'c/',
 const backoff = { baseMs: 5, maxMs: 100 }
 const fastSlow = { fastMs: 3, slowMs: 50, fastFailures: 2 }
 
-/** Takes the same steps with the queue and with the model, and compares what can be seen of them after each. */
+/** Takes the same steps with the queue and with the model, and compares their visible state after each. */
 async function compare(steps: readonly Step[], setting: Setting, keys: readonly string[]): Promise<string[]> {
   const runtime = createVirtualRuntime()
   const givenUp: string[] = []
@@ -115,7 +115,7 @@ function finish<SomeCause, Options extends AddOptions | number | undefined>(
   queue.done(key)
 }
 
-test('case 24: no key is lost or held twice, and the queue does what its promises say, whatever happens in whatever order', async () => {
+test('loses no key, hands none out twice, and keeps its guarantees in any order of steps', async () => {
   const steps = fc.array(stepOf(fc.constantFrom(...fewKeys)), { maxLength: 80, size: 'max' })
   const property = fc.asyncProperty(steps, settings, async (taken, setting) => {
     await compare(taken, setting, fewKeys)
@@ -123,7 +123,7 @@ test('case 24: no key is lost or held twice, and the queue does what its promise
   await fc.assert(property, { seed: 1, numRuns: process.env['SOAK'] ? 10_000 : 200 })
 })
 
-test('case 24a: the same holds for so many keys that its lists are long and its heap is deep', async () => {
+test('keeps its guarantees for so many keys that its lists are long and its heap is deep', async () => {
   const steps = fc.array(stepOf(fc.constantFrom(...manyKeys)), { minLength: 200, maxLength: 300, size: 'max' })
   const property = fc.asyncProperty(steps, settings, async (taken, setting) => {
     await compare(taken, setting, manyKeys)

@@ -12,7 +12,7 @@ function observed() {
   return { ...setUp({ observer }), log }
 }
 
-test('case 14: adds, depth, the time in the queue and the time in work are counted; deduplicated adds are not', async () => {
+test('counts adds, depth, the time in the queue and the time in work, but not deduplicated adds', async () => {
   const { runtime, queue, log } = observed()
   queue.add('a', event)
   queue.add('a', event)
@@ -38,7 +38,7 @@ test('case 14: adds, depth, the time in the queue and the time in work are count
   expect(queue.gauges().depths).toEqual([{ priority: -100, count: 1 }])
 })
 
-test('case 14a: unfinished work grows while keys are in work and the longest is told apart; it is read when asked for, also after a shutdown', async () => {
+test('unfinished work grows while keys are processing, with the longest separate; it is read on demand, also after a shutdown', async () => {
   const { runtime, queue } = observed()
   queue.addAll(['a', 'b', 'c'], event)
   queue.tryTake()

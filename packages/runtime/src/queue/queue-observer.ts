@@ -1,6 +1,6 @@
 /**
- * What a queue reports for metrics; the comments name the metrics of Go's work queues. A queue without an observer does
- * no work for it. The functions run on the hot path and must not throw. Levels (depth, unfinished work) are not
+ * Receives a queue's events for metrics; the comments name the metrics of Go's work queues. A queue without an observer
+ * does no work for it. The functions run on the hot path and must not throw. Levels (depth, unfinished work) are not
  * reported but read: see QueueGauges.
  */
 export interface QueueObserver {

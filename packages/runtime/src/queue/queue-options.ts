@@ -31,7 +31,7 @@ export interface WorkQueueOptions {
    * Delays an added key until no add has come for a while, so that a burst of events causes one run; off when absent.
    */
   readonly debounce?: DebounceOptions | undefined
-  /** Receives what happens, for metrics. */
+  /** Receives queue events for metrics. */
   readonly observer?: QueueObserver | undefined
 }
 
@@ -39,7 +39,7 @@ export interface WorkQueueOptions {
 export interface GivenUpKey {
   readonly key: string
   readonly failures: number
-  /** The cause of the retry that is not made: it names the last failure. */
+  /** The cause of the dropped retry: it names the last failure. */
   readonly cause: Cause
 }
 
@@ -62,7 +62,7 @@ export interface DebounceOptions {
   readonly longestMs: number
 }
 
-/** How a queue hands out ready keys. */
+/** The rules by which a queue hands out ready keys. */
 export interface ReadyOrder {
   readonly isFair: boolean
   readonly agedAfterMs: number

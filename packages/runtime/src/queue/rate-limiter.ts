@@ -14,7 +14,7 @@
 export interface RateLimiter {
   /** The delay before the next retry, in milliseconds; each call counts as one more failure of the key. */
   when(key: string): number
-  /** The key has succeeded, or is not retried. */
+  /** Called when the key has succeeded, or is not retried. */
   forget(key: string): void
   /** Calls of `when` for the key since it was last forgotten; 0 if the limiter does not count. */
   failures(key: string): number

@@ -17,7 +17,7 @@ import { event, keysOf, retry, setUp } from './testing/queue-fixture.ts'
 const delays = (limiter: RateLimiter, key: string, count: number) =>
   Array.from({ length: count }, () => limiter.when(key))
 
-test('case 11a: the exponential limiter doubles per item, items are independent, forget resets, nothing overflows', () => {
+test('the exponential limiter doubles per item, items are independent, forget resets, nothing overflows', () => {
   const limiter = exponentialRateLimiter({ baseMs: 1, maxMs: 1000 })
   expect(delays(limiter, 'one', 5)).toEqual([1, 2, 4, 8, 16])
   expect(delays(limiter, 'two', 2)).toEqual([1, 2])
@@ -31,7 +31,7 @@ test('case 11a: the exponential limiter doubles per item, items are independent,
   ])
 })
 
-test('case 12: fast-slow has a few fast delays and then slow ones', () => {
+test('fast-slow has a few fast delays and then slow ones', () => {
   const limiter = fastSlowRateLimiter({ fastMs: 5, slowMs: 10_000, fastFailures: 3 })
   expect(delays(limiter, 'one', 5)).toEqual([5, 5, 5, 10_000, 10_000])
   expect([limiter.when('two'), limiter.failures('one')]).toEqual([5, 5])
@@ -39,7 +39,7 @@ test('case 12: fast-slow has a few fast delays and then slow ones', () => {
   expect([limiter.failures('one'), limiter.when('one')]).toEqual([0, 5])
 })
 
-test('case 12a: max-of asks every limiter and takes the longest delay; with-max-wait caps it', () => {
+test('max-of calls every limiter and returns the longest delay; with-max-wait caps it', () => {
   const limiter = maxOfRateLimiters(
     fastSlowRateLimiter({ fastMs: 5, slowMs: 3000, fastFailures: 3 }),
     exponentialRateLimiter({ baseMs: 1, maxMs: 1000 }),
@@ -55,7 +55,7 @@ test('case 12a: max-of asks every limiter and takes the longest delay; with-max-
   expect(capped.when('one')).toBe(1)
 })
 
-test('the bucket spreads the tries of all keys: a burst at once, then at its rate, with tokens that come back', async () => {
+test('the bucket spreads the retries of all keys: a burst at once, then at its rate, with tokens that come back', async () => {
   const runtime = createVirtualRuntime()
   const limiter = bucketRateLimiter(runtime, { perSecond: 10, burst: 3 })
   expect(['a', 'b', 'c', 'd', 'e'].map((key) => limiter.when(key))).toEqual([0, 0, 0, 100, 200])
@@ -80,7 +80,7 @@ test('the default limiter of classic queues is the backoff with classicRetriesPe
   expect(limiter.when('late')).toBe(1000 / runtimeLimits.classicRetriesPerSecond)
 })
 
-test('a limiter counts the failures of at most limitedKeysMax keys; the one that failed longest ago is dropped', () => {
+test('a limiter counts the failures of at most limitedKeysMax keys, and drops the oldest failure first', () => {
   const limiter = exponentialRateLimiter()
   limiter.when('oldest')
   limiter.when('again')
@@ -91,7 +91,7 @@ test('a limiter counts the failures of at most limitedKeysMax keys; the one that
   expect([limiter.failures('oldest'), limiter.failures('again')]).toEqual([0, 2])
 })
 
-test('a queue takes the delays of its limiter, and events do not inflate them', async () => {
+test('a queue uses the delays of its limiter, and events do not inflate them', async () => {
   const limitedKeys: string[] = []
   const forgotten: string[] = []
   const rateLimiter: RateLimiter = {
@@ -117,7 +117,7 @@ test('a queue takes the delays of its limiter, and events do not inflate them', 
   expect(forgotten).toEqual(['a'])
 })
 
-test('a limiter that gives no delay is refused, and the key is as it was', () => {
+test('refuses an invalid delay of a limiter, and leaves the key unchanged', () => {
   for (const wrong of [Number.NaN, -1, Number.POSITIVE_INFINITY]) {
     const { queue } = setUp({ rateLimiter: { when: () => wrong, forget() {}, failures: () => 0 } })
     expect(() => queue.addRateLimited('a', retry)).toThrow(
@@ -138,7 +138,7 @@ test('a bucket over all retries spreads them, besides the backoff of each key', 
   expect(await keysOf(queue)).toEqual(['c'])
 })
 
-test('a key that fails more often than retriesMax is given up with a report; a later event begins anew', async () => {
+test('gives up on a key that fails more often than retriesMax, with a report; a later event starts over', async () => {
   const reports: GivenUpKey[] = []
   const { runtime, queue } = setUp({ retriesMax: 2, onGiveUp: (report) => reports.push(report) })
   const fail = () => {
@@ -160,7 +160,7 @@ test('a key that fails more often than retriesMax is given up with a report; a l
   expect([never.isIdle, never.failures('a')]).toEqual([true, 0])
 })
 
-test('options that contradict themselves are refused with what would be right', () => {
+test('refuses contradictory options and names valid ones', () => {
   const runtime = createVirtualRuntime()
   const make = (options: object) => () => createWorkQueue({ name: 'wrong', runtime, ...options })
   expect(make({ backoff: {}, rateLimiter: exponentialRateLimiter() })).toThrow(

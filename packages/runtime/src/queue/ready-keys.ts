@@ -6,9 +6,9 @@ import type { ReadyOrder } from './queue-options.ts'
 import { ReadyLevel } from './ready-level.ts'
 
 /**
- * The ready keys of all priorities, the highest first. Lower ones do not starve: of every few takes that pass over them
- * one is given to the key that has waited longest among those that are next at their priorities, once it has waited
- * long. A share, rather than a rise to the top, for a start with many old objects must not hold up new changes.
+ * The ready keys of all priorities, the highest first. Lower ones do not starve: one of every few takes that pass over
+ * them goes to the longest-waiting next key of a lower priority, once it has waited long enough. It is a share instead
+ * of a rise to the top, so that a start with many old objects does not delay new changes.
  */
 export class ReadyKeys {
   size = 0
@@ -36,7 +36,7 @@ export class ReadyKeys {
     this.#levelOf(state.priority).push(state)
   }
 
-  /** Takes out the next key, which must be there. */
+  /** Removes the next key, which must exist. */
   shift(): KeyState {
     let level = this.#highest()
     if (this.size > level.size && ++this.#passedOver >= this.#order.agedTakesEvery) {
@@ -66,7 +66,7 @@ export class ReadyKeys {
     return levels[index] as ReadyLevel
   }
 
-  /** Of the levels below, the one whose next key has waited longest, if that is long enough. */
+  /** Of the lower levels, the one whose next key has waited longest, if that is long enough. */
   #longestWaiting(top: ReadyLevel): ReadyLevel | undefined {
     let found: ReadyLevel | undefined
     let earliestMs = this.#clock.monotonic() - this.#order.agedAfterMs
@@ -80,7 +80,7 @@ export class ReadyKeys {
     return found
   }
 
-  /** Few levels stay when they are empty, for they are wanted again; a caller with many priorities costs nothing. */
+  /** Keeps a few empty levels for reuse; a caller with many priorities does not grow the map. */
   #dropIfTooMany(level: ReadyLevel): void {
     if (this.#levels.length > runtimeLimits.emptyPrioritiesMax) this.#levels.splice(this.#levels.indexOf(level), 1)
   }

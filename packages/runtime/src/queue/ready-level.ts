@@ -2,7 +2,7 @@ import { runtimeLimits } from '../limits.ts'
 import { KeyList } from './key-list.ts'
 import type { KeyState } from './key-state.ts'
 
-/** The ready keys of one priority and one namespace, first in, first out; and its place among those that take turns. */
+/** The ready keys of one priority and one namespace, first in, first out, and its position in the rotation. */
 export class KeyGroup extends KeyList {
   readonly namespace: string
   readonly level: ReadyLevel
@@ -17,8 +17,8 @@ export class KeyGroup extends KeyList {
 }
 
 /**
- * The ready keys of one priority. Its namespaces take turns: the one at the front gives one key and goes to the back if
- * it has more; one that gets its first key begins at the back. Each operation costs O(1).
+ * The ready keys of one priority. Its namespaces are served in rotation: the first gives one key and goes to the back
+ * if it has more; a namespace with its first key starts at the back. Each operation costs O(1).
  */
 export class ReadyLevel {
   readonly priority: number
@@ -26,9 +26,9 @@ export class ReadyLevel {
   readonly #isFair: boolean
   readonly #unnamed: KeyGroup = new KeyGroup('', this)
   readonly #groups = new Map<string, KeyGroup>()
-  /** A key that is alone has no namespace to take turns with: it is looked up when a second one comes. */
+  /** A single key needs no rotation: its namespace is looked up when a second one comes. */
   readonly #alone: KeyGroup = new KeyGroup('', this)
-  /** The last one that was looked up: events of a namespace often come together. */
+  /** The last lookup: events of a namespace often come together. */
   #latest: KeyGroup | undefined
   #first: KeyGroup | undefined
   #last: KeyGroup | undefined
@@ -38,7 +38,7 @@ export class ReadyLevel {
     this.#isFair = isFair
   }
 
-  /** The key whose turn it is. */
+  /** The next key in the rotation. */
   get next(): KeyState | undefined {
     return this.#alone.first ?? this.#first?.first
   }
@@ -64,7 +64,7 @@ export class ReadyLevel {
     state.group = group
   }
 
-  /** Takes out the key whose turn it is, which must be there. */
+  /** Removes the next key in the rotation, which must exist. */
   shift(): KeyState {
     const state = this.next as KeyState
     const group = state.group as KeyGroup
@@ -83,7 +83,7 @@ export class ReadyLevel {
     this.size--
     if (group.first !== undefined || group === this.#alone) return
     this.#leave(group)
-    // Few namespaces stay when they are empty, for they are wanted again; a cluster with many costs nothing.
+    // Keeps a few empty namespaces for reuse; a cluster with many namespaces does not grow the map.
     if (this.#groups.size <= runtimeLimits.emptyNamespacesMax) return
     this.#groups.delete(group.namespace)
     if (this.#latest === group) this.#latest = undefined

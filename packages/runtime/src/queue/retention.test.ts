@@ -5,13 +5,13 @@ import { expect, test } from 'vitest'
 import { setUp, taken } from './testing/queue-fixture.ts'
 import type { Cause, WorkQueue } from './work-queue.ts'
 
-test('case 8: what was worked on is not retained by a queue that lives on', async () => {
+test('a long-lived queue does not retain processed keys', async () => {
   setFlagsFromString('--expose-gc')
   const collectGarbage = runInNewContext('gc') as () => void
   const { queue } = setUp()
   const causes = await workOff(queue)
   queue.add('z', { source: 'watch', what: 'changed' })
-  // An answer of the system ends the job at hand, until whose end a WeakRef keeps its target.
+  // I/O ends the current job; until then a WeakRef keeps its target.
   await stat('.')
   collectGarbage()
   expect(causes.filter((cause) => cause.deref() !== undefined)).toEqual([])

@@ -4,7 +4,7 @@ import { bucketRateLimiter } from './bucket-limiter.ts'
 import type { WorkQueueOptions } from './queue-options.ts'
 import type { RateLimiter } from './rate-limiter.ts'
 
-/** Whether and when a key that has failed is tried again. */
+/** Decides whether and when a failed key is retried. */
 export class RetryPolicy {
   readonly #name: string
   readonly #backoff: BackoffOptions
@@ -21,7 +21,7 @@ export class RetryPolicy {
     this.#retriesMax = options.retriesMax ?? Number.POSITIVE_INFINITY
   }
 
-  /** The delay before the retry of a key that has failed this often before; undefined when it is given up. */
+  /** The delay before the retry of a key with this many earlier failures; undefined when it is given up. */
   delayOf(key: string, failuresBefore: number): number | undefined {
     if (failuresBefore >= this.#retriesMax) return undefined
     const limiter = this.#limiter

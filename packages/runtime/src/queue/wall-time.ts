@@ -1,11 +1,11 @@
 import type { Clock } from '@kubewright/kube/runtime'
 
-/** For so long the difference between the two clocks is taken to be the same. */
+/** How long the difference between the two clocks is assumed to be constant. */
 const differenceAgeMsMax = 1000
 
 /**
- * Wall times of moments that were noted by the monotonic clock: reading one clock per moment is enough. Somebody who
- * sets the wall clock is noticed within a second.
+ * Wall times of moments on the monotonic clock: reading one clock per moment is enough. A change of the wall clock is
+ * noticed within a second.
  */
 export class WallTime {
   readonly #clock: Clock
@@ -16,14 +16,14 @@ export class WallTime {
     this.#clock = clock
   }
 
-  /** Tells it the time, at least whenever a moment is noted. */
+  /** Updates the difference between the clocks; call it at least whenever a moment is noted. */
   passed(nowMs: number): void {
     if (nowMs - this.#readMs < differenceAgeMsMax) return
     this.#differenceMs = this.#clock.now() - nowMs
     this.#readMs = nowMs
   }
 
-  /** The wall time of the moment, rounded down as the wall clock is; the fraction absorbs inexact sums. */
+  /** The wall time of the moment, rounded down like the wall clock; the fraction absorbs inexact sums. */
   at(momentMs: number): number {
     return Math.floor(momentMs + this.#differenceMs + 0.001)
   }

@@ -4,7 +4,7 @@ import { runtimeLimits } from '../limits.ts'
 import { childKey } from './child.ts'
 import type { PlannedApply } from './plan.ts'
 
-/** An apply that was carried out: what was applied, and the manager's entry in the managedFields that came of it. */
+/** A successful apply: its configuration, and the manager's entry in the managedFields of the response. */
 export interface AppliedChild {
   readonly uid: string | undefined
   readonly config: JsonObject
@@ -12,21 +12,21 @@ export interface AppliedChild {
 }
 
 /**
- * Children that the server stores in another form than they were applied in, such as a NetworkPolicy whose ports got a
- * protocol: they look from here as if an apply would change them, and it would not. Whether that is so is seen from
- * managedFields. Whoever else changes a field takes it from the manager that applied it, and the time of the manager's
- * entry is that of its last change. So while the entry stays, the values are what came of that apply, and the same
- * apply would change nothing.
+ * Children that the server stores in another form than the one that was applied, such as a NetworkPolicy with defaulted
+ * protocols. Compared field by field, another apply seems to change them, but it would not. managedFields decide:
+ * another manager that changes a field takes it from the manager that applied it, and the entry's time is that of its
+ * last change. So while the entry is unchanged, the values result from that apply, and the same apply would change
+ * nothing.
  */
 export class AppliedChildren {
   readonly #children = new Map<string, AppliedChild>()
 
-  /** Whether the planned apply is the one that made the child what it is. */
+  /** Whether the child's current values result from an apply equal to the planned one. */
   has(planned: PlannedApply, manager: string): boolean {
     return this.#children.size > 0 && isSame(this.#children.get(childKey(planned.name)), planned, manager)
   }
 
-  /** Remembers the apply, if the planned one repeats it. */
+  /** Remembers the apply if the planned one repeats it. */
   add(applied: AppliedChild | undefined, planned: PlannedApply, manager: string): boolean {
     if (applied === undefined || !isSame(applied, planned, manager)) return false
     const key = childKey(planned.name)
@@ -39,7 +39,7 @@ export class AppliedChildren {
   }
 }
 
-/** The apply that was answered with this object. */
+/** The apply whose response is this object. */
 export function appliedChild(
   config: JsonObject,
   response: KubernetesObject,
@@ -49,7 +49,7 @@ export function appliedChild(
   return entry === undefined ? undefined : { uid: response.metadata?.uid, config: unboundConfiguration(config), entry }
 }
 
-/** Whether nobody has changed, since that apply, a field that it set. Fields of other managers may have changed. */
+/** Whether the fields that this apply set are unchanged. Fields of other managers may have changed. */
 export function isAsApplied(
   { uid, entry }: AppliedChild,
   live: KubernetesObject | undefined,
@@ -71,7 +71,7 @@ function appliedEntry({ metadata }: KubernetesObject, manager: string): JsonObje
   return metadata?.managedFields?.find(isOwn) as JsonObject | undefined
 }
 
-/** The configuration for whichever revision of the child. */
+/** The configuration without UID and resourceVersion. */
 function unboundConfiguration(config: JsonObject): JsonObject {
   if (!isJsonObject(config['metadata'])) return config
   const { uid: _uid, resourceVersion: _revision, ...metadata } = config['metadata']

@@ -23,7 +23,7 @@ function ownerOf(kind: KindReference, child: KubernetesObject) {
   })
 }
 
-test.each(cases)('applies a child once for each change and wakes nobody: %s', async (_name, kind, child) => {
+test.each(cases)('applies a child once for each change and wakes no key: %s', async (_name, kind, child) => {
   const applies: string[] = []
   const wrap = (client: Client) =>
     interferingClient(client, {
@@ -60,7 +60,7 @@ test.each(cases)('applies a child once for each change and wakes nobody: %s', as
 const policy = (port: number) =>
   kinds.NetworkPolicy({ metadata: { name }, spec: { podSelector: {}, ingress: [{ ports: [{ port }] }] } })
 
-test('corrects a field that somebody changed in a child that is stored in another form', () =>
+test('corrects a field that another manager changed in a child that is stored in another form', () =>
   inWorld(ownerOf(kinds.NetworkPolicy, policy(80)), async (world) => {
     await world.admin.create(Owner, Owner({ metadata: at('o'), spec: {} }))
     await world.pass(1000)
@@ -72,7 +72,7 @@ test('corrects a field that somebody changed in a child that is stored in anothe
     expect(await portOf()).toEqual({ port: 80, protocol: 'TCP' })
   }))
 
-test('removes a key of a Secret that was given in stringData and is left out later', () => {
+test('removes a key of a Secret that was given in stringData and is omitted later', () => {
   const secrets = defineController({
     for: Owner,
     owns: { secrets: kinds.Secret },
@@ -92,7 +92,7 @@ test('removes a key of a Secret that was given in stringData and is left out lat
   })
 })
 
-test('appliedChildrenMax bounds the applies that are remembered; the oldest go', () => {
+test('appliedChildrenMax bounds the remembered applies and drops the oldest first', () => {
   const memory = new AppliedChildren()
   const fieldsV1 = { 'f:data': {} }
   const live = { metadata: { uid: 'u', managedFields: [{ manager: 'm', operation: 'Apply', fieldsV1 }] } }

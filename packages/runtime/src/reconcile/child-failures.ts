@@ -4,15 +4,15 @@ import { runtimeLimits } from '../limits.ts'
 import { errorMessage } from '../trace/index.ts'
 import { type ChildName, describeChild } from './child.ts'
 
-/** A child that the server, or a guard, refused to write. */
+/** A child whose write the server or a guard refused. */
 export interface ChildFailure {
   readonly name: ChildName
   readonly error: unknown
-  /** Whether the owner is without the child: it was not created, or the object of its name belongs to another owner. */
+  /** Whether the owner lacks the child: it was not created, or its name belongs to an object of another owner. */
   readonly isMissing: boolean
 }
 
-/** Responses that concern the server or the caller, so that the next write would get the same one. */
+/** Status codes that concern the server or the caller, so the next write would get the same one. */
 const generalCodes: ReadonlySet<number> = new Set([401, 429, 503, 504])
 
 /**
@@ -25,13 +25,13 @@ export function isChildFailure(error: unknown): boolean {
   return code !== undefined && !generalCodes.has(Number(code))
 }
 
-/** Whether another look at the cluster mends the failure. */
+/** Whether a retry with fresh data fixes the failure. */
 export function isTransientFailure(error: unknown): boolean {
-  // An error of ours may have a conflict as its cause and still be permanent.
+  // An error of this package may be permanent even if its cause is a conflict.
   return isRuntimeError(error) ? error.code === 'CHILD_REPLACED' : isConflict(error)
 }
 
-/** The failure of a reconcile in which these children failed: the failure of one child, or a summary of several. */
+/** The failure of a reconcile whose children failed: the error of a single child, or a summary of several. */
 export function summaryOf(failures: readonly ChildFailure[]): unknown {
   const lasting = failures.filter(({ error }) => !isTransientFailure(error))
   const [first, ...others] = lasting.length > 0 ? lasting : failures

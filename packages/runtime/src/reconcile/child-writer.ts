@@ -15,28 +15,28 @@ import type { PlannedApply, PlannedDelete } from './plan.ts'
 import { type RunReads, readOfObject } from './read-tracker.ts'
 import type { UndecidedChildren } from './undecided-children.ts'
 
-/** What a writer shares with those of other reconciles of its controller. */
+/** State that the writers of one controller share. */
 export interface WriterMemory {
   readonly applied: AppliedChildren
   readonly undecided: UndecidedChildren
   readonly claims: NameClaims
 }
 
-/** What became of the applies of a plan. */
+/** The result of a plan's applies. */
 export interface AppliedPlan {
-  /** The child that changed last; undefined when none did. */
+  /** The child that changed last; undefined when none changed. */
   readonly changed: string | undefined
   readonly failures: readonly ChildFailure[]
 }
 
-/** Carries out what a plan says about children, with the guards that no plan can have: only the server knows. */
+/** Carries out the children part of a plan, with the guards that need the server and cannot be in a plan. */
 export class ChildWriter {
   readonly #client: Client
   readonly #cache: Cache
   readonly #definition: FunctionDefinition
   readonly #memory: WriterMemory
   readonly #reads: RunReads
-  /** The applies of this reconcile; most have none. */
+  /** The applies of this reconcile; created with the first one. */
   #written: Map<string, AppliedChild> | undefined
   #isDisturbed = false
   #writtenCount = 0
@@ -49,7 +49,7 @@ export class ChildWriter {
     this.#reads = reads
   }
 
-  /** Whether somebody else changed or deleted a child that this reconcile had written. */
+  /** Whether another client changed or deleted a child that this reconcile had written. */
   get isDisturbed(): boolean {
     return this.#isDisturbed
   }
@@ -60,12 +60,13 @@ export class ChildWriter {
   }
 
   /**
-   * Applies in order. A child that the server refuses keeps no other child from being written; a failure that would meet
-   * every child, such as a broken connection, ends the reconcile at once.
+   * Applies in order. A child that the server refuses does not keep the others from being written. A failure that
+   * concerns every child, such as a broken connection, ends the reconcile at once.
    */
   async apply(applies: readonly PlannedApply[], owner: KubernetesObject): Promise<AppliedPlan> {
     const failures = new Map<string, ChildFailure>()
-    // What an earlier run could not find out comes first: until then such a child is neither ours nor somebody else's.
+    // First settles what an earlier run left undecided: until then it is unknown whether this owner controls such a
+    // child.
     for (const { name, config, response } of this.#memory.undecided.of(owner)) {
       const failure = await failureOf(name, true, () => this.#resolveOwnership(name, config, response, owner))
       if (failure !== undefined) failures.set(childKey(name), failure)
@@ -83,7 +84,7 @@ export class ChildWriter {
     return { changed, failures: [...failures.values()] }
   }
 
-  /** Deletes in order, past those that are refused; returns a child that was deleted, or undefined. */
+  /** Deletes in order and continues past refused deletions; returns a deleted child, or undefined. */
   async delete(deletes: readonly PlannedDelete[]): Promise<string | undefined> {
     let deleted: string | undefined
     const failures: ChildFailure[] = []
@@ -94,14 +95,14 @@ export class ChildWriter {
         await this.#client.delete(name.kind, name, { preconditions, propagation: 'Background' })
         deleted = describeChild(name)
       })
-      // An object that is gone needs no deletion; one that has changed is compared again.
+      // A missing object needs no deletion; a changed one is compared again.
       if (failure !== undefined && !isNotFound(failure.error)) failures.push(failure)
     }
     if (failures.length > 0) throw summaryOf(failures)
     return deleted
   }
 
-  /** Wakes the key when the object that has the name of a child changes or goes. */
+  /** Wakes the key when the object with the child's name changes or is deleted. */
   watchName({ kind, namespace, name }: ChildName): void {
     this.#reads.add(readOfObject(kind, namespace, name))
   }
@@ -114,7 +115,7 @@ export class ChildWriter {
     const key = childKey(name)
     const earlier = this.#written?.get(key)
     if (earlier !== undefined && !isAsApplied(earlier, live, manager)) this.#isDisturbed = true
-    // The apply of an earlier round, or of an earlier reconcile, that the server stored in another form.
+    // An apply of an earlier round or reconcile whose result the server stored in another form.
     if (applied.has(planned, manager) || applied.add(earlier, planned, manager)) return false
     if (live === undefined && this.#isOwnerGone(owner)) return false
     const response =
@@ -131,9 +132,9 @@ export class ChildWriter {
   }
 
   /**
-   * Whether the cache has learnt since the plan was made that the owner is being deleted, is gone or was replaced. A child
-   * that is made for it would be collected, also where the owner's children are to stay. Who asks goes on to the
-   * status, which insists on the revision of the owner, so that the reconcile ends there.
+   * Whether the cache shows, since the plan was made, that the owner is being deleted, is gone or was replaced. The
+   * garbage collector would delete a child created for it, even with the policy Orphan. The caller goes on to write the
+   * status; that write requires the owner's resourceVersion, so the reconcile ends there.
    */
   #isOwnerGone({ metadata = {} }: KubernetesObject): boolean {
     const { namespace, name = '', uid } = metadata
@@ -148,9 +149,9 @@ export class ChildWriter {
   }
 
   /**
-   * Applies to the revision that was read. A child that has changed meanwhile, as a Deployment does all the time while
-   * it rolls out, is read again and applied at once. Undefined when it is not the same object any more, or not the
-   * owner's; only a child that keeps changing ends the reconcile, which then is tried again without a backoff.
+   * Applies to the revision that was read. If the child has changed meanwhile, as a Deployment does constantly during a
+   * rollout, it is read again and applied at once. Returns undefined if it was replaced or the owner no longer controls
+   * it. A child that keeps changing ends the reconcile, which is then retried without a backoff.
    */
   async #applyWhileOwned(
     name: ChildName,
@@ -174,7 +175,9 @@ export class ChildWriter {
     }
   }
 
-  /** The child of this UID as the server has it, if it may be applied to; the cache has what was found from then on. */
+  /**
+   * Reads the child with this UID from the server and puts it into the cache; undefined if it must not be applied to.
+   */
   async #readBack(
     name: ChildName,
     owner: KubernetesObject,
@@ -194,27 +197,27 @@ export class ChildWriter {
   }
 
   /**
-   * An apply that should create. When the cache lags behind, it may meet an object: one of ours whose creation was
-   * never answered, or somebody else's, which may be another owner's of this controller. Then the server says that it
-   * created nothing, and the object is looked at as it was before. What the apply did to it is taken back at once: being
-   * without force, it changed no value of another manager. So a creation never changes what exists, and a password that the
-   * function generates for a Secret that it does not see replaces none.
+   * Applies a child that should not exist yet. If the cache lags behind, the apply may meet an object: one of this
+   * owner whose creation got no response, or a foreign one, perhaps of another owner of this controller. The server
+   * then reports that it created nothing, and the writer reads the object as it was before. It reverts the effect of
+   * the apply at once; without force, the apply changed no value of another manager. So a creation never changes an
+   * existing object, and a password generated for a Secret that the cache does not show yet replaces none.
    *
-   * Why it may decide by the revision before the answer's: the server gives each write a revision of its own, so the
-   * list at exactly the one before shows what the write of the answer met, and nothing can come in between.
-   * - Not there, or there with another UID: that write created the object for this owner, and its answer was lost. Ours.
-   * - There, and controlled by the owner's UID: ours before. An earlier process, or a lost answer, made it so. If the
-   *   write changed what we had applied, that is restored and the function runs again, as it did not know of the child.
-   * - There, with the same UID and without that owner: the write of the answer adopted what was somebody else's. That
-   *   write was this apply or, when this one changed nothing, the last one before it, and no other manager writes
-   *   this owner.
+   * The revision before the response's decides. The server gives each write its own revision, so a list at exactly that
+   * revision shows the object before the write, and nothing can come in between.
+   * - Absent, or with another UID: that write created the object for this owner, and its response was lost. It is ours.
+   * - Present and controlled by the owner's UID: it was ours before; an earlier process or a write with a lost response
+   *   created it. If this write changed what we had applied, the writer restores that and the function runs again, as
+   *   it did not see the child.
+   * - Present with the same UID but without that owner: the write adopted a foreign object. That write was this apply
+   *   or, when this one changed nothing, the last one before it, and no other manager sets this owner.
    *
-   * A list that fails (410 after a compaction, 403, a cut connection) decides nothing: adopting would be wrong for one
-   * case and taking back for the other. The failure is thrown, the child is remembered as undecided, and the question
-   * is asked again before the next apply for this owner, as the cache then shows the child as ours.
+   * A failed list (410 Gone after a compaction, 403, a broken connection) decides nothing: adopting would be wrong in
+   * one case and reverting in the other. The writer throws the failure, remembers the child as undecided and repeats
+   * the list before the next apply for this owner, as the cache then shows the child as ours.
    *
-   * What remains: an apply that meets a foreign object, and whose answer is lost or whose process ends before the
-   * question is answered, leaves its owner behind, and the next run takes the object for its own.
+   * Known gap: if an apply meets a foreign object and its response is lost, or the process ends before the list, the
+   * owner reference stays, and the next run treats the object as ours.
    */
   async #create(name: ChildName, config: JsonObject, owner: KubernetesObject): Promise<KubernetesObject> {
     const { claims } = this.#memory
@@ -232,7 +235,9 @@ export class ChildWriter {
     }
   }
 
-  /** Looks on the server for a child whose creation was never answered: the function may have generated another since. */
+  /**
+   * Reads a child whose creation got no response from the server: the function may have generated another value since.
+   */
   async #findUnconfirmed(name: ChildName, owner: KubernetesObject): Promise<void> {
     try {
       await this.#readBack(name, owner, undefined)
@@ -259,7 +264,7 @@ export class ChildWriter {
     }
   }
 
-  /** The plan may be older than what another owner, or the watch, has put into the cache since. */
+  /** The cache may have learnt of the object since the plan was made, by another owner's write or by the watch. */
   #requireAbsent(name: ChildName, owner: KubernetesObject): void {
     const latest = this.#cache.get(name.kind, name)
     if (latest === undefined) return
@@ -267,7 +272,7 @@ export class ChildWriter {
     throw this.#childExistsError(name)
   }
 
-  /** Throws, and has taken back what the apply did, when it changed an object that was there before. */
+  /** If the apply changed an existing object, reverts the change and throws. */
   async #resolveOwnership(
     name: ChildName,
     config: JsonObject,
@@ -287,7 +292,7 @@ export class ChildWriter {
     if (isChanged) throw this.#childExistsError(name)
   }
 
-  /** The object as it was before the write that the answer shows, if it was there. */
+  /** The object before the write whose response this is; undefined if it did not exist. */
   async #stateBefore(name: ChildName, { metadata }: KubernetesObject): Promise<KubernetesObject | undefined> {
     const before = await this.#client.list(name.kind, {
       ...(name.namespace === undefined ? {} : { namespace: name.namespace }),
@@ -299,9 +304,9 @@ export class ChildWriter {
   }
 
   /**
-   * What this manager has applied to an object. Applied again, it takes back what came later. Of an object that the manager
-   * had no part in that is nothing, which gives up every field that only this manager owns; another owner's child gets its
-   * owner and its values back.
+   * The configuration that this manager has applied to an object. Applying it again reverts later changes. For an
+   * object that the manager did not apply it is empty and gives up every field that only this manager owns; another
+   * owner's child gets its owner reference and values back.
    */
   #appliedTo(name: ChildName, { apiVersion, kind }: JsonObject, object: KubernetesObject): JsonObject {
     const shape = name.kind.definition.shape()
@@ -337,7 +342,7 @@ async function failureOf(
   }
 }
 
-/** An apply with the UID of an object that is gone is a conflict; with that of one that was replaced, it is invalid. */
+/** An apply with the UID of a deleted object is a conflict; with the UID of a replaced one, it is invalid. */
 function isUidMismatch(error: unknown): boolean {
   const causes = statusOf(error)?.details?.causes ?? []
   return causes.some(({ field }) => field === 'metadata.uid')

@@ -12,7 +12,7 @@ export interface ChildName {
   readonly name: string
 }
 
-/** Whose child it is. */
+/** The owner of the child. */
 export interface Parent {
   readonly owner: KubernetesObject
   readonly ownerKind: KindReference
@@ -28,8 +28,8 @@ export function describeChild({ kind, namespace, name }: ChildName): string {
 }
 
 /**
- * Finds the kind of a child among those that are owned, and puts it into the owner's namespace. The position is that in
- * the list of children.
+ * Finds the child's kind among the owned kinds and sets the owner's namespace. `position` is the index in the list of
+ * children.
  */
 export function nameOfChild(child: KubernetesObject, parent: Parent, position: number): ChildName {
   const { owner, ownerKind } = parent
@@ -59,7 +59,7 @@ export function nameOfChild(child: KubernetesObject, parent: Parent, position: n
   throw new RuntimeError('CHILD_INVALID', message, { path: 'metadata.namespace' })
 }
 
-/** Why a child is not of a kind that is owned, and what would be right. The compiler does not see all of these. */
+/** Why a child is not of an owned kind, and what would be right. The compiler does not catch all of these. */
 function kindProblem(child: KubernetesObject, { kinds }: Parent, position: number): string {
   const where = `children[${position}]`
   const made = `${kinds[0]?.definition.kind ?? 'Kind'}({...})`
@@ -83,9 +83,9 @@ function isOfKind(object: KubernetesObject, definition: KindReference['definitio
 }
 
 /**
- * What is applied for a child: what the function gave, the namespace, the owner as its controller, and for a child
- * that exists its UID and resourceVersion, so that neither an object that replaced it is overwritten nor an owner
- * reference is put back that the garbage collector has just taken away.
+ * The configuration to apply for a child: what the function returned, with the namespace and the owner as controller.
+ * For an existing child it has UID and resourceVersion, so that an apply neither overwrites a replacement nor restores
+ * an owner reference that the garbage collector has just removed.
  */
 export function applyConfigurationOf(
   child: KubernetesObject,
@@ -116,8 +116,8 @@ export function applyConfigurationOf(
 }
 
 /**
- * The server keeps what stringData holds in data, so that is where it is applied: otherwise each apply would look like a
- * change, and a key that is left out later would stay, as nobody owns it by that name.
+ * The server moves stringData into data, so it is applied there. Otherwise each apply would look like a change, and an
+ * omitted key would stay, as no manager owns it under that name.
  */
 function moveStringData(config: { [field: string]: JsonValue }): void {
   const { stringData, data = {} } = config
@@ -127,7 +127,7 @@ function moveStringData(config: { [field: string]: JsonValue }): void {
   delete config['stringData']
 }
 
-/** The server refuses what is not a text. */
+/** The server refuses values that are not strings. */
 function encodedText(text: JsonValue | undefined): JsonValue | undefined {
   return typeof text === 'string' ? Buffer.from(text).toString('base64') : text
 }

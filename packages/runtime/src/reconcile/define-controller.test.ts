@@ -15,7 +15,7 @@ import { owner } from './testdata/objects.ts'
 
 const app: AppService = owner
 
-test('a function is called like a function, with what the test gives and nothing else', () => {
+test('calls the function with the values that the test gives and nothing else', () => {
   const { children, status, conditions } = appServiceController.reconcile(app)
   expect(children.map(({ kind, metadata }) => `${kind} ${metadata?.name}`)).toEqual(['Deployment web', 'Service web'])
   expect(status).toEqual({ readyReplicas: 0 })
@@ -25,7 +25,7 @@ test('a function is called like a function, with what the test gives and nothing
   expect(after.Available.status).toBe('True')
 })
 
-test('a function that is not asynchronous answers at once; an asynchronous one with a promise', async () => {
+test('returns the result of a synchronous function at once, and a promise for an asynchronous one', async () => {
   const later = defineController({
     for: AppServiceKind,
     reads: [ConfigMap],
@@ -41,7 +41,7 @@ test('a function that is not asynchronous answers at once; an asynchronous one w
 const condition = { status: 'True', reason: 'X' } as const
 const PlainKind = defineResource({ group: 'app.example.com', version: 'v1', kind: 'Plain', spec: z.object({}) })
 
-test('mistakes are seen by the compiler', () => {
+test('rejects mistakes at compile time', () => {
   defineController({
     for: AppServiceKind,
     // @ts-expect-error The resource declares no such condition.
@@ -95,7 +95,7 @@ test('mistakes are seen by the compiler', () => {
   expect.assertions(0)
 })
 
-test('a controller knows every kind it touches, once', () => {
+test('lists each kind that a controller uses once', () => {
   const { kinds, name } = defineController({
     for: AppServiceKind,
     owns: { configMaps: ConfigMap },
@@ -114,12 +114,12 @@ test.each([
     { owns: { a: untypedKind({ group: 'example.com', version: 'v1', kind: 'Thing' }) } },
     /the schema of Thing\.example\.com is unknown/,
   ],
-])('%s is refused', (_name, options, message) => {
+])('rejects %s', (_name, options, message) => {
   const definition = { for: AppServiceKind, reconcile: () => undefined, ...options }
   expect(() => defineController(definition as never)).toThrow(message)
 })
 
-test('a controller without finalize asks for no right to change its objects', () => {
+test('a controller without finalize needs no permission to change its objects', () => {
   const { writes = [] } = appServiceController
   expect(writes.filter(({ kind }) => kind === AppServiceKind)).toEqual([
     { kind: AppServiceKind, verbs: ['patch'], subresource: 'status' },

@@ -57,13 +57,13 @@ export interface FunctionControllerOptions<
 > extends ControllerRunOptions {
   /** The kind whose objects are reconciled. */
   readonly for: For
-  /** The kinds of the children, by the names that they have in `owned`. */
+  /** The kinds of the children, by their names in `owned`. */
   readonly owns?: Owns
   /** Other kinds that the function may read; a change of an object that it read runs it again. */
   readonly reads?: Reads
   /**
-   * Computes the desired state from the object and what exists. It should depend on nothing else, so that it can run at
-   * any time and any number of times.
+   * Computes the desired state from the object and the existing children. It should depend on nothing else, so that it
+   * can run at any time and any number of times.
    */
   reconcile(
     object: Infer<For>,
@@ -78,14 +78,14 @@ export interface FunctionControllerOptions<
   readonly name?: string
 }
 
-/** A controller for an operator; tests can call its function. */
+/** A controller for an operator; tests can call its function directly. */
 export interface FunctionController<
   For extends KindReference,
   Owns extends OwnedKinds,
   Reads extends readonly KindReference[],
   Return,
 > extends ControllerDefinition {
-  /** Calls the function with defaults for what the context lacks: no children, nothing to read, the start of 1970. */
+  /** Calls the function with defaults for missing context: no children, nothing to read, the start of 1970. */
   reconcile(object: Infer<For>, context?: PartialContext<FunctionContext<Owns, Reads[number]>>): Return
 }
 
@@ -95,8 +95,8 @@ type PartialContext<Context extends { readonly owned: object }> = Partial<Omit<C
 
 /**
  * Defines a controller by a function. The framework reads, applies, sets owner references, prunes, and writes status,
- * conditions and finalizers. The order of writes is finalizer, children, status, deletions; planChildren describes what
- * is never touched.
+ * conditions and finalizers. The order of writes is finalizer, children, status, deletions; planChildren describes
+ * which objects are never changed.
  *
  * @throws RuntimeError CONTROLLER_INVALID when the definition contradicts itself.
  */

@@ -12,7 +12,7 @@ function checked() {
   return { errors, check: new DeterminismCheck('bundle', (error) => errors.push(error)) }
 }
 
-test('a time in an annotation is named by its path, once', () => {
+test('reports a time in an annotation once, with its path', () => {
   const { errors, check } = checked()
   let time = 0
   const child = () => ({ metadata: { name: 'a', annotations: { 'example.com/built': String(time++) } } })
@@ -22,7 +22,7 @@ test('a time in an annotation is named by its path, once', () => {
   ])
 })
 
-test('says how a value is generated once when a generated one differs', () => {
+test('explains once how to generate a value when a generated one differs', () => {
   const { errors, check } = checked()
   let drawn = 0
   const secret = () => ({ children: [{ metadata: { name: 'a' }, stringData: { password: String(drawn++) } }] })
@@ -31,7 +31,7 @@ test('says how a value is generated once when a generated one differs', () => {
   expect(errors[0]?.message).toContain('generate a secret only while owned lacks the child that holds it')
 })
 
-test('what is the same is not reported, promises are not checked, and a throw is a difference', () => {
+test('reports no equal results, does not check promises, and treats a throw as a difference', () => {
   const { errors, check } = checked()
   check.compare({ requeueAt: new Date(5), status: { a: undefined } }, () => ({ requeueAt: new Date(5), status: {} }))
   check.compare(undefined, () => undefined)
@@ -54,7 +54,7 @@ test('reportedDifferencesMax bounds the reports of one controller', () => {
   expect(errors).toHaveLength(runtimeLimits.reportedDifferencesMax)
 })
 
-test('a function runs twice when it is asked for, and once when not', async () => {
+test('runs a function twice only if the check is enabled', async () => {
   for (const checkDeterminism of [true, false]) {
     const errors: unknown[] = []
     let runs = 0

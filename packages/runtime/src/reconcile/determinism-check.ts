@@ -2,8 +2,9 @@ import { RuntimeError } from '../errors.ts'
 import { runtimeLimits } from '../limits.ts'
 
 /**
- * Runs a function once more with the same inputs and reports what differs: a clock or a random number that it looked at
- * besides its context. Each field is reported once. Asynchronous functions are not checked, as they may act outside.
+ * Runs a function a second time with the same inputs and reports each differing field once. A difference comes from a
+ * clock or a random number outside the context. Asynchronous functions are not checked, as they may have external
+ * effects.
  */
 export class DeterminismCheck {
   readonly #controller: string
@@ -32,13 +33,13 @@ function differenceOf(first: unknown, again: () => unknown): string | undefined 
   try {
     second = again()
   } catch {
-    // It went through the first time.
+    // The first run succeeded.
     return ''
   }
   return firstDifference(first, second, '', 0)
 }
 
-/** The path of the first field in which two values differ; undefined when they are the same. */
+/** The path of the first field in which two values differ; undefined when they are equal. */
 export function firstDifference(left: unknown, right: unknown, path: string, depth: number): string | undefined {
   if (Object.is(left, right) || depth > runtimeLimits.writtenValueDepthMax) return undefined
   if (!isObject(left) || !isObject(right)) return path

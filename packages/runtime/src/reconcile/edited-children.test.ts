@@ -11,7 +11,7 @@ const one = { namespace: 'default', name: 'one' }
 const a = { namespace: 'default', name: 'a' }
 const editsMax = 12
 
-/** What a user does after each apply of the child, as long as edits are left. */
+/** A user's edit after each apply of the child, while edits are left. */
 const edits: readonly (readonly [string, (admin: Client, edit: number) => Promise<unknown>])[] = [
   [
     'the child',

@@ -99,7 +99,7 @@ test('drops the Events of a result that met a newer object, as the function runs
   })
 })
 
-test('a run that says a thing more often than the run before says the difference', () => {
+test('logs only the difference when a run repeats a line more often than the run before', () => {
   const events: string[] = []
   const effects = new Effects({
     record: ({ reason }) => void events.push(reason),
@@ -119,24 +119,24 @@ test('a run that says a thing more often than the run before says the difference
   expect(events).toEqual(['A', 'C'])
 })
 
-test('drops the Events and once effects of a run that is followed by another before its result was carried out', () => {
-  const told: string[] = []
+test('drops the Events and once effects of a run that another run follows before its result was applied', () => {
+  const performed: string[] = []
   const effects = new Effects({
-    record: ({ reason }) => void told.push(reason),
+    record: ({ reason }) => void performed.push(reason),
     onError: undefined,
     warn: () => {},
   })
   effects.begin()
   effects.record(looked)
-  effects.once('first', () => told.push('first'))
+  effects.once('first', () => performed.push('first'))
   effects.begin()
-  effects.once('second', () => told.push('second'))
+  effects.once('second', () => performed.push('second'))
   effects.commit()
   effects.end()
-  expect(told).toEqual(['second'])
+  expect(performed).toEqual(['second'])
 })
 
-/** A controller of Bundles that makes a child for each entry and calls `once` as it is told. */
+/** A controller of Bundles that creates a child for each entry and calls `once` as the test says. */
 function counting(effects: (context: { once: Once; childCount: number; run: number }) => void) {
   let run = 0
   return defineController({
@@ -178,7 +178,7 @@ test('runs a once effect one time for a reconcile whose function runs twice', as
   expect(effects).toEqual(['reconciled'])
 })
 
-test('runs a once effect that only the first run asks for, and the newest of those of one name', async () => {
+test('runs a once effect that only the first run requests, and the newest of those with one name', async () => {
   const effects: string[] = []
   const definition = counting(({ once, childCount }) => {
     if (childCount === 0) once('creations', () => effects.push('created'))

@@ -5,7 +5,7 @@ import type { EventInput } from '../recorder/index.ts'
 
 type Level = Exclude<LogLevel, 'off'>
 
-/** Where the effects of a reconcile go. */
+/** The receivers of a reconcile's effects. */
 export interface EffectTargets {
   record(event: EventInput): void
   /** Gets the error of a `once` effect that throws; without it, Node prints a warning. */
@@ -16,12 +16,12 @@ export interface EffectTargets {
 /**
  * The log lines, Events and `once` effects of one reconcile. The function runs again on the result of its own writes
  * until nothing changes, so one reconcile calls it several times with the same effects. Each takes effect once: log
- * lines and Events that a run repeats of an earlier run of the same reconcile are left out, and of the `once` effects of
- * one name the last one runs.
+ * lines and Events that repeat those of an earlier run of the reconcile are dropped, and of the `once` effects of one
+ * name the last one runs.
  *
  * Log lines are written at once, so that a function that hangs still shows its last line. Events wait until the result
- * of the run was carried out, as a result that met a newer object is computed again. `once` effects wait for the end of
- * the reconcile, as a later run may know a newer value for the same gauge.
+ * of the run was applied, as a result that met a newer object is computed again. `once` effects wait for the end of the
+ * reconcile, as a later run may have a newer value for the same gauge.
  */
 export class Effects {
   readonly #targets: EffectTargets
@@ -30,7 +30,7 @@ export class Effects {
   #waiting: EventInput[] = []
   /** The `once` effects of the current run, by name. */
   #ofRun = new Map<string, () => void>()
-  /** Those of runs whose result was carried out. */
+  /** Those of runs whose result was applied. */
   readonly #committed = new Map<string, () => void>()
   #dropped = 0
 
@@ -38,7 +38,7 @@ export class Effects {
     this.#targets = targets
   }
 
-  /** Begins a run of the function; drops the Events and `once` effects of a run whose result was not carried out. */
+  /** Begins a run of the function; drops the Events and `once` effects of a run whose result was not applied. */
   begin(): void {
     this.#lines.begin()
     this.#events.begin()
@@ -55,7 +55,7 @@ export class Effects {
     else this.#ofRun.set(name, effect)
   }
 
-  /** Emits the Events of the run and keeps its `once` effects for the end: its result was carried out. */
+  /** The result of the run was applied: emits its Events and keeps its `once` effects for the end. */
   commit(): void {
     const events = this.#waiting
     this.#waiting = []
@@ -64,7 +64,10 @@ export class Effects {
     this.#ofRun = new Map()
   }
 
-  /** Runs the committed `once` effects: the reconcile ends. One that throws costs neither the others nor the result. */
+  /**
+   * Runs the committed `once` effects at the end of the reconcile. One that throws affects neither the others nor the
+   * result.
+   */
   end(): void {
     for (const effect of this.#committed.values()) callSafely(effect, this.#targets.onError)
     if (this.#dropped === 0) return
@@ -91,8 +94,8 @@ export class Effects {
 }
 
 /**
- * Counts equal entries of each run. An entry is repeated while the run has no more of its kind than an earlier run had, so
- * that a function may say the same thing twice. Keys are computed only when the function runs a second time.
+ * Counts equal entries of each run. An entry is a repetition while the run has no more of its kind than an earlier run
+ * had, so that a function may log the same line twice. Keys are computed only when the function runs a second time.
  */
 class Repeats {
   readonly #earlier = new Map<string, number>()

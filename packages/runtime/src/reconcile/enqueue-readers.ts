@@ -13,7 +13,7 @@ export function combineHandlers(...handlers: readonly EventHandler[]): EventHand
   }
 }
 
-/** The keys whose functions looked at the object in their last run. */
+/** The keys whose functions read the object in their last run. */
 export function enqueueReaders(kind: KindReference, reads: ReadTracker): EventHandler<KubernetesObject> {
   return { keysOf: (event) => reads.keysOf(kind, event.object) }
 }

@@ -18,7 +18,7 @@ async function reconciledOf({ admin }: World) {
   return { status, reconciled: status?.conditions?.find(({ type }) => type === 'Reconciled') }
 }
 
-/** A controller whose applies of these children are refused. */
+/** A controller for which the server refuses applies of these children. */
 function refusing(scenario: (world: World, refused: Set<string>) => Promise<void>): Promise<void> {
   const refused = new Set<string>()
   const before = ({ verb, name }: PassingWrite) => {
@@ -28,7 +28,7 @@ function refusing(scenario: (world: World, refused: Set<string>) => Promise<void
   return inWorld(bundleController, (world) => scenario(world, refused), undefined, wrap)
 }
 
-test('a child that the server refuses blocks neither the other children nor the status', () =>
+test('writes the other children and the status when the server refuses a child', () =>
   refusing(async (world, refused) => {
     refused.add('a')
     await world.admin.create(Bundle, bundle({ a: '1', b: '2', c: '3' }))
@@ -48,7 +48,7 @@ test('a child that the server refuses blocks neither the other children nor the 
     expect((await reconciledOf(world)).reconciled).toMatchObject({ status: 'True', observedGeneration: 1 })
   }))
 
-test('a child whose change is refused does not block pruning', () =>
+test('prunes although the server refuses the change of a child', () =>
   refusing(async (world, refused) => {
     await world.admin.create(Bundle, bundle({ a: '1', b: '2' }))
     await world.pass()
@@ -59,7 +59,7 @@ test('a child whose change is refused does not block pruning', () =>
     expect((await reconciledOf(world)).reconciled).toMatchObject({ status: 'False', observedGeneration: 2 })
   }))
 
-test('nothing is pruned while a child cannot be created, as it may be the replacement', () =>
+test('prunes nothing while a child cannot be created, as it may be the replacement', () =>
   refusing(async (world, refused) => {
     await world.admin.create(Bundle, bundle({ old: '1' }))
     await world.pass()
@@ -127,7 +127,7 @@ test('a pruned child with a finalizer keeps Reconciled at False until it is gone
     expect((await reconciledOf(world)).reconciled).toMatchObject({ status: 'True', reason: 'ReconcileSucceeded' })
   }))
 
-test('a desired child that somebody deletes and a finalizer holds shows in Reconciled, and is created again', () =>
+test('reports a desired child that a client deletes and a finalizer holds, and creates it again afterwards', () =>
   inWorld(bundleController, async (world) => {
     await world.admin.create(Bundle, bundle({ a: '1' }))
     await world.pass()
@@ -144,7 +144,7 @@ test('a desired child that somebody deletes and a finalizer holds shows in Recon
     expect((await reconciledOf(world)).reconciled).toMatchObject({ status: 'True' })
   }))
 
-test('a mistake in the function is called a programming error, and heals with the object', () => {
+test('reports a mistake in the function as a programming error, and recovers with the object', () => {
   const careless = defineController({
     for: Bundle,
     reconcile: ({ spec }) => ({ status: { count: (spec.entries['a'] as string).length } }),

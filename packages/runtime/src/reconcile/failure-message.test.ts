@@ -7,7 +7,7 @@ import { failureMessage } from './failure-message.ts'
 const refused = (address: string) => new Error(`connect ECONNREFUSED ${address}`)
 const max = runtimeLimits.failureMessageCharactersMax
 
-test('failureMessageCharactersMax: a message of this length is whole, and a longer one ends with …', () => {
+test('failureMessageCharactersMax: keeps a message of this length and cuts a longer one with …', () => {
   expect(failureMessage(new Error('x'.repeat(max)))).toBe('x'.repeat(max))
   expect(failureMessage(new Error('x'.repeat(max + 1)))).toBe(`${'x'.repeat(max - 1)}…`)
 })
@@ -21,7 +21,7 @@ test.each<[string, unknown, string]>([
     'a: b: c',
   ],
   ['a cause that is a text', new Error('a', { cause: 'b' }), 'a: b'],
-  ['a cause that is no text', new Error('a', { cause: { code: 5 } }), 'a'],
+  ['a cause that is not a text', new Error('a', { cause: { code: 5 } }), 'a'],
   ['an error without a message', new TypeError('', { cause: new Error('b') }), 'TypeError: b'],
   ['a terminal error', terminal(new Error('a', { cause: new Error('b') })), 'a: b'],
   ['an AggregateError', new AggregateError([new Error('one'), new Error('two')]), '2 errors: one; two'],
@@ -41,17 +41,17 @@ test.each<[string, unknown, string]>([
   ['no error', 'a text', 'a text'],
   ['control characters', new Error('a\nb', { cause: new Error('c\u001b[2J') }), 'a b: c [2J'],
   ['a secret in a cause', new Error('a', { cause: new Error('token=abc') }), 'a: token=***'],
-])('the message has what happened and why: %s', (_what, error, expected) => {
+])('the message shows the error and its causes: %s', (_what, error, expected) => {
   expect(failureMessage(error)).toBe(expected)
 })
 
-test('describedErrorsMax: so many errors of an AggregateError are named, and the others counted', () => {
+test('describedErrorsMax: names so many errors of an AggregateError and counts the others', () => {
   const count = runtimeLimits.describedErrorsMax + 3
   const errors = Array.from({ length: count }, (_, index) => new Error(`e${index}`))
   expect(failureMessage(new AggregateError(errors))).toBe(`${count} errors: e0; e1; e2; e3; e4; and 3 more`)
 })
 
-test('errorCausesMax: causes that form a circle, or throw when they are read, end the message', () => {
+test('errorCausesMax: bounds the message for circular causes and causes that throw when read', () => {
   const circle = new Error('first', { cause: new Error('second') })
   ;(circle.cause as Error).cause = circle
   expect(failureMessage(circle)).toBe('first: second')
@@ -69,7 +69,7 @@ test('errorCausesMax: causes that form a circle, or throw when they are read, en
   expect(failureMessage(chain).split(': ')).toHaveLength(runtimeLimits.errorCausesMax)
 })
 
-test('nestedErrorsMax: errors of errors are named down to this depth, and deeper ones are counted', () => {
+test('nestedErrorsMax: names nested errors down to this depth and counts deeper ones', () => {
   const nested = (depth: number): Error =>
     depth === 0 ? new Error('the innermost') : new AggregateError([nested(depth - 1)], `level ${depth}`)
   const depth = runtimeLimits.nestedErrorsMax

@@ -3,7 +3,7 @@ import { runtimeLimits } from '../limits.ts'
 import { redactText } from '../log/index.ts'
 import { toLine } from '../trace/index.ts'
 
-/** What looks like a credential: in a URL, after a scheme of authorization, or after a telling name. */
+/** Text that looks like a credential: in a URL, after an authorization scheme, or after a name such as "password". */
 const credentials: readonly RegExp[] = [
   /(?<=:\/\/)[^\s/@]+(?=@)/g,
   /(?<=\b(?:bearer|basic)\s+)[\w.~+/=-]{6,}/gi,
@@ -11,17 +11,17 @@ const credentials: readonly RegExp[] = [
 ]
 
 /**
- * The message of a failure for the condition Reconciled, which everybody sees who may read the object: the error, its
- * causes and the errors of an AggregateError, on one line, cut, with credentials masked.
+ * The message of a failure for the condition Reconciled, which every reader of the object sees: the error, its causes
+ * and the errors of an AggregateError, on one line, cut, with credentials masked.
  */
 export function failureMessage(error: unknown): string {
-  // What is thrown away need not be searched.
+  // Only the part that is kept needs masking.
   let message = redactText(fullText(error, 0).slice(0, runtimeLimits.logTextCharactersMax))
   for (const pattern of credentials) message = message.replace(pattern, '***')
   return toLine(message, runtimeLimits.failureMessageCharactersMax)
 }
 
-/** The text of an error and of its causes: "a: b". A cause that the text names already is not repeated. */
+/** The text of an error and of its causes: "a: b". A cause that the text contains already is not repeated. */
 function fullText(error: unknown, depth: number): string {
   let text = ownText(error, depth)
   let link = error
@@ -34,7 +34,10 @@ function fullText(error: unknown, depth: number): string {
   return text
 }
 
-/** The text of an error without its causes. Libraries copy what a server sent into errors: the message may be anything. */
+/**
+ * The text of an error without its causes. Libraries copy server responses into errors, so the message may contain
+ * anything.
+ */
 function ownText(error: unknown, depth: number): string {
   try {
     if (!(error instanceof Error)) return typeof error === 'string' ? error : `thrown: ${String(error)}`
@@ -48,7 +51,7 @@ function ownText(error: unknown, depth: number): string {
 
 function aggregateText(message: string, errors: readonly unknown[], depth: number): string {
   const head = message || `${errors.length} errors`
-  // An AggregateError may contain itself: errors of errors are named to the same depth as causes.
+  // An AggregateError may contain itself, so nested errors are limited to the same depth as causes.
   if (depth + 1 >= runtimeLimits.nestedErrorsMax) return head
   const shown = errors.slice(0, runtimeLimits.describedErrorsMax).map((error) => fullText(error, depth + 1))
   const texts = [...new Set(shown)].filter((text) => !message.includes(text))
@@ -57,10 +60,10 @@ function aggregateText(message: string, errors: readonly unknown[], depth: numbe
   return texts.length === 0 ? head : `${head}: ${texts.join('; ')}`
 }
 
-/** The cause that the text of an error does not contain: another error, or a text. */
+/** The cause, an error or a text, unless the error's text contains it. */
 function causeOf(error: unknown): unknown {
   try {
-    // Its message names every child, each cut to a length; the cause is the first of them.
+    // Its message names every child, each cut to a length; its cause is the first of these errors.
     if (!(error instanceof Error) || isRuntimeError(error, 'CHILDREN_FAILED')) return undefined
     const { cause } = error
     return cause instanceof Error || typeof cause === 'string' ? cause : undefined
@@ -69,7 +72,7 @@ function causeOf(error: unknown): unknown {
   }
 }
 
-/** What differs with each try of the same failure: times, ids and numbers that are words of their own. */
+/** Parts that differ with each try of the same failure: times, IDs and numbers that are words of their own. */
 const passing: readonly RegExp[] = [
   /\d{4}-\d\d-\d\d[T ][\d:.]+(?:Z|[+-]\d\d:?\d\d)?/g,
   /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/gi,
@@ -77,7 +80,7 @@ const passing: readonly RegExp[] = [
   /(?<![\w-])\d[\d.]*(?:ns|us|µs|ms|s|m|h)?(?![\w-])/g,
 ]
 
-/** Whether two messages are those of the same failure, apart from what differs with each try. */
+/** Whether two messages describe the same failure, apart from the parts that differ with each try. */
 export function isSameFailure(left: string, right: string): boolean {
   return left === right || withoutTransient(left) === withoutTransient(right)
 }

@@ -13,7 +13,7 @@ import { inWorld, startWorld, type World } from './testdata/world.ts'
 const web = { namespace: 'default', name: 'web' }
 const hourMs = 3_600_000
 
-/** Sets the replicas back each time it sees them changed, as an autoscaler does that nobody told of the operator. */
+/** Sets the replicas back each time they change, like an autoscaler that is not configured for the operator. */
 function startCompetitor(world: World, competitor: Client, replicas: number): () => void {
   let isStopped = false
   const fight = async () => {
@@ -69,12 +69,13 @@ async function stableOf(world: World) {
   return findCondition(app?.status?.conditions ?? [], 'Stable')
 }
 
-test('a fight over a field is noticed, slowed to a bounded number of reconciles, and blamed on field and manager', async () => {
+test('detects a fight over a field, throttles it to a bounded number of reconciles, and names field and manager', async () => {
   await fight(async (world, reports, startFighting) => {
     world.clear()
     const stopFighting = startFighting()
     await world.pass(hourMs)
-    // One in each of the longest delays, and some before the delays have grown to that; hundreds of thousands without them.
+    // One run per maximum delay, and a few before the delays reach it; without the breaker there are hundreds of
+    // thousands.
     expect(world.records.length).toBeGreaterThan(50)
     expect(world.records.length).toBeLessThan((1.5 * hourMs) / runtimeLimits.loopDelayMsMax)
     const last = world.records.at(-1)
@@ -94,7 +95,7 @@ test('a fight over a field is noticed, slowed to a bounded number of reconciles,
     expect(await stableOf(world)).toMatchObject({ status: 'True', reason: 'Calm' })
     expect((await world.admin.get(Deployment, web))?.spec?.replicas).toBe(1)
     world.clear()
-    // Calm again, it answers at once.
+    // Without the fight, it reacts at once.
     await world.admin.patch(AppService, web, { type: 'merge', patch: { spec: { size: 3 } } })
     await world.pass(10)
     expect((await world.admin.get(Deployment, web))?.spec?.replicas).toBe(3)
@@ -102,7 +103,7 @@ test('a fight over a field is noticed, slowed to a bounded number of reconciles,
   })
 })
 
-test('what the user asks for during a fight is done after the pause at the latest, and the fight goes on without loss', async () => {
+test("applies a user's change during a fight after the pause at the latest, and loses no event of the fight", async () => {
   await fight(async (world, _reports, startFighting) => {
     const stopFighting = startFighting()
     await world.pass(hourMs / 6)
@@ -126,7 +127,7 @@ test('in tests a fight can be an error', async () => {
   )
 })
 
-test('a child that somebody deletes each time is a fight over the child itself', async () => {
+test('treats a child that another client deletes each time as a fight over the child itself', async () => {
   await inWorld(bundleController, async (world) => {
     await world.admin.create(Bundle, bundle({ a: '1' }))
     await world.pass()
@@ -150,7 +151,7 @@ test('a child that somebody deletes each time is a fight over the child itself',
   })
 })
 
-test('a user who changes the spec back and forth, and many children, are no fight', async () => {
+test('a user who changes the spec back and forth, and many children, are not a fight', async () => {
   await inWorld(bundleController, async (world) => {
     const many = Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`c${index}`, 'x']))
     await world.admin.create(Bundle, bundle(many))

@@ -9,7 +9,7 @@ const ownFinalizer = 'test.example.com/bundle'
 
 const cleaning = defineController({ for: Bundle, reconcile: () => ({}), finalize: async () => undefined })
 
-test('the record of the write that removes the last finalizer says that the object went with it', () =>
+test('records that the write that removes the last finalizer deleted the object', () =>
   inWorld(cleaning, async (world) => {
     await world.admin.create(Bundle, bundle({}))
     await world.pass()
@@ -24,11 +24,11 @@ test('the record of the write that removes the last finalizer says that the obje
     if (record === undefined) throw new Error('nothing was recorded')
     expect(formatRecord(record)).toContain('removed the last finalizer of Bundle one')
     expect(explainRecord(record)).toContain(`metadata.finalizers: ["${ownFinalizer}"] → nothing`)
-    // The event of its own write wakes nobody, and reads show at once that the object is gone.
+    // The event of its own write wakes no key, and reads no longer show the object.
     expect(world.records).toHaveLength(1)
   }))
 
-test('the record of the write that removes one of several finalizers says what it changed', () =>
+test('records the fields that the removal of one of several finalizers changed', () =>
   inWorld(cleaning, async (world) => {
     await world.admin.create(Bundle, { ...bundle({}), metadata: { ...one, finalizers: ['example.com/other'] } })
     await world.pass()

@@ -20,7 +20,7 @@ function withCleanUp(finalize: (run: number) => Promise<{ requeueAfterMs?: numbe
   })
 }
 
-test('the finalizer is there before the first child, and goes when finalize resolves', () => {
+test('adds the finalizer before the first child, and removes it when finalize resolves', () => {
   const calls: number[] = []
   const definition = withCleanUp(async (run) => {
     calls.push(run)
@@ -42,7 +42,7 @@ test('the finalizer is there before the first child, and goes when finalize reso
   })
 })
 
-test('finalize that is not done is called again at its time; one that fails keeps the object and says why', () => {
+test('calls an incomplete finalize again at its time, and keeps and reports the object when finalize fails', () => {
   const definition = withCleanUp(async (run) => {
     if (run === 1) throw new Error('still in use')
     return run === 2 ? { requeueAfterMs: 10_000 } : undefined
@@ -61,7 +61,7 @@ test('finalize that is not done is called again at its time; one that fails keep
   })
 })
 
-test('other finalizers stay, and a finalizer that another manager wrote back is removed as well', () => {
+test('leaves other finalizers, and removes its own even if another manager wrote it back', () => {
   const definition = withCleanUp(async () => undefined)
   return inWorld(definition, async (world) => {
     await world.admin.create(Bundle, { ...bundle({}), metadata: { ...one, finalizers: ['example.com/other'] } })
@@ -103,7 +103,7 @@ function withoutCleanUp(
 
 const plain = defineController({ for: Bundle, reconcile: () => ({}) })
 
-test('a controller without finalize removes the finalizer of its earlier version, says so once, and leaves those of others', () =>
+test("a controller without finalize removes its earlier version's finalizer, logs it once, and leaves other finalizers", () =>
   withoutCleanUp(['example.com/other', ownFinalizer], async (world, { events }) => {
     await world.pass()
     expect((await world.admin.get(Bundle, one))?.metadata.finalizers).toEqual(['example.com/other'])
@@ -117,7 +117,7 @@ test('a controller without finalize removes the finalizer of its earlier version
     expect((await world.admin.get(Bundle, one))?.metadata.finalizers).toEqual(['example.com/other'])
   }))
 
-test('an object that is being deleted and has the finalizer of an earlier version goes', () => {
+test('an object that is being deleted with the finalizer of an earlier version is deleted', () => {
   const runtime = createVirtualRuntime()
   return runtime.run(async () => {
     const prepare = async (admin: Client) => {
@@ -131,7 +131,7 @@ test('an object that is being deleted and has the finalizer of an earlier versio
   })
 })
 
-test('an operator that may not remove the finalizer reconciles all the same, and the deletion shows the refusal', () => {
+test('an operator without permission to remove the finalizer still reconciles, and the deletion shows the refusal', () => {
   const runtime = createVirtualRuntime()
   return runtime.run(async () => {
     const prepare = async (admin: Client) => {
@@ -151,7 +151,7 @@ test('an operator that may not remove the finalizer reconciles all the same, and
   })
 })
 
-test('finalizers of controllers of another name or group stay, whatever becomes of the object', () =>
+test('finalizers of controllers of another name or group stay in every state of the object', () =>
   withoutCleanUp(['test.example.com/other', 'example.com/bundle'], async (world, { events }) => {
     await world.pass()
     await world.admin.delete(Bundle, one)

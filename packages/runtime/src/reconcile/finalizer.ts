@@ -5,8 +5,8 @@ import type { Client } from '../client/index.ts'
 import type { KindReference } from '../resource/index.ts'
 
 /**
- * Adds the finalizer unless it is there. Merge patches, not applies: a finalizer that somebody's update wrote back
- * belongs to that manager as well, and giving up our share would leave it there for ever.
+ * Adds the finalizer unless it is there. It uses merge patches, not applies: a finalizer that another client's update
+ * wrote back belongs to that manager as well, so giving up our ownership would leave it there for ever.
  */
 export async function addFinalizer(
   client: Client,
@@ -18,7 +18,7 @@ export async function addFinalizer(
   return patchFinalizers(client, kind, object, withFinalizer(object, finalizer))
 }
 
-/** Removes the finalizer; undefined when the object is gone, which has none. */
+/** Removes the finalizer; undefined when the object is gone. */
 export async function removeFinalizer(
   client: Client,
   kind: KindReference,
@@ -33,7 +33,7 @@ export async function removeFinalizer(
   }
 }
 
-/** The whole list is written, so the patch holds for the revision that was read only: a conflict is tried again. */
+/** The patch replaces the whole list, so it requires the revision that was read; a conflict is retried. */
 function patchFinalizers(
   client: Client,
   kind: KindReference,

@@ -1,6 +1,6 @@
 import type { KindReference } from '../resource/index.ts'
 
-/** A controller's definition without its types, as what carries it out sees it. */
+/** A controller's definition without its types, for the code that carries it out. */
 export interface FunctionDefinition {
   readonly name: string
   readonly kind: KindReference
@@ -8,9 +8,12 @@ export interface FunctionDefinition {
   readonly reads: readonly KindReference[]
   /** The field manager of children and status. */
   readonly manager: string
-  /** The controller's own finalizer. Without `finalize` it is one that an earlier version of the controller has left. */
+  /**
+   * The controller's own finalizer. Without `finalize`, it is one that an earlier version of the controller may have
+   * left.
+   */
   readonly finalizer: string
-  /** The condition types of the kind; undefined when they are not known. */
+  /** The condition types of the kind; undefined when they are unknown. */
   readonly conditionTypes: readonly string[] | undefined
   reconcile(object: unknown, context: unknown): unknown
   finalize?(object: unknown, context: unknown): unknown

@@ -12,21 +12,21 @@ test.each([
   [{ status: 'ok' }, /status must be an object/],
   [{ conditions: { Redy: { status: 'True', reason: 'X' } } }, /declares no condition Redy; it declares Ready: correct/],
   ['ok', /returns an object, not ok/],
-])('an outcome with a mistake is refused: %j', (result, message) => {
+])('refuses an invalid result: %j', (result, message) => {
   expect(() => validateResult(result, ['Ready'])).toThrow(message)
 })
 
-test('a condition of a resource that declares none is refused in a whole sentence', () => {
+test('refuses a condition of a resource that declares none, and explains why', () => {
   expect(() => validateResult({ conditions: { Ready: { status: 'True', reason: 'X' } } }, [])).toThrow(
     /^conditions\.Ready: the resource declares no conditions: add Ready to `conditions` of defineResource$/,
   )
 })
 
-test('nothing is an outcome, too', () => {
+test('accepts a result of undefined', () => {
   expect(validateResult(undefined, [])).toMatchObject({ children: undefined, status: undefined })
 })
 
-test('the earlier time counts, and a past one is now', () => {
+test('uses the earlier of both times, and runs at once for a past one', () => {
   expect(requeueDelayMs({ requeueAt: undefined, requeueAfterMs: undefined }, 0)).toBeUndefined()
   expect(requeueDelayMs({ requeueAt: new Date(1500), requeueAfterMs: undefined }, 1000)).toBe(500)
   expect(requeueDelayMs({ requeueAt: new Date(1500), requeueAfterMs: 200 }, 1000)).toBe(200)
@@ -34,7 +34,7 @@ test('the earlier time counts, and a past one is now', () => {
   expect(() => requeueDelayMs({ requeueAt: new Date('no date'), requeueAfterMs: undefined }, 0)).toThrow(/valid Date/)
 })
 
-test('an id depends on its texts only and is fit for names', () => {
+test('an id depends on its texts only and is valid in names', () => {
   expect(stableId('uid', 'a')).toBe(stableId('uid', 'a'))
   expect(new Set([stableId('uid', 'a'), stableId('uid', 'b'), stableId('u', 'ida'), stableId('uida')]).size).toBe(4)
   expect(stableId('uid', 'a')).toMatch(/^[a-z0-9]{10}$/)
@@ -56,7 +56,7 @@ test('a failure message is cut at failureMessageCharactersMax', () => {
   )
 })
 
-test('only an answer without change is remembered, for its revision and its configuration, up to noOpAppliesMax', () => {
+test('remembers only a response without a change, for its revision and its configuration, up to noOpAppliesMax', () => {
   const noOpApplies = new NoOpApplies()
   noOpApplies.note('a', '1', '1', { x: 1 })
   expect(noOpApplies.has('a', '1', { x: 1 })).toBe(true)

@@ -4,7 +4,7 @@ import type { DesiredCondition, FunctionResult } from './function-types.ts'
 import type { Kept } from './keep.ts'
 import { copyReturned } from './returned-values.ts'
 
-/** An outcome whose form was checked; its types are the compiler's business. */
+/** A result whose form was checked; the compiler checks its types. */
 export interface ValidatedResult {
   readonly children: readonly (KubernetesObject | Kept)[] | undefined
   readonly status: object | undefined
@@ -16,8 +16,8 @@ export interface ValidatedResult {
 const fields: readonly (keyof FunctionResult)[] = ['children', 'status', 'conditions', 'requeueAt', 'requeueAfterMs']
 
 /**
- * What a function returned. The compiler does not see fields that do not exist in a returned literal, so a misspelt
- * one is an error here rather than without effect.
+ * Validates what a function returned. The compiler does not report excess fields of a returned literal, so a misspelt
+ * one is an error here instead of having no effect.
  */
 export function validateResult(value: unknown, conditionTypes: readonly string[] | undefined): ValidatedResult {
   if (value === undefined) return emptyResult
@@ -34,7 +34,7 @@ export function validateResult(value: unknown, conditionTypes: readonly string[]
     refuse('conditions', 'conditions must be an object with a field per condition type')
   const undeclared = Object.keys(conditions ?? {}).find((type) => conditionTypes?.includes(type) === false)
   if (undeclared !== undefined) refuseCondition(undeclared, conditionTypes ?? [])
-  // Refused here, before anything is written.
+  // An invalid result is refused before anything is written.
   requeueDelayMs(result, 0)
   if (status === undefined && conditions === undefined) return result
   return { ...result, ...copyReturned({ status, conditions }, 'FUNCTION_RESULT_INVALID') }
@@ -61,7 +61,7 @@ function isObject(value: unknown): boolean {
   return typeof value === 'object' && value !== null
 }
 
-/** How long from now the earlier of both times is; undefined when there is none. A past time is now. */
+/** The delay until the earlier of both times; undefined when neither is given. A past time is now. */
 export function requeueDelayMs(
   { requeueAt, requeueAfterMs }: Pick<ValidatedResult, 'requeueAt' | 'requeueAfterMs'>,
   nowMs: number,

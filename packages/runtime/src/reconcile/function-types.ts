@@ -5,10 +5,10 @@ import type { EventInput } from '../recorder/index.ts'
 import type { Desired, Infer, KindReference } from '../resource/index.ts'
 import type { Kept } from './keep.ts'
 
-/** The kinds of a controller's children, by the names that they have in `owned`. */
+/** The kinds of a controller's children, by their names in `owned`. */
 export type OwnedKinds = Readonly<Record<string, KindReference>>
 
-/** What the function gets besides the object. Reads come from the cache, so nothing waits. */
+/** The function's context besides the object. Reads come from the cache and never wait. */
 export interface FunctionContext<Owns extends OwnedKinds, Reads extends KindReference> {
   /** The existing children: controlled by this object's UID, of the kinds in `owns`, sorted by name. */
   readonly owned: { readonly [Name in keyof Owns]: readonly Infer<Owns[Name]>[] }
@@ -24,8 +24,8 @@ export interface FunctionContext<Owns extends OwnedKinds, Reads extends KindRefe
    * A short string for names, always the same for the same object and seed, also when the function runs again.
    *
    * NOT A SECRET: it is derived only from the UID and the seed, and everyone who can read the object can compute it.
-   * Never use it as a password, a key or a token. Draw random bytes for these when `owned` lacks the child that holds
-   * them, and return `keep(child)` when it has it: a creation never changes an existing child.
+   * Never use it as a password, a key or a token. For these, generate random bytes when `owned` lacks the child that
+   * holds them, and return `keep(child)` when it has it: a creation never changes an existing child.
    */
   id(seed: string): string
   /** Aborts when the reconcile times out or the operator stops. */
@@ -35,9 +35,9 @@ export interface FunctionContext<Owns extends OwnedKinds, Reads extends KindRefe
   /** Records an Event about the object; returns at once. */
   record(event: EventInput): void
   /**
-   * Runs the effect once when this reconcile ends, however often the function ran in it: for the author's own metrics. Of
-   * several calls with the same name, the last one counts. Calls of a run whose result met a newer object are dropped. An
-   * effect that throws is reported to onError and costs nothing else.
+   * Runs the effect once when this reconcile ends, however often the function ran in it: for the author's own metrics.
+   * Of several calls with the same name, the last one counts. Calls of a run whose result met a newer object are
+   * dropped. An effect that throws is reported to onError and has no other consequence.
    */
   once(name: string, effect: () => void): void
 }
@@ -99,8 +99,8 @@ export type ConditionType<SomeKind extends KindReference> =
   TypesOf<SomeKind> extends { readonly condition: infer Type extends string } ? Type : string
 
 /**
- * Unknown, which adds nothing to the return type; for an outcome with a condition that the kind does not declare, a
- * type that has this condition as `never`. TypeScript does not check inferred return types for excess properties.
+ * Unknown, which adds nothing to the return type; for a result with a condition that the kind does not declare, a type
+ * that has this condition as `never`. TypeScript does not check inferred return types for excess properties.
  */
 export type DeclaredConditions<Return, SomeKind extends KindReference> =
   UndeclaredCondition<Awaited<Return>, ConditionType<SomeKind>> extends infer Undeclared extends string
@@ -109,7 +109,7 @@ export type DeclaredConditions<Return, SomeKind extends KindReference> =
       : { readonly conditions: { readonly [Type in Undeclared]: never } }
     : unknown
 
-/** The undeclared condition types of each outcome of a union; none if they are computed at run time. */
+/** The undeclared condition types of each member of a union; none if they are computed at run time. */
 type UndeclaredCondition<Result, Declared extends string> = Result extends { readonly conditions: infer Conditions }
   ? string extends keyof NonNullable<Conditions>
     ? never

@@ -13,7 +13,7 @@ import { inWorld, type World } from './testdata/world.ts'
 const one = { namespace: 'default', name: 'one' }
 const a = { namespace: 'default', name: 'a' }
 
-/** Generates a value for a child that it does not see, and keeps the one that exists. */
+/** Generates a value for a child that it does not see, and keeps an existing one. */
 function generator() {
   let count = 0
   return defineController({
@@ -27,7 +27,7 @@ function generator() {
   })
 }
 
-/** Takes down every value that the child ever has. */
+/** Records every value that the child ever has. */
 async function recordValues({ admin }: World, values: string[]): Promise<TransportStream> {
   const stream = await admin.watch(ConfigMap, { namespace: 'default' })
   const read = async (): Promise<void> => {
@@ -41,7 +41,7 @@ async function recordValues({ admin }: World, values: string[]): Promise<Transpo
   return stream
 }
 
-/** The client, whose watch of ConfigMaps shows what it has to show so much later. */
+/** The client, with watches of ConfigMaps that are delayed by this time. */
 function lateConfigMaps(client: Client, world: () => World | undefined, delayMs: number): Client {
   return {
     ...interferingClient(client, {}),
@@ -60,7 +60,7 @@ function lateConfigMaps(client: Client, world: () => World | undefined, delayMs:
   }
 }
 
-test('keeps a generated value whose creation was carried out and never answered', () => {
+test('keeps a generated value whose creation succeeded without a response', () => {
   let world: World | undefined
   let isLost = false
   const wrap = (client: Client): Client => {
@@ -89,7 +89,7 @@ test('keeps a generated value whose creation was carried out and never answered'
   return inWorld(generator(), scenario, undefined, wrap)
 })
 
-test('restores a generated value that another process of the operator created in the same moment', () => {
+test('restores a generated value that another process of the operator created at the same moment', () => {
   let world: World | undefined
   let isDone = false
   const wrap = (client: Client): Client => {
@@ -120,7 +120,7 @@ test('restores a generated value that another process of the operator created in
   return inWorld(generator(), scenario, undefined, wrap)
 })
 
-test('unconfirmedCreationsMax bounds the creations that are remembered; the oldest go', () => {
+test('unconfirmedCreationsMax bounds the remembered creations and drops the oldest first', () => {
   const claims = new NameClaims()
   const name = (index: number) => ({ kind: ConfigMap, namespace: 'default', name: `c${index}` })
   for (let index = 0; index <= runtimeLimits.unconfirmedCreationsMax; index++) claims.addUnconfirmed(name(index))

@@ -9,7 +9,7 @@ import { inWorld, type World } from './testdata/world.ts'
 const one = { namespace: 'default', name: 'one' }
 const a = { namespace: 'default', name: 'a' }
 
-/** The client, whose watches of Bundles fall silent once the switch is thrown. */
+/** The client, with watches of Bundles that emit nothing once the switch is set. */
 function deafToBundles(client: Client, isDeaf: () => boolean): Client {
   const muted = (stream: TransportStream): TransportStream => {
     let close = () => {}
@@ -51,7 +51,7 @@ function bound(client: Client): Client {
   }
 }
 
-test('a child is not made again for an owner that is gone, though its watch has not told', () => {
+test('creates no child again for a deleted owner whose watch has not reported the deletion', () => {
   let isDeaf = false
   const scenario = async (world: World) => {
     await world.admin.create(Bundle, bundle({ a: '1' }))
@@ -67,7 +67,7 @@ test('a child is not made again for an owner that is gone, though its watch has 
   return inWorld(bundleController, scenario, undefined, (client) => deafToBundles(client, () => isDeaf))
 })
 
-test('makes no child again for an owner that another object of its name has replaced', () => {
+test('creates no child again for an owner that was replaced by another object of its name', () => {
   let isDeaf = false
   const scenario = async (world: World) => {
     await world.admin.create(Bundle, bundle({ a: '1' }))
@@ -85,7 +85,7 @@ test('makes no child again for an owner that another object of its name has repl
   return inWorld(bundleController, scenario, undefined, (client) => deafToBundles(client, () => isDeaf))
 })
 
-test('asks the server about the owner of a child that is its own no longer: one that is orphaned ends in peace', () => {
+test('reads the owner from the server when it no longer controls its child, and leaves an orphaned child alone', () => {
   let isDeaf = false
   const scenario = async (world: World) => {
     await world.admin.create(Bundle, bundle({ a: '1' }))
@@ -101,7 +101,7 @@ test('asks the server about the owner of a child that is its own no longer: one 
   return inWorld(bundleController, scenario, undefined, (client) => deafToBundles(client, () => isDeaf))
 })
 
-test('a child that is deleted is made again while its owner is there', () =>
+test('creates a deleted child again while its owner exists', () =>
   inWorld(bundleController, async (world) => {
     await world.admin.create(Bundle, bundle({ a: '1' }))
     await world.pass(100)
@@ -110,7 +110,7 @@ test('a child that is deleted is made again while its owner is there', () =>
     expect(await world.admin.get(ConfigMap, a)).toBeDefined()
   }))
 
-test('an object whose status has nowhere to go is gone: no reconcile sees it again, though its watch has not told', () => {
+test('reconciles an object no more once its status write finds it gone, even if the watch lags', () => {
   let admin: Client | undefined
   let isDeaf = false
   let statusWrites = 0

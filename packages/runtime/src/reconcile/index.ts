@@ -1,6 +1,5 @@
 /**
- * Controllers as functions: from an object and its children to the children, the status and the conditions that should
- * exist.
+ * Controllers as functions: they compute the desired children, status and conditions from an object and its children.
  * Guarantees: no write is sent that would change nothing; a child of another owner is never adopted, changed or
  * deleted; deletions need the owner's UID, a declared kind and preconditions; children are written before the status,
  * and the status before deletions; a child that the server refuses blocks no other child, and nothing is deleted while

@@ -3,7 +3,7 @@ import { silentLogger } from '../log/index.ts'
 import type { FunctionDefinition } from './function-definition.ts'
 import { stableId } from './stable-id.ts'
 
-/** A context for tests that call the function: what they do not give holds nothing and does nothing. */
+/** A context for tests that call the function: everything that they omit is empty and has no effect. */
 export function inertContext(
   definition: FunctionDefinition,
   object: KubernetesObject,

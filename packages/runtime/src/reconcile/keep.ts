@@ -3,13 +3,13 @@ import { RuntimeError } from '../errors.ts'
 
 const kept = Symbol('kept')
 
-/** A child that stays as it is: it is neither created, changed nor deleted. */
+/** A child that stays unchanged: it is neither created, changed nor deleted. */
 export interface Kept {
   readonly [kept]: true
   readonly object: KubernetesObject
 }
 
-/** Leaves an owned object as it is, for example a later stage of a rollout while an earlier one is not ready. */
+/** Leaves an owned object unchanged, for example a later stage of a rollout while an earlier one is not ready. */
 export function keep(object: KubernetesObject): Kept {
   if (object.kind === undefined || object.metadata?.name === undefined) {
     throw new RuntimeError('CHILD_INVALID', 'keep() takes an object that was read: it has a kind and a name')

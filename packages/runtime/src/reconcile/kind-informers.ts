@@ -4,9 +4,8 @@ import { type FunctionDefinition, ownedKinds } from './function-definition.ts'
 import { controllerIndex, controllerUids } from './read-view.ts'
 
 /**
- * Holds the kinds of a controller in the form that it needs, from its creation to its stop: with managedFields, for
- * whether an apply would change anything is decided by the fields that this operator manages already, and with the
- * children indexed by their owners. It wakes nothing.
+ * Holds informers for a controller's kinds from its creation to its stop. They keep managedFields, which decide whether
+ * an apply would change anything, and index the children by owner. They wake no keys.
  */
 export function kindInformers(definition: FunctionDefinition): Source {
   let informers: readonly Informer[] = []

@@ -2,16 +2,16 @@ import { runtimeLimits } from '../limits.ts'
 import { type ChildName, childKey } from './child.ts'
 
 /**
- * The names of children that are being created, each for one owner. All owners of a controller share its field manager,
- * so that the server would take the apply of a second owner for a change by the first. Once a creation is answered, the
- * cache shows whose the child is. There are at most as many claims as workers.
+ * The names of children that are being created, each claimed by one owner. All owners of a controller share its field
+ * manager, so the server would take a second owner's apply for a change by the first. After the response to a creation,
+ * the cache shows the child's owner. There are at most as many claims as workers.
  */
 export class NameClaims {
   readonly #keys = new Set<string>()
-  /** Names of which a creation was sent and never answered; the oldest go when there are too many. */
+  /** Names whose creation was sent and got no response; the oldest are dropped beyond the limit. */
   readonly #unconfirmed = new Set<string>()
 
-  /** Whether the caller has the name until it releases it; false while another owner's child of the name is created. */
+  /** Claims the name until it is released; false while another owner creates a child of this name. */
   take(name: ChildName): boolean {
     const key = childKey(name)
     if (this.#keys.has(key)) return false
@@ -23,7 +23,7 @@ export class NameClaims {
     this.#keys.delete(childKey(name))
   }
 
-  /** The creation may have been carried out, although nobody said so. */
+  /** The creation got no response, but may have succeeded. */
   addUnconfirmed(name: ChildName): void {
     this.#unconfirmed.add(childKey(name))
     if (this.#unconfirmed.size <= runtimeLimits.unconfirmedCreationsMax) return
@@ -31,7 +31,7 @@ export class NameClaims {
     if (oldest !== undefined) this.#unconfirmed.delete(oldest)
   }
 
-  /** Whether a creation of the name was never answered; it is forgotten with this. */
+  /** Whether a creation of the name got no response; forgets it. */
   takeUnconfirmed(name: ChildName): boolean {
     return this.#unconfirmed.size > 0 && this.#unconfirmed.delete(childKey(name))
   }

@@ -7,8 +7,8 @@ interface NoOpApply {
 }
 
 /**
- * Applies that looked like a change from here and were none on the server, as where it writes 1000m as 1. The same
- * apply to the same revision is not sent again.
+ * Applies that seemed to change a child but did not, for example because the server stores 1000m as 1. The same apply
+ * to the same revision is not sent again.
  */
 export class NoOpApplies {
   readonly #applies = new Map<string, NoOpApply>()
@@ -18,7 +18,7 @@ export class NoOpApplies {
     return apply !== undefined && apply.resourceVersion === resourceVersion && jsonEqual(apply.config, config)
   }
 
-  /** Takes note of an answer, given the revision before it. */
+  /** Records a response, given the revision before it. */
   note(key: string, before: string | undefined, after: string | undefined, config: JsonObject): void {
     this.#applies.delete(key)
     if (after === undefined || before !== after) return

@@ -18,7 +18,7 @@ function codeOf(call: () => unknown): string {
   return 'none'
 }
 
-test('a child that is not there is planned with namespace and controller', () => {
+test('plans a missing child with namespace and controller', () => {
   const plan = planChildren(new ObjectMap().input([config('a', { x: '1' })]))
   expect(plan.deletes).toEqual([])
   expect(plan.applies).toHaveLength(1)
@@ -44,13 +44,13 @@ test('a child that is not there is planned with namespace and controller', () =>
   })
 })
 
-test('undefined fields of a child are not there', () => {
+test('omits undefined fields of a child', () => {
   const child = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'a', labels: undefined }, data: undefined }
   const [apply] = planChildren(new ObjectMap().input([child as never])).applies
   expect(Object.keys(apply?.config ?? {})).toEqual(['apiVersion', 'kind', 'metadata'])
 })
 
-test('a child that the server writes in other words is not planned again', () => {
+test('does not plan a child again that the server stores in another form', () => {
   const cluster = new ObjectMap()
   const resources = { requests: { cpu: '1000m' }, limits: {} }
   const containers = [{ name: 'a', image: 'a:1', env: [], args: [], resources }]
@@ -63,7 +63,7 @@ test('a child that the server writes in other words is not planned again', () =>
   expect(planChildren(cluster.input([child]))).toEqual({ applies: [], deletes: [], terminating: [] })
 })
 
-test('a child that would not change is not planned; one that would carries its UID and resourceVersion', () => {
+test('plans only a child that would change, with its UID and resourceVersion', () => {
   const cluster = new ObjectMap()
   cluster.apply(planChildren(cluster.input([config('a', { x: '1' })])))
   expect(planChildren(cluster.input([config('a', { x: '1' })]))).toEqual({ applies: [], deletes: [], terminating: [] })
@@ -74,7 +74,7 @@ test('a child that would not change is not planned; one that would carries its U
   expect(apply?.config).toMatchObject({ metadata: { uid, resourceVersion }, data: { x: '2' } })
 })
 
-test('a field that somebody else changed is changed back', () => {
+test('reverts a field that another manager changed', () => {
   const cluster = new ObjectMap()
   cluster.apply(planChildren(cluster.input([config('a', { x: '1' })])))
   const live = cluster.get({ kind: ConfigMap, namespace: 'default', name: 'a' })
@@ -82,7 +82,7 @@ test('a field that somebody else changed is changed back', () => {
   expect(planChildren(cluster.input([config('a', { x: '1' })])).applies).toHaveLength(1)
 })
 
-test('children undefined leaves all alone, an empty list deletes all', () => {
+test('leaves all children alone for undefined, and deletes all for an empty list', () => {
   const cluster = new ObjectMap()
   cluster.apply(planChildren(cluster.input([config('a'), config('b')])))
   expect(planChildren(cluster.input(undefined)).deletes).toEqual([])
@@ -112,7 +112,7 @@ test('an object of the same name that is not controlled by the owner is an error
   }
 })
 
-test('an object that is being deleted is left alone', () => {
+test('leaves an object alone that is being deleted', () => {
   const cluster = new ObjectMap()
   cluster.apply(planChildren(cluster.input([config('a', { x: '1' })])))
   const live = cluster.get({ kind: ConfigMap, namespace: 'default', name: 'a' })
@@ -129,7 +129,7 @@ test('an object that is being deleted is left alone', () => {
   })
 })
 
-test('other owners that the function gives stay beside the controller', () => {
+test('keeps other owners that the function sets beside the controller', () => {
   const reference = { apiVersion: 'v1', kind: 'ConfigMap', name: 'b', uid: 'b' }
   const child = ConfigMap({ metadata: { name: 'a', ownerReferences: [reference] } })
   const [apply] = planChildren(new ObjectMap().input([child])).applies
@@ -145,7 +145,7 @@ const invalid: readonly [string, unknown, string][] = [
   ['a status', [Deployment({ metadata: { name: 'a' }, status: { replicas: 1 } })], 'CHILD_INVALID'],
 ]
 
-test.each(invalid)('%s is refused', (_name, children, code) => {
+test.each(invalid)('refuses %s', (_name, children, code) => {
   expect(codeOf(() => planChildren(new ObjectMap().input(children as never)))).toBe(code)
 })
 
@@ -177,7 +177,7 @@ const ofNoKind: readonly [string, unknown, RegExp][] = [
   ],
 ]
 
-test.each(ofNoKind)('says what a child lacks and what would be right: %s', (_name, child, message) => {
+test.each(ofNoKind)('reports what a child lacks and what would be right: %s', (_name, child, message) => {
   const plan = () => planChildren(new ObjectMap().input([config('a'), child] as never))
   expect(codeOf(plan)).toBe('CHILD_INVALID')
   expect(messageOf(plan)).toMatch(message)
@@ -194,7 +194,7 @@ test('a Deployment and a ConfigMap may have the same name', () => {
 })
 
 const names = fc.constantFrom('a', 'b', 'c', 'd', '__proto__', 'constructor')
-// An empty map is one of the values that the server does not keep; such applies are UnchangedAnswers' business.
+// The server does not store an empty map; NoOpApplies handles such applies.
 const values = fc.dictionary(fc.constantFrom('x', 'y'), fc.constantFrom('1', '2'), { minKeys: 1 })
 const childSets = fc.uniqueArray(fc.record({ name: names, data: values, isKept: fc.boolean() }), {
   selector: ({ name }) => name,
@@ -225,7 +225,7 @@ function fill(cluster: ObjectMap, live: readonly { name: string; data: Record<st
   }
 }
 
-test('a plan that was carried out leaves nothing to plan, and never touches what is not ours', () => {
+test('an applied plan leaves nothing to plan and never touches foreign objects', () => {
   const property = fc.property(childSets, liveSets, (desired, live) => {
     const cluster = new ObjectMap()
     fill(cluster, live)
@@ -254,7 +254,7 @@ test('a plan that was carried out leaves nothing to plan, and never touches what
   fc.assert(property, { seed: 7, numRuns: process.env['SOAK'] ? 10_000 : 200 })
 })
 
-test('the plan of an object without namespace needs one for its children', () => {
+test('the plan of an owner without a namespace requires one for its children', () => {
   const { namespace: _, ...metadata } = owner.metadata
   const ownerKind = { ...AppService, definition: { ...AppService.definition, namespaced: false } }
   const input = { ...new ObjectMap().input([config('a')]), owner: { ...owner, metadata }, ownerKind }

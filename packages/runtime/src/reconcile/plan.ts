@@ -9,19 +9,19 @@ import { isKept, type Kept } from './keep.ts'
 
 /** The input of a plan. It is plain data: the same input gives the same plan. */
 export interface PlanInput {
-  /** The owner of the children, as it was read. */
+  /** The owner of the children, as read. */
   readonly owner: KubernetesObject
   /** The field manager that applies the children. */
   readonly manager: string
   readonly ownerKind: KindReference
   readonly kinds: readonly KindReference[]
-  /** What the function returned; undefined: children are not touched. */
+  /** The children that the function returned; undefined: children are not touched. */
   readonly children: readonly (KubernetesObject | Kept)[] | undefined
   /** The object of this kind and name in the cache. */
   live(child: ChildName): KubernetesObject | undefined
   /** The objects of a kind that the owner controls. */
   owned(kind: KindReference): readonly KubernetesObject[]
-  /** Called for an object that has the name of a child and is not controlled by the owner. */
+  /** Called for an object that has a child's name and is not controlled by the owner. */
   onForeign?(child: ChildName): void
 }
 
@@ -52,9 +52,9 @@ const nothing: Plan = { applies: [], deletes: [], terminating: [] }
 /**
  * Compares the desired with the existing children. Pure: reads only its input and changes nothing.
  *
- * - A child that exists and is not controlled by the owner's UID is planned as refused: never adopted, changed or
- *   deleted. This includes a former child: the garbage collector removes the owner reference when the owner is deleted
- *   with the policy Orphan, and adding it back would make the collector delete the child.
+ * - An existing child that the owner's UID does not control is planned as refused: never adopted, changed or deleted.
+ *   This includes a former child: the garbage collector removes the owner reference when the owner is deleted with the
+ *   policy Orphan, and adding it back would make the collector delete the child.
  * - A child that is being deleted is not touched; the event of its deletion wakes the owner again.
  * - A child that an apply would not change is not in the plan, even if the server stores it in another form: built-in
  *   kinds are stored without empty lists and maps, and with canonical quantities.

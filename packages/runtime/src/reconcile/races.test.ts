@@ -15,7 +15,7 @@ import { UndecidedChildren } from './undecided-children.ts'
 const one = { namespace: 'default', name: 'one' }
 const a = { namespace: 'default', name: 'a' }
 
-/** Meddles once, with the administrator's client, when the first write of this kind and verb passes. */
+/** Interferes once, with the administrator's client, when the first write of this kind and verb is sent. */
 function once(verb: string, kind: string, meddle: (admin: Client) => Promise<unknown>) {
   let admin: Client | undefined
   let isDone = false
@@ -34,14 +34,14 @@ function once(verb: string, kind: string, meddle: (admin: Client) => Promise<unk
   }
 }
 
-/** Somebody's objects of the name of a child, created in the moment before the controller's own. */
+/** Foreign objects with the name of a child, created just before the controller's own apply. */
 const foreigners = [
   ['in conflict', { value: 'theirs' }],
   ['without any conflict', { other: 'theirs' }],
   ['with the same value', { value: '1' }],
 ] as const
 
-test.each(foreigners)('an object that the cache does not know yet is not adopted: %s', (_name, data) => {
+test.each(foreigners)('does not adopt an object that the cache does not show yet: %s', (_name, data) => {
   let foreign: Infer<typeof ConfigMap> | undefined
   const { prepare, wrap } = once('apply', 'ConfigMap', async (admin) => {
     foreign = await admin.create(ConfigMap, { metadata: a, data })
@@ -68,7 +68,7 @@ const undecidable = [
 ] as const
 
 test.each(undecidable)(
-  'what cannot be decided is asked again, and neither adopted nor taken back: %s',
+  'retries what cannot be decided, and neither adopts nor reverts meanwhile: %s',
   (_name, code) => {
     const { prepare, wrap } = once('apply', 'ConfigMap', (admin) =>
       admin.create(ConfigMap, { metadata: a, data: { other: 'theirs' } }),
@@ -102,7 +102,7 @@ test.each(undecidable)(
   },
 )
 
-test('undecidedChildrenMax bounds the children that are remembered; the oldest go', () => {
+test('undecidedChildrenMax bounds the remembered children and drops the oldest first', () => {
   const undecided = new UndecidedChildren()
   const owner = { metadata: { uid: 'u' } }
   for (let index = 0; index <= runtimeLimits.undecidedChildrenMax; index++) {
@@ -114,7 +114,7 @@ test('undecidedChildrenMax bounds the children that are remembered; the oldest g
   expect(undecided.of({ metadata: { uid: 'other' } })).toEqual([])
 })
 
-test('a child whose creation was never answered stays ours, also when its controller was faster than our cache', () => {
+test('keeps a child whose creation got no response, even if its controller was faster than the cache', () => {
   let admin: Client | undefined
   let isDone = false
   const wrap = (client: Client) =>
@@ -122,7 +122,8 @@ test('a child whose creation was never answered stays ours, also when its contro
       async before({ verb, kind }) {
         if (isDone || verb !== 'apply' || kind !== 'ConfigMap') return
         isDone = true
-        // What an earlier process sent arrives now, and somebody works on it before this one's own apply.
+        // The request of an earlier process arrives now, and another client changes the object before this process' own
+        // apply.
         const owner = await admin?.get(Bundle, one)
         const reference = {
           apiVersion: 'test.example.com/v1',
@@ -147,7 +148,7 @@ test('a child whose creation was never answered stays ours, also when its contro
   return inWorld(bundleController, scenario, undefined, wrap)
 })
 
-test('a child that was replaced meanwhile is not overwritten', () => {
+test('does not overwrite a child that was replaced meanwhile', () => {
   let isArmed = false
   let admin: Client | undefined
   const wrap = (client: Client) =>
@@ -174,7 +175,7 @@ test('a child that was replaced meanwhile is not overwritten', () => {
   return inWorld(bundleController, scenario, undefined, wrap)
 })
 
-test('what changed between the plan and its deletion is looked at again before it is deleted', () => {
+test('compares again before deleting an object that changed between plan and deletion', () => {
   let admin: Client | undefined
   const wrap = (client: Client) => {
     let isDone = false
@@ -203,7 +204,7 @@ test('what changed between the plan and its deletion is looked at again before i
   return inWorld(bundleController, scenario, undefined, wrap)
 })
 
-test('a deletion carries the UID and the revision that were looked at', () => {
+test('a deletion carries the UID and the revision that were read', () => {
   const sent: unknown[] = []
   const wrap = (client: Client): Client => ({
     ...interferingClient(client, {}),
@@ -233,8 +234,8 @@ const steps = fc.array(
   ),
   { maxLength: 8, size: 'max' },
 )
-/** For each write: whether it is lost, its answer is lost, or all is well. */
-const faults = fc.array(fc.constantFrom('lost', 'answer lost', 'well', 'well', 'well'), {
+/** For each write: the request is lost, the response is lost, or neither. */
+const faults = fc.array(fc.constantFrom('lost', 'response lost', 'well', 'well', 'well'), {
   maxLength: 12,
   size: 'max',
 })
@@ -246,7 +247,7 @@ interface Step {
   readonly durationMs?: number
 }
 
-test('whatever is lost on the way and whoever meddles, the end is what the spec says, and then nothing is written', async () => {
+test("reaches the state of the spec despite lost writes and other clients' changes, and then writes nothing", async () => {
   const property = fc.asyncProperty(values, steps, faults, async (entries, history, fates) => {
     const remaining = [...fates]
     let fate: string | undefined
@@ -258,7 +259,7 @@ test('whatever is lost on the way and whoever meddles, the end is what the spec 
           if (fate === 'lost') throw cut()
         },
         after() {
-          if (fate === 'answer lost') throw cut()
+          if (fate === 'response lost') throw cut()
         },
       })
     await inWorld(bundleController, (world) => play(world, entries, history), undefined, wrap)
@@ -266,7 +267,7 @@ test('whatever is lost on the way and whoever meddles, the end is what the spec 
   await fc.assert(property, { seed: 11, numRuns: process.env['SOAK'] ? 3000 : 20 })
 })
 
-/** Deletes or changes a child; there may be none, or the controller may have deleted it just now. */
+/** Deletes or changes a child, if the controller has not deleted it meanwhile. */
 async function meddle(admin: Client, kind: 'delete' | 'drift', target: ObjectName): Promise<void> {
   try {
     if (kind === 'delete') await admin.delete(ConfigMap, target)
@@ -302,7 +303,7 @@ async function play(world: World, entries: Record<string, string>, history: read
   expect(world.writes()).toEqual([])
 }
 
-test('the status of an object that was replaced is not written', () => {
+test('does not write the status of an object that was replaced', () => {
   let admin: Client | undefined
   let isDone = false
   const wrap = (client: Client) =>
@@ -330,7 +331,7 @@ test('the status of an object that was replaced is not written', () => {
   return inWorld(observer, scenario, undefined, wrap)
 })
 
-test('a change of what was looked at for the first time wakes the key, also while that run still writes', () => {
+test('wakes the key for a change of an object that its running function reads for the first time', () => {
   const source = { namespace: 'default', name: 'source' }
   let world: World | undefined
   let isDone = false
@@ -340,7 +341,7 @@ test('a change of what was looked at for the first time wakes the key, also whil
         if (isDone || world === undefined || kind !== Bundle.id || verb !== 'apply') return
         isDone = true
         await world.admin.patch(ConfigMap, source, { type: 'merge', patch: { data: { value: '-new' } } })
-        // The watch shows the change before the answer to the write is there.
+        // The watch reports the change before the response to the write arrives.
         await world.pass(5)
       },
     })

@@ -1,7 +1,7 @@
 import { formatObjectKey, type KubernetesObject } from '@kubewright/kube/meta'
 import type { KindReference } from '../resource/index.ts'
 
-/** One thing that a function read: an object by name, or the objects of a namespace or of all. */
+/** One read of a function: an object by name, or the objects of one or all namespaces. */
 export type ReadKey = string
 
 export function readOfObject(kind: KindReference, namespace: string | undefined, name: string): ReadKey {
@@ -13,24 +13,23 @@ export function readOfNamespace(kind: KindReference, namespace: string | undefin
   return `${kind.id} ${namespace ?? '*'}/`
 }
 
-/** Takes down what a run looks at. */
+/** Records the reads of a run. */
 export interface RunReads {
-  /** From now on a change of it wakes the key, also while the run goes on. */
+  /** Records a read: from now on a change of its objects wakes the key, even during the run. */
   add(read: ReadKey): void
-  /** The run is over: what it did not look at wakes the key no longer. */
+  /** Ends the run: changes of objects that it did not read no longer wake the key. */
   end(): void
 }
 
 /**
- * Who read what, so that a change of what a function looked at wakes it. A key's reads are those of its last run:
- * what it no longer reads no longer wakes it. Those of a run under way count from the moment they are made: what
- * changes between a read and the end of its run would otherwise wake nobody, ever.
+ * Knows which keys read which objects, so that a change wakes them. A key's reads are those of its last run. Reads of
+ * the current run count at once: otherwise a change between a read and the end of its run would wake no key.
  */
 export class ReadTracker {
   readonly #readsByKey = new Map<string, ReadonlySet<ReadKey>>()
   readonly #keysByRead = new Map<ReadKey, Set<string>>()
 
-  /** A run of the key begins; there is one at a time. */
+  /** Begins a run of the key; a key has one at a time. */
   begin(key: string): RunReads {
     const reads = new Set<ReadKey>()
     return {
@@ -42,7 +41,7 @@ export class ReadTracker {
     }
   }
 
-  /** The keys whose functions looked at this object, or at a list that it is or was in. */
+  /** The keys whose functions read this object, or a list that it is or was in. */
   keysOf(kind: KindReference, object: KubernetesObject): readonly string[] {
     if (this.#keysByRead.size === 0) return []
     const { namespace, name = '' } = object.metadata ?? {}

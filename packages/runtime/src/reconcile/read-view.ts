@@ -7,7 +7,7 @@ import { type FunctionDefinition, ownedKinds } from './function-definition.ts'
 import type { ReadListOptions } from './function-types.ts'
 import { type RunReads, readOfNamespace, readOfObject } from './read-tracker.ts'
 
-/** Objects by the UID of their controller. */
+/** Index of objects by their controller's UID. */
 export const controllerIndex = 'kubewright.dev/controller-uid'
 
 export function controllerUids({ ownerReferences }: ObjectState): readonly string[] {
@@ -15,7 +15,7 @@ export function controllerUids({ ownerReferences }: ObjectState): readonly strin
   return controller === undefined ? [] : [controller.uid]
 }
 
-/** What the function sees of the cluster, and what it looked at. */
+/** The function's view of the cluster, which records its reads. */
 export class ReadView {
   readonly #cache: Cache
   readonly #definition: FunctionDefinition

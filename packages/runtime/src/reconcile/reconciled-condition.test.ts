@@ -88,7 +88,7 @@ test('keeps Reconciled at False while the server refuses a deletion, and writes 
       }
       expect(new Set(seen)).toEqual(new Set(['False']))
       expect(world.records.length).toBeGreaterThan(5)
-      // The first has the status of the new generation, the second the failure.
+      // The first write has the status of the new generation, the second the failure.
       expect(world.writes().filter((write) => write === statusWrite)).toHaveLength(2)
       const { reconciled, status } = await statusOf(world)
       expect(reconciled).toMatchObject({ message: 'configmaps "a" is forbidden', observedGeneration: 2 })
@@ -103,7 +103,7 @@ test('keeps Reconciled at False while the server refuses a deletion, and writes 
   )
 })
 
-test('failureRefreshMs: writes a failure again that differs in ids, times and numbers only after that time', () => {
+test('failureRefreshMs: writes a failure that differs only in IDs, times and numbers again after that time', () => {
   let tries = 0
   const varying = defineController({
     for: Bundle,

@@ -21,7 +21,7 @@ async function reconciled({ admin }: World) {
   return conditions?.find(({ type }) => type === 'Reconciled')
 }
 
-test('children are created, then the status is written, and nothing more happens', () =>
+test('creates children, then writes the status, and then writes nothing more', () =>
   inWorld(appServiceController, async (world) => {
     await world.admin.create(AppService, web)
     await world.pass(60_000)
@@ -53,7 +53,7 @@ test('children are created, then the status is written, and nothing more happens
     ])
   }))
 
-test('a child that gets ready shows in the status; 100 more reconciles write nothing', () =>
+test('shows in the status when a child becomes ready; 100 more reconciles write nothing', () =>
   inWorld(appServiceController, async (world) => {
     await world.admin.create(AppService, web)
     await world.pass()
@@ -74,7 +74,7 @@ test('a child that gets ready shows in the status; 100 more reconciles write not
     expect(world.writes()).toEqual([])
   }))
 
-test('what others delete or change of a child is mended, what they add is left', () =>
+test('reverts deletions and changes of a child by others, and keeps their additions', () =>
   inWorld(appServiceController, async (world) => {
     await world.admin.create(AppService, web)
     await world.pass()
@@ -93,7 +93,7 @@ test('what others delete or change of a child is mended, what they add is left',
     })
   }))
 
-test('entries that go are deleted after the status, and the status knows it', () =>
+test('deletes children of removed entries after the status that no longer names them', () =>
   inWorld(bundleController, async (world) => {
     await world.admin.create(Bundle, bundle({ a: '1', b: '2' }))
     await world.pass()
@@ -109,7 +109,7 @@ test('entries that go are deleted after the status, and the status knows it', ()
     expect((await world.admin.get(Bundle, one))?.status).toMatchObject({ count: 1, observedGeneration: 2 })
   }))
 
-test('what is kept is neither changed nor deleted', () =>
+test('neither changes nor deletes a kept child', () =>
   inWorld(bundleController, async (world) => {
     await world.admin.create(Bundle, bundle({ a: '1' }))
     await world.pass()
@@ -122,7 +122,7 @@ test('what is kept is neither changed nor deleted', () =>
     expect((await world.admin.get(ConfigMap, inDefault('a')))?.data).toEqual({ value: 'edited' })
   }))
 
-test('a name that is taken is an error and a condition, the object stays as it is, and its end heals', () =>
+test('reports a taken name as error and condition, leaves the object, and recovers when it is gone', () =>
   inWorld(bundleController, async (world) => {
     const foreign = await world.admin.create(ConfigMap, { metadata: inDefault('a'), data: { other: 'x' } })
     await world.admin.create(Bundle, bundle({ a: '1', b: '2' }))
@@ -144,7 +144,7 @@ test('a name that is taken is an error and a condition, the object stays as it i
     expect(await reconciled(world)).toMatchObject({ status: 'True', reason: 'ReconcileSucceeded' })
   }))
 
-test('the same child in one run and in the next: a function sees what it made, without waiting to be woken', () => {
+test('a function sees the children it made within the same reconcile, without waiting to be woken', () => {
   const chain = defineController({
     for: Bundle,
     owns: { configMaps: ConfigMap },
@@ -170,7 +170,7 @@ test('the same child in one run and in the next: a function sees what it made, w
   })
 })
 
-test('a child that flips is given up after settleRoundsMax runs, named, and tried again with backoff', () => {
+test('gives up on a child that flips after settleRoundsMax runs, names it, and retries with backoff', () => {
   let runs = 0
   const restless = defineController({
     for: Bundle,
@@ -188,7 +188,7 @@ test('a child that flips is given up after settleRoundsMax runs, named, and trie
   })
 })
 
-test('a throw writes nothing but its condition, is retried, and the next success heals', () => {
+test('a throw writes only its condition and is retried, and the next success clears it', () => {
   let failures = 2
   const moody = defineController({
     for: Bundle,
@@ -214,7 +214,7 @@ test('a throw writes nothing but its condition, is retried, and the next success
   })
 })
 
-test('a terminal failure is a condition, too, and is not retried', () => {
+test('a terminal failure sets the condition and is not retried', () => {
   const hopeless = defineController({
     for: Bundle,
     reconcile() {
@@ -224,14 +224,14 @@ test('a terminal failure is a condition, too, and is not retried', () => {
   return inWorld(hopeless, async (world) => {
     await world.admin.create(Bundle, bundle({}))
     await world.pass(3_600_000)
-    // What the server adds to the status, such as defaults, is not the controller's own and may wake it once more.
+    // Changes that the server adds to the status, such as defaults, may wake the controller once more.
     expect(new Set(world.records.map(({ outcome }) => outcome))).toEqual(new Set(['failed']))
     expect(world.writes()).toEqual(['changed Bundle default/one/status'])
     expect(await reconciled(world)).toMatchObject({ status: 'False', message: 'no way' })
   })
 })
 
-test('what the function looked at wakes it; what it no longer looks at does not', () =>
+test('objects that the function read wake it; objects that it no longer reads do not', () =>
   inWorld(bundleController, async (world) => {
     const source = inDefault('source')
     await world.admin.create(Bundle, bundle({ a: '1' }, { source: 'source' }))
@@ -249,7 +249,7 @@ test('what the function looked at wakes it; what it no longer looks at does not'
     expect(world.records).toEqual([])
   }))
 
-test('a requeue runs at its time, once', () => {
+test('runs a requeue at its time, once', () => {
   const times: number[] = []
   const clockwork = defineController({
     for: Bundle,
@@ -267,7 +267,7 @@ test('a requeue runs at its time, once', () => {
   })
 })
 
-test('an object that is being deleted is not reconciled without finalize', () =>
+test('does not reconcile an object that is being deleted without finalize', () =>
   inWorld(bundleController, async (world) => {
     await world.admin.create(Bundle, { ...bundle({ a: '1' }), metadata: { ...one, finalizers: ['example.com/other'] } })
     await world.pass()
@@ -278,7 +278,7 @@ test('an object that is being deleted is not reconciled without finalize', () =>
     expect(world.writes()).toEqual([])
   }))
 
-test('a child that is being deleted is left alone, and made again when it is gone', () =>
+test('leaves a child alone that is being deleted, and creates it again when it is gone', () =>
   inWorld(bundleController, async (world) => {
     await world.admin.create(Bundle, bundle({ a: '1' }))
     await world.pass()

@@ -32,18 +32,21 @@ import { type ReconciledState, stableCondition } from './status-conditions.ts'
 import { planStatus } from './status-plan.ts'
 import { describeTerminating } from './terminating-children.ts'
 
-/** What the reconciles of a controller share, mostly what it remembers between them; see ChildWriter for what a loss of undecided children costs. */
+/**
+ * The state that the reconciles of a controller share and remember; ChildWriter explains the cost of losing undecided
+ * children.
+ */
 export interface ControllerMemory extends WriterMemory {
   readonly unchanged: NoOpApplies
-  /** The UIDs of objects whose children were made or looked at before. */
+  /** The UIDs of objects whose children were created or checked before. */
   readonly settled: SettledOwners
   readonly reads: ReadTracker
-  /** Absent unless it was asked for. */
+  /** Present if the determinism check is enabled. */
   readonly determinism: DeterminismCheck | undefined
   readonly onError: ((error: unknown) => unknown) | undefined
 }
 
-/** One reconcile of one object: from the state in the cache to the writes that are missing. */
+/** One reconcile of one object: compares the cache with the desired state and sends the missing writes. */
 export class Reconciliation {
   readonly #definition: FunctionDefinition
   readonly #request: ReconcileRequest
@@ -52,10 +55,10 @@ export class Reconciliation {
   readonly #reads: RunReads
   readonly #view: ReadView
   readonly #children: ChildWriter
-  /** What the function returned last. */
+  /** The result of the function's last run. */
   #result: ValidatedResult | undefined
   #effects: Effects | undefined
-  /** How many children were written before the function ran last. */
+  /** How many children had been written before the function's last run. */
   #writtenBefore = 0
 
   constructor(
@@ -79,10 +82,10 @@ export class Reconciliation {
       if (object === undefined) return undefined
       return await (isBeingDeleted(object) ? this.#finalize(object) : this.#reconcile(object))
     } catch (error) {
-      // A result that met a newer object is computed again; its Events and effects come then, unless it was carried out in part.
+      // A result that met a newer object is computed again, with its Events and effects, unless it was applied in part.
       if (!isTransient(error) || this.#children.writtenCount > this.#writtenBefore) this.#effects?.commit()
       await this.#noteFailure(error)
-      // The wake-up that the function asked for holds, whatever became of its other wishes.
+      // The requested wake-up stays valid even if the rest of the result failed.
       const wakeUp = this.#result && this.#requeueOf(this.#result)
       throw wakeUp?.requeueAfterMs === undefined ? error : requeueAfter(error, wakeUp.requeueAfterMs)
     } finally {
@@ -92,9 +95,9 @@ export class Reconciliation {
   }
 
   /**
-   * Order: finalizer, children until they settle, status, deletions. A crash in between loses nothing, as children are
-   * there before the status says so, and nothing is deleted that the status does not know to be replaced. As its own
-   * writes wake no key, the function runs again here on what they made, until it changes nothing more.
+   * Order: finalizer, children until they settle, status, deletions. A crash in between loses nothing: children exist
+   * before the status reports them, and the status reports a replacement before the old child is deleted. Own writes
+   * wake no key, so the function runs again here on their results until it changes nothing more.
    */
   async #reconcile(found: KubernetesObject): Promise<ReconcileResult | undefined> {
     const first = await this.#withFinalizer(found)
@@ -124,8 +127,8 @@ export class Reconciliation {
   }
 
   /**
-   * Writes the status that the function returned, with the failure in Reconciled, and deletes what is no longer desired
-   * unless a child is missing: it may be the replacement of what would be deleted.
+   * Writes the returned status, with the failure in Reconciled, and deletes children that are no longer desired.
+   * Nothing is deleted while a child is missing, as it may be the replacement.
    */
   async #endWithFailures(
     object: KubernetesObject,
@@ -147,7 +150,7 @@ export class Reconciliation {
     throw failure
   }
 
-  /** Somebody who keeps editing the object or its children is no fault of the function: then the reconcile starts over. */
+  /** A user who keeps editing the object or its children is not a fault of the function: the reconcile starts over. */
   #unsettled(flipping: string, isObjectEdited: boolean): RuntimeError {
     const rounds = runtimeLimits.settleRoundsMax
     if (isObjectEdited || this.#children.isDisturbed) {
@@ -159,10 +162,11 @@ export class Reconciliation {
   }
 
   /**
-   * A child that is missing although it was made before may be missing because its owner is gone: the
-   * garbage collector came first, and the watch of the owner has not told yet. Made again, it would be collected again,
-   * as fast as both can, until it does. So the server is asked, and what it says goes into the cache. The same holds for
-   * a child that is not the owner's any more: the collector takes the reference away where children are to stay.
+   * Whether the server shows the owner as deleted or replaced. A child that was made before and is now missing may have
+   * been garbage-collected with its owner before the watch reported that. Created again, it would be collected again in
+   * a tight loop until the watch catches up. So the owner is read from the server, and the response goes into the
+   * cache. The same holds for a child that the owner no longer controls: with the policy Orphan, the collector removes
+   * the reference.
    */
   async #isOwnerGone(plan: Plan, owner: KubernetesObject): Promise<boolean> {
     const uid = owner.metadata?.uid ?? ''
@@ -181,7 +185,7 @@ export class Reconciliation {
     this.#writtenBefore = this.#children.writtenCount
     this.#effects?.begin()
     const result = this.#definition.reconcile(object, this.#functionContext(object))
-    // The second run is a trial: it says nothing to anybody.
+    // The second run is a trial without log lines and Events.
     const silent = { log: silentLogger, record: () => {}, once: () => {} }
     const again = () => this.#definition.reconcile(object, { ...this.#functionContext(object), ...silent })
     this.#memory.determinism?.compare(result, again)
@@ -189,7 +193,7 @@ export class Reconciliation {
     return this.#result
   }
 
-  /** Made when the function first logs or records something; most runs do neither. */
+  /** Created when the function first logs or records something; most runs do neither. */
   #effectsOn(object: KubernetesObject): Effects {
     this.#effects ??= new Effects({
       record: (event) => this.#context.record(event, object),
@@ -247,7 +251,7 @@ export class Reconciliation {
     const { kind, manager, conditionTypes } = this.#definition
     const nowMs = this.#context.now.getTime()
     const { hotLoop } = this.#context
-    // A resource that has a condition of this name means something else by it.
+    // The resource declares a condition of this name with a meaning of its own.
     const isNamed = conditionTypes?.includes(stableCondition) === true
     const loop = hotLoop === undefined || isNamed ? undefined : describeHotLoop(hotLoop)
     const config = planStatus({ kind, object, manager, status, conditions, reconciled, loop, nowMs })
@@ -262,12 +266,12 @@ export class Reconciliation {
       this.#memory.unchanged.note(memory, before, returned.metadata?.resourceVersion, config)
     } catch (error) {
       if (!isNotFound(error)) throw error
-      // The object is gone, and the watch has not told yet: from here on, no read shows it.
+      // The object is gone, but the watch has not reported it yet: from here on, no read returns it.
       cache.removed(kind, this.#request, object.metadata?.uid ?? '')
     }
   }
 
-  /** The object with the finalizer where there is something to clean up, and without a leftover one where not. */
+  /** Adds the finalizer if there is a finalize function; removes a leftover one if there is not. */
   async #withFinalizer(object: KubernetesObject): Promise<KubernetesObject> {
     const { finalizer, finalize, kind } = this.#definition
     if (finalize !== undefined) return addFinalizer(this.#context.client, kind, object, finalizer)
@@ -275,13 +279,13 @@ export class Reconciliation {
     try {
       return (await this.#removeLeftover(object)) ?? object
     } catch (error) {
-      // An operator that may no longer change it can still reconcile; only the deletion of the object needs the right.
+      // An operator without permission to change the object can still reconcile; only the deletion needs it.
       if (isForbidden(error)) return object
       throw error
     }
   }
 
-  /** Without a finalizer of ours there is nothing to do: the garbage collector takes the children. */
+  /** Without our finalizer there is nothing to do: the garbage collector deletes the children. */
   async #finalize(object: KubernetesObject): Promise<ReconcileResult | undefined> {
     const { finalizer, finalize, kind } = this.#definition
     if (!hasFinalizer(object, finalizer)) return undefined
@@ -297,7 +301,7 @@ export class Reconciliation {
     return undefined
   }
 
-  /** Nothing but this controller removes its finalizer: left there, the object could never be deleted. */
+  /** Only this controller removes its finalizer: if it stayed, the object could never be deleted. */
   async #removeLeftover(object: KubernetesObject): Promise<KubernetesObject | undefined> {
     const { finalizer, kind, name } = this.#definition
     const { client, log, record } = this.#context
@@ -309,8 +313,8 @@ export class Reconciliation {
   }
 
   /**
-   * Sets Reconciled for a function that still runs long after its timeout. The writes of its own run are aborted, so
-   * they do not get in the way of this one, which insists on the revision that it read.
+   * Sets Reconciled for a function that still runs long after its timeout. The signal has aborted the writes of its own
+   * run, so they cannot overwrite this one, which requires the revision that it read.
    */
   async noteOverdue(timeoutMs: number): Promise<void> {
     const since = this.#context.now.toISOString()
@@ -319,8 +323,8 @@ export class Reconciliation {
   }
 
   /**
-   * Says in a condition why the object is not reconciled, unless the failure passes by itself or the operator stops.
-   * Where the condition cannot be written, the failure itself is what gets reported.
+   * Explains in a condition why the object is not reconciled, unless the failure is transient or the operator stops. If
+   * the condition cannot be written, the failure itself is reported.
    */
   async #noteFailure(error: unknown): Promise<void> {
     const { signal } = this.#context
@@ -331,7 +335,7 @@ export class Reconciliation {
     } else if (!isTransient(error)) await this.#writeFailure(failedState(error))
   }
 
-  /** The signal of the run has aborted, so the write has a signal and a timeout of its own. */
+  /** The signal of the run is aborted, so this write has its own signal and timeout. */
   async #noteTimeout(failure: string): Promise<void> {
     const { clock } = this.#context.runtime
     const late = new AbortController()
@@ -365,7 +369,7 @@ export class Reconciliation {
   }
 }
 
-/** Conflicts and broken connections pass by themselves. */
+/** Conflicts and broken connections are transient. */
 function isTransient(error: unknown): boolean {
   return isTransientFailure(error) || (isKubeError(error) && error.code.startsWith('KUBE_TRANSPORT_'))
 }
@@ -379,7 +383,7 @@ function reconciledState({ deletes, terminating }: Plan): ReconciledState {
   return terminating.length === 0 ? 'succeeded' : { terminating: describeTerminating(terminating) }
 }
 
-/** Whether somebody else has changed the object: its spec, or for kinds without a generation anything. */
+/** Whether another client has changed the object: its spec, or any field of a kind without generations. */
 function isEdited(first: KubernetesObject, last: KubernetesObject | undefined): boolean {
   const { generation, resourceVersion, labels = {}, annotations = {} } = first.metadata ?? {}
   const now = last?.metadata ?? {}

@@ -75,7 +75,7 @@ test('refuses undefined in an array and a Date in a condition with their paths',
   )
 })
 
-test('leaves out fields that are undefined, and keeps int64 as bigint', () => {
+test('omits undefined fields, and keeps int64 as bigint', () => {
   const { status } = validateResult({ status: { a: undefined, size: 2n ** 60n, list: [{ b: undefined }] } }, undefined)
   expect(status).toStrictEqual({ size: 2n ** 60n, list: [{}] })
 })

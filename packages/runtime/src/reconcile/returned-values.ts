@@ -3,9 +3,9 @@ import { copyWrittenObject } from '../client/index.ts'
 import { isRuntimeError, RuntimeError, type RuntimeErrorCode } from '../errors.ts'
 
 /**
- * Copies what a function returned, in the one walk that also checks it: a Date, a Map, a Buffer or NaN would be stored
- * as something else, so it is refused with its path before anything is written. Fields that are undefined are left out,
- * as JSON does. `what` begins the message, where the path alone would not tell.
+ * Copies and checks a function's result in one walk. A Date, a Map, a Buffer or NaN would be stored as something else,
+ * so it is refused with its path before anything is written. Undefined fields are omitted, as in JSON. `what` begins
+ * the message, where the path alone would be ambiguous.
  */
 export function copyReturned(value: object, code: RuntimeErrorCode, what?: () => string): JsonObject {
   try {

@@ -34,7 +34,7 @@ const codesOf = (world: World, key: string) =>
     .filter((record) => record.key === `default/${key}`)
     .map(({ error }) => (error as { code?: string } | undefined)?.code)
 
-/** Takes down every value that the child ever has. */
+/** Records every value that the child ever has. */
 async function recordValues({ admin }: World, values: string[]): Promise<TransportStream> {
   const stream = await admin.watch(ConfigMap, { namespace: 'default' })
   const read = async (): Promise<void> => {
@@ -51,12 +51,12 @@ async function recordValues({ admin }: World, values: string[]): Promise<Transpo
 test.each([
   ['first', ['one', 'two']],
   ['second', ['two', 'one']],
-])('refuses the later of two owners that make the same child at the same time: the %s is older', (_name, names) => {
+])('refuses the later of two owners that create the same child at the same time: the %s is older', (_name, names) => {
   const [winner = '', loser = ''] = names
   let world: World | undefined
   const wrap = (client: Client) =>
     interferingClient(client, {
-      // Requests take a while, so that both are on their way at the same time.
+      // Requests are slow, so that both are in flight at the same time.
       before: ({ verb, kind }) => (verb === 'apply' && kind === 'ConfigMap' ? world?.pass(10) : undefined),
     })
   const scenario = async (given: World) => {
@@ -88,7 +88,7 @@ test('gives a child to the second owner as soon as the first one gives it up', (
     expect(await holder(world)).toEqual([['two'], 'two'])
   }))
 
-/** The client, whose watches of ConfigMaps show nothing. */
+/** The client, with watches of ConfigMaps that emit nothing. */
 const deafToConfigMaps = (client: Client): Client => ({
   ...interferingClient(client, {}),
   watch: async (kind, options) => {
@@ -111,7 +111,7 @@ const deafToConfigMaps = (client: Client): Client => ({
   },
 })
 
-test('restores the child of the first owner whose creation was never answered and that the cache does not show', () => {
+test("restores the first owner's child whose creation got no response and that the cache does not show", () => {
   let lost = 0
   let by = ''
   const wrap = (client: Client) => {
@@ -175,7 +175,7 @@ test('does not put the owner reference back into an orphaned child that the cach
   return inWorld(sharing, scenario, undefined, wrap)
 })
 
-test('asks no question about a child that its apply has created', () => {
+test('sends no further request for a child that its apply has created', () => {
   const lists: unknown[] = []
   const wrap = (client: Client): Client => ({
     ...interferingClient(client, {}),

@@ -1,8 +1,8 @@
 import { runtimeLimits } from '../limits.ts'
 
 /**
- * Objects whose children this process has made or looked at before. Whoever is forgotten, at the limit or by a restart,
- * counts as new: that costs at most one child made for an object that is gone, which is then collected.
+ * Objects whose children this process has created or checked before. An owner that is forgotten, at the limit or by a
+ * restart, counts as new. The cost is at most one child created for a deleted owner and then garbage-collected.
  */
 export class SettledOwners {
   readonly #uids = new Set<string>()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { stableId } from './stable-id.ts'
 
-test('an id is the same for the same object and seed, and another for another object or another seed', () => {
+test('an id is equal for the same object and seed, and differs for another object or seed', () => {
   expect(stableId('uid-1', 'seed')).toBe(stableId('uid-1', 'seed'))
   const ids = [
     stableId('uid-1', 'seed'),

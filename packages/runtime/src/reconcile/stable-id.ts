@@ -1,11 +1,11 @@
-/** Letters and digits without vowels and without those that look alike, as Kubernetes uses them in generated names. */
+/** Letters and digits without vowels and look-alikes, as in Kubernetes' generated names. */
 const alphabet = 'bcdfghjklmnpqrstvwxz2456789'
 const idLength = 10
 
 /**
  * A short text that is always the same for the same texts: FNV-1a with 64 bits, written in the alphabet. Two seeds of
- * one object give the same id once in some 10^13 times. It holds no randomness and no key, and FNV can be inverted: fit
- * for names, unfit for secrets.
+ * one object have the same id with a probability of about 1 in 10^13. It contains no randomness and no key, and FNV can
+ * be inverted: suitable for names, unsuitable for secrets.
  */
 export function stableId(...texts: readonly string[]): string {
   let hash = 0xcbf29ce484222325n

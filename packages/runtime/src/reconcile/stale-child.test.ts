@@ -9,7 +9,7 @@ import { inWorld, type World } from './testdata/world.ts'
 const one = { namespace: 'default', name: 'one' }
 const a = { namespace: 'default', name: 'a' }
 
-/** A world with one child, in which something happens before each of the applies of children that follow. */
+/** A world with one child, in which something happens before each further apply of a child. */
 function withChild(
   beforeApply: (admin: Client, count: number) => Promise<unknown>,
   scenario: (world: World, applies: () => number) => Promise<void>,
@@ -33,7 +33,7 @@ function withChild(
   return inWorld(bundleController, start, undefined, wrap)
 }
 
-test('does not put back an owner reference that was taken away since the child was read', () =>
+test('does not restore an owner reference that was removed since the child was read', () =>
   withChild(
     async (admin, count) => {
       const patch = { metadata: { ownerReferences: null } }
@@ -70,7 +70,7 @@ test('applies at once to a child that has changed meanwhile, without running the
     },
   ))
 
-test('tries the reconcile again without a backoff when a child changes childApplyAttemptsMax times in a row', () =>
+test('retries the reconcile without a backoff when a child changes childApplyAttemptsMax times in a row', () =>
   withChild(
     async (admin, count) => {
       if (count <= 3 * runtimeLimits.childApplyAttemptsMax) await touch(admin, count)
@@ -90,7 +90,7 @@ test('tries the reconcile again without a backoff when a child changes childAppl
     },
   ))
 
-test('leaves alone a child that a deletion has marked since it was read', () =>
+test('leaves a child alone that was marked for deletion since it was read', () =>
   withChild(
     async (admin, count) => {
       if (count > 1) return
@@ -104,7 +104,7 @@ test('leaves alone a child that a deletion has marked since it was read', () =>
     },
   ))
 
-test('sends no request besides the apply while nobody else changes the child', () => {
+test('sends no request besides the apply while no other client changes the child', () => {
   const sent: string[] = []
   const wrap = (client: Client): Client => ({
     ...interferingClient(client, { before: ({ verb, kind }) => void sent.push(`${verb} ${kind}`) }),
@@ -124,7 +124,7 @@ test('sends no request besides the apply while nobody else changes the child', (
   return inWorld(bundleController, scenario, undefined, wrap)
 })
 
-test('makes no further child once the cache shows that the owner is being deleted', () => {
+test('creates no further child once the cache shows that the owner is being deleted', () => {
   let world: World | undefined
   let isDone = false
   const wrap = (client: Client) =>

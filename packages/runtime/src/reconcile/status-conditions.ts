@@ -6,15 +6,15 @@ import { isSameFailure } from './failure-message.ts'
 import type { DesiredCondition } from './function-types.ts'
 
 /**
- * The condition by which a controller says whether its last reconcile went through: True from the first success on, False
- * with the reason while it fails. Its observedGeneration is that of the last reconcile, be it a failure or a success.
+ * The condition with the result of a controller's last reconcile: True from the first success on, False with a reason
+ * while it fails. Its observedGeneration is that of the last reconcile, failed or successful.
  */
 export const reconciledCondition = 'Reconciled'
 
 /**
- * The condition by which a controller says that it fights with somebody over a field and has slowed down: False with the
- * reason FightingOver, and True with the reason Calm when it is over. It appears with the first fight. A resource that
- * declares a condition of this name keeps it to itself.
+ * The condition that reports a fight over a field, in which the controller has slowed down: False with the reason
+ * FightingOver, and True with the reason Calm when it is over. It appears with the first fight. If a resource declares
+ * a condition of this name itself, the controller does not set it.
  */
 export const stableCondition = 'Stable'
 
@@ -23,8 +23,8 @@ const calmReason = 'Calm'
 const succeededReason = 'ReconcileSucceeded'
 
 /**
- * What the condition Reconciled should say. 'pending' leaves it as it is: deletions are outstanding, and the write that
- * follows them decides, so that a deletion that is refused again and again does not turn the condition to and fro.
+ * The desired condition Reconciled. 'pending' leaves it unchanged: deletions are outstanding, and the write after them
+ * decides. So a deletion that is refused repeatedly does not toggle the condition.
  */
 export type ReconciledState = 'succeeded' | 'pending' | TerminatingState | FailedState
 
@@ -45,10 +45,10 @@ export interface FailedState {
 export interface ConditionsInput {
   readonly object: KubernetesObject
   readonly manager: string
-  /** The conditions by type; undefined: those that were applied before stay. */
+  /** The conditions by type; undefined: the previously applied ones stay. */
   readonly conditions: Readonly<Record<string, DesiredCondition | undefined>> | undefined
   readonly reconciled: ReconciledState
-  /** What the object is fought over, while it is. */
+  /** The field that the object is fought over, during a fight. */
   readonly loop?: string | undefined
   readonly nowMs: number
 }
@@ -58,8 +58,8 @@ export function isFailed(reconciled: ReconciledState): reconciled is FailedState
 }
 
 /**
- * The controller's conditions; others' conditions are not in it. A failure changes Reconciled alone: the conditions of
- * the function keep the generation for which it gave them.
+ * The controller's conditions, without those of others. A failure changes Reconciled alone: the function's conditions
+ * keep the generation for which it returned them.
  */
 export function nextConditions(input: ConditionsInput, applied: readonly Condition[]): readonly Condition[] {
   const { object, conditions, reconciled, nowMs } = input
@@ -97,7 +97,7 @@ export function nextConditions(input: ConditionsInput, applied: readonly Conditi
 
 type Observed = Condition['observedGeneration']
 
-/** The generation that the last reconcile without a failure has seen. */
+/** The generation that the last successful reconcile has seen. */
 function observedBefore(object: KubernetesObject, existing: Condition | undefined): Observed {
   return existing === undefined ? observedGenerationOf(object) : existing.observedGeneration
 }
@@ -117,8 +117,8 @@ function reconciledOf(
 }
 
 /**
- * Whether the condition has this failure already, but for what differs with each try, such as ids and times. Writing
- * those would cost a write for each retry. Numbers may mean something, so the text is written again after a while.
+ * Whether the condition has this failure already, apart from IDs and times that differ with each try. Writing those
+ * would cost a write for each retry. Numbers may be meaningful, so the text is written again after a while.
  */
 function isKnownFailure(
   { object, manager, nowMs }: ConditionsInput,
@@ -139,7 +139,7 @@ function nextStable(loop: string | undefined, stable: Condition | undefined): De
   return isOwn ? { status: 'True', reason: calmReason } : undefined
 }
 
-/** Whether a reconcile that succeeds, and of which nothing else is to be said, has nothing to write. */
+/** Whether a successful reconcile without further conditions has nothing to write. */
 export function isSuccessKnown(object: KubernetesObject, loop: string | undefined): boolean {
   const generation = object.metadata?.generation
   if (loop !== undefined || generation === undefined || observedGenerationOf(object) !== generation) return false

@@ -38,7 +38,7 @@ function statusOf(object: KubernetesObject) {
 
 const first = applied(owner, plan(owner, { status: { readyReplicas: 1 }, conditions: { Available: available } }))
 
-test('status, conditions, times and generations make one apply to the revision that was read', () => {
+test('applies status, conditions, times and generations in one apply to the revision that was read', () => {
   const config = plan(owner, { status: { readyReplicas: 1 }, conditions: { Available: available } })
   expect(config).toEqual({
     apiVersion: 'app.example.com/v1',
@@ -55,12 +55,12 @@ test('status, conditions, times and generations make one apply to the revision t
   })
 })
 
-test('the same status again is nothing to write, however late', () => {
+test('plans no write for the same status, however late', () => {
   const more = { status: { readyReplicas: 1 }, conditions: { Available: available }, nowMs: noon + 60_000 }
   expect(plan(first, more)).toBeUndefined()
 })
 
-test('the time of a transition changes with the status of a condition only', () => {
+test('the time of a transition changes only with the status of a condition', () => {
   const nowMs = noon + 60_000
   const sameStatus = plan(first, { status: {}, conditions: { Available: { ...available, message: 'better' } }, nowMs })
   expect(sameStatus).toMatchObject({
@@ -72,14 +72,14 @@ test('the time of a transition changes with the status of a condition only', () 
   })
 })
 
-test('a new generation is observed', () => {
+test('observes a new generation', () => {
   const changed = { ...first, metadata: { ...first.metadata, generation: 2 } }
   expect(plan(changed, { status: { readyReplicas: 1 }, conditions: { Available: available } })).toMatchObject({
     status: { observedGeneration: 2, conditions: [{ observedGeneration: 2 }, { observedGeneration: 2 }] },
   })
 })
 
-test('fields and conditions that are left out of what is given go, those of what is not given stay', () => {
+test('removes omitted fields and conditions of given parts, and keeps the parts that are not given', () => {
   const withoutReplicas = applied(first, plan(first, { status: { url: 'http://x' } }))
   expect(statusOf(withoutReplicas)).toMatchObject({
     url: 'http://x',
@@ -96,7 +96,7 @@ test('fields and conditions that are left out of what is given go, those of what
   expect(plan(owner, {})).toMatchObject({ status: { observedGeneration: 1, conditions: [reconciled] } })
 })
 
-test('a failure is a condition besides all that was there, and is healed by the next success', () => {
+test('adds a condition for a failure, and clears it with the next success', () => {
   const failed = applied(first, plan(first, { reconciled: { failure: 'no luck' } }))
   expect(statusOf(failed)).toMatchObject({
     readyReplicas: 1,
@@ -113,7 +113,7 @@ test('a failure is a condition besides all that was there, and is healed by the 
   expect(plan(healed, { status: { readyReplicas: 1 }, conditions: { Available: available } })).toBeUndefined()
 })
 
-test('a failure before the first status is a status with one condition', () => {
+test('writes a failure before the first status as a status with one condition', () => {
   expect(plan(owner, { reconciled: { failure: 'x' } })).toMatchObject({
     status: { conditions: [{ type: 'Reconciled', status: 'False', observedGeneration: 1 }] },
   })
@@ -137,7 +137,7 @@ test('a failure of a new generation leaves the generation of the status and of t
   })
 })
 
-test('while deletions are outstanding Reconciled stays as it is, or absent', () => {
+test('leaves Reconciled unchanged, or absent, while deletions are outstanding', () => {
   const changed = { ...first, metadata: { ...first.metadata, generation: 2 } }
   const more = { status: { readyReplicas: 1 }, conditions: { Available: available }, reconciled: 'pending' as const }
   expect(plan(changed, more)).toMatchObject({
@@ -149,7 +149,7 @@ test('while deletions are outstanding Reconciled stays as it is, or absent', () 
   expect(plan(owner, more)).toMatchObject({ status: { conditions: [{ type: 'Available' }] } })
 })
 
-test('conditions of others are left alone', () => {
+test('leaves conditions of others alone', () => {
   const foreign = {
     type: 'Other',
     status: 'True',
@@ -162,11 +162,11 @@ test('conditions of others are left alone', () => {
   expect(statusOf(next)).toMatchObject({ conditions: [{ type: 'Other' }, { type: 'Available' }, reconciled] })
 })
 
-test('kinds without a status subresource have none to write', () => {
+test('writes nothing for kinds without a status subresource', () => {
   expect(plan(owner, { kind: ConfigMap, reconciled: { failure: 'x' } })).toBeUndefined()
 })
 
-test('a fight is the condition Stable, which appears with the first one, turns True when it is over, and leaves others alone', () => {
+test('reports a fight in the condition Stable, sets it True when it is over, and leaves other conditions alone', () => {
   const conditions = { Available: available }
   const stable = (object: KubernetesObject) =>
     (statusOf(object)?.['conditions'] as JsonObject[] | undefined)?.find(({ type }) => type === 'Stable')

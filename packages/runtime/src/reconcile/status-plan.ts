@@ -11,14 +11,14 @@ import {
   observedGenerationOf,
 } from './status-conditions.ts'
 
-/** What a status is made from; `object` is as the cache has it. */
+/** The inputs of a status; `object` is the cached one. */
 export interface StatusInput extends ConditionsInput {
   readonly kind: KindReference
-  /** The fields of the status; undefined: those that were applied before stay. */
+  /** The fields of the status; undefined: the previously applied ones stay. */
   readonly status: object | undefined
 }
 
-/** The status to apply; undefined when nothing of it would change. Pure. */
+/** The status to apply; undefined when it would change nothing. Pure. */
 export function planStatus(input: StatusInput): JsonObject | undefined {
   const { kind, object, manager } = input
   const shape = kind.definition.shape()
@@ -42,7 +42,7 @@ interface AppliedStatus {
 
 const nothingApplied: AppliedStatus = { fields: {}, conditions: [] }
 
-/** What this controller applied before: its fields and its conditions. */
+/** The fields and conditions that this controller applied before. */
 function appliedStatus({ object, manager, status, conditions }: StatusInput, shape: Shape): AppliedStatus {
   if (status !== undefined && conditions !== undefined) return nothingApplied
   const live = object as unknown as JsonObject
@@ -52,15 +52,15 @@ function appliedStatus({ object, manager, status, conditions }: StatusInput, sha
   return { fields, conditions: Array.isArray(own) ? (own as unknown as readonly Condition[]) : [] }
 }
 
-/** The standard conditions are those of kinds made by defineResource; built-in kinds have their own. */
+/** Kinds made by defineResource have the standard conditions; built-in kinds have their own. */
 function hasConditions(kind: KindReference): boolean {
   return kind.definition.manifest !== undefined
 }
 
 /**
- * The status belongs to the revision that was looked at. The UID alone would not do: the status endpoint of a custom
- * resource takes all metadata from the stored object, also that of one that replaced it. A failure leaves
- * observedGeneration where it is: the generation that failed was not reached.
+ * The apply requires the revision that was read. The UID alone is not enough: the status endpoint of a custom resource
+ * takes all metadata from the stored object, even if that has replaced the one that was read. A failure does not change
+ * observedGeneration, as the failed generation was not reached.
  */
 function statusConfiguration(
   { object, kind, reconciled }: StatusInput,

@@ -1,7 +1,7 @@
 import type { KubernetesObject } from '@kubewright/kube/meta'
 import { runtimeLimits } from '../limits.ts'
 
-/** The message of Reconciled while children are being deleted: which they are, and what holds them up. */
+/** The message of Reconciled while children are being deleted: their names and the finalizers that hold them. */
 export function describeTerminating(children: readonly KubernetesObject[]): string {
   const shown = children.slice(0, runtimeLimits.describedChildrenMax).map(describe)
   const omitted = children.length - shown.length

@@ -21,7 +21,7 @@ async function reconciledOf({ admin }: World) {
 
 type Wait = (signal: AbortSignal) => Promise<unknown>
 
-/** A controller that waits as it is told while the object has the entry "hang", and an object without it. */
+/** A controller that waits as the test says while the object has the entry "hang", and an object without that entry. */
 async function withHanging(
   wait: Wait,
   work: (world: World, errors: readonly RuntimeError[], starts: () => number) => Promise<void>,
@@ -106,7 +106,7 @@ test('timeoutReportMs: a server that never responds to the write of the conditio
   )
 })
 
-test('overdueFirstMs: a function that ignores its signal is reported, and the condition says that it still runs', () => {
+test('overdueFirstMs: reports a function that ignores its signal, and the condition says that it still runs', () => {
   let end = () => {}
   const deaf: Wait = () =>
     new Promise<void>((resolve) => {
@@ -161,7 +161,7 @@ test('overdueMsMax: reports of a function that never ends become rarer, up to th
     },
   ))
 
-test('a stop is no timeout: it leaves the condition as it is', () =>
+test('a stop is not a timeout: it leaves the condition unchanged', () =>
   withHanging(untilAborted, async (world) => {
     const stopped = world.controller.stop({ graceMs: 0 })
     await stopped

@@ -3,14 +3,14 @@ import type { KubernetesObject } from '@kubewright/kube/meta'
 import { runtimeLimits } from '../limits.ts'
 import { type ChildName, childKey } from './child.ts'
 
-/** A child whose apply met an object of which is not known yet whether it was ours. */
+/** A child whose apply met an object that may or may not have been ours. */
 export interface UndecidedChild {
   readonly name: ChildName
   readonly config: JsonObject
   readonly response: KubernetesObject
 }
 
-/** The undecided children of all owners of a controller; the oldest go when there are too many. */
+/** The undecided children of all owners of a controller; the oldest are dropped beyond the limit. */
 export class UndecidedChildren {
   readonly #children = new Map<string, { readonly uid: string; readonly child: UndecidedChild }>()
 

@@ -46,7 +46,7 @@ test('keeps the requeueAt of the function beside the backoff while the server re
   )
 })
 
-test('refuses a requeueAt that is no date before it writes anything', () => {
+test('refuses a requeueAt that is not a date before it writes anything', () => {
   const confused = defineController({
     for: Bundle,
     owns: { configMaps: ConfigMap },
@@ -60,7 +60,7 @@ test('refuses a requeueAt that is no date before it writes anything', () => {
   })
 })
 
-test('never runs a function before its requeueAt, whatever fraction of a millisecond the clock shows', () => {
+test('never runs a function before its requeueAt, for any fraction of a millisecond of the clock', () => {
   const early: string[] = []
   let wakeUp: Date | undefined
   let runs = 0
@@ -70,7 +70,7 @@ test('never runs a function before its requeueAt, whatever fraction of a millise
       runs++
       if (wakeUp !== undefined && now.getTime() < wakeUp.getTime())
         early.push(`${now.toISOString()} of ${wakeUp.toISOString()}`)
-      // Every other run is by hand and sets the alarm, the one that follows is the alarm.
+      // Every other run is by hand and sets the alarm; the one that follows is the alarm.
       wakeUp = wakeUp === undefined ? new Date(Math.ceil(now.getTime()) + 90_000) : undefined
       return { requeueAt: wakeUp }
     },
@@ -78,7 +78,7 @@ test('never runs a function before its requeueAt, whatever fraction of a millise
   return inWorld(alarm, async (world) => {
     await world.admin.create(Bundle, bundle({}))
     for (let round = 0; round < 30; round++) {
-      // Timers of others at odd times, as of backoffs with jitter, move the clock in the meantime.
+      // Other timers at odd times, such as backoffs with jitter, advance the clock in the meantime.
       for (let step = 0; step < 300; step++) await world.pass(333 + (step * 7 + round) / 13)
       world.controller.enqueue(one)
     }
@@ -101,7 +101,7 @@ test('backs off when requeueAt is always in the past', () => {
     const world = await startWorld(runtime, late, undefined, undefined, { onError: (error) => void errors.push(error) })
     await world.admin.create(Bundle, bundle({}))
     await world.pass(60 * minuteMs)
-    // The delay doubles from backoffFirstMs on, so that all delays so far add up to twice the last one.
+    // The delay doubles from backoffFirstMs on, so all delays so far add up to twice the last one.
     const doublings = Math.log2((60 * minuteMs) / runtimeLimits.backoffFirstMs)
     expect(world.records.length).toBeGreaterThan(runtimeLimits.loopRequeuesMax)
     expect(world.records.length).toBeLessThan(doublings + 10)

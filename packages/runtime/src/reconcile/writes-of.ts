@@ -1,7 +1,7 @@
 import type { KindWrites } from '../controller/index.ts'
 import { type FunctionDefinition, ownedKinds } from './function-definition.ts'
 
-/** What the framework writes for a function: children by apply, which may create them, the status, the finalizer. */
+/** The framework's writes for a function: children by apply, which may create them, the status, the finalizer. */
 export function writesOf(definition: FunctionDefinition): readonly KindWrites[] {
   const { kind, finalize } = definition
   const hasStatus = kind.definition.subresources.some(({ name }) => name === 'status')

@@ -19,7 +19,7 @@ import {
 } from './new-event.ts'
 import { SpamFilter } from './spam-filter.ts'
 
-/** How often series are looked at whose time has come. */
+/** The interval of the check for expired series. */
 const sweepMs = runtimeLimits.eventSeriesMs / 6
 
 /**
@@ -42,7 +42,7 @@ class BackgroundRecorder implements EventRecorder {
   readonly #reporter: Reporter
   readonly #writer: EventWriter
   readonly #spamFilter: SpamFilter
-  /** By key; the one observed last comes last. */
+  /** By key, least recently observed first. */
   readonly #series = new Map<string, EventSeries>()
   readonly #waiting = new Set<EventSeries>()
   readonly #stopping = new AbortController()
@@ -115,7 +115,8 @@ class BackgroundRecorder implements EventRecorder {
     known.lastObservedWallMs = this.#runtime.clock.now()
     this.#series.delete(key)
     this.#series.set(key, known)
-    // The second makes it a series; of the further ones the number is written when the series is refreshed or ends.
+    // The second observation makes it a series; the count of further ones is written when the series is refreshed or
+    // ends.
     if (known.count === 2) this.#enqueue(known)
   }
 
@@ -160,13 +161,13 @@ class BackgroundRecorder implements EventRecorder {
     return true
   }
 
-  /** Begins in a turn of its own: whoever records an event does not pay for its encoding. */
+  /** Starts in a microtask, so that the caller that records an event does not wait for its encoding. */
   #work(): void {
     if (this.#waiting.size === 0) return
     this.#working ??= Promise.resolve().then(() => this.#writeAll())
   }
 
-  /** One after the other: what the server cannot take now, it cannot take faster. */
+  /** One after the other: a server that rejects one for overload would not take several. */
   async #writeAll(): Promise<void> {
     for (const series of this.#waiting) {
       this.#waiting.delete(series)
@@ -179,13 +180,13 @@ class BackgroundRecorder implements EventRecorder {
         await this.#writer.write(series)
         this.#written++
       } catch (error) {
-        // Another may have begun under its key meanwhile.
+        // A new series may have begun under this key meanwhile.
         if (this.#series.get(series.key) === series) this.#series.delete(series.key)
         const reason = this.#abandoned.signal.aborted ? 'stopped' : 'refused'
         this.#drop(reason, new RuntimeError('EVENT_DROPPED', refusalOf(series, error), { cause: error }))
       }
     }
-    // In the same turn in which nothing waited any more, so that what comes next begins anew.
+    // Without an await after the last event, so that the next one starts the loop again.
     this.#working = undefined
   }
 
@@ -197,7 +198,7 @@ class BackgroundRecorder implements EventRecorder {
     })
   }
 
-  /** A series that has ended is written with its last count and forgotten; one that goes on is refreshed. */
+  /** Writes a series that has ended with its last count and forgets it; refreshes one that continues. */
   #refreshSeries(): void {
     const nowMs = this.#runtime.clock.monotonic()
     for (const series of this.#series.values()) {
@@ -215,7 +216,7 @@ class BackgroundRecorder implements EventRecorder {
     }
   }
 
-  /** It is over; what the server does not know of it yet is written. */
+  /** The series has ended: writes the part of its count that the server does not have. */
   #forget(series: EventSeries): void {
     this.#series.delete(series.key)
     if (series.count > 1 && series.count > series.writtenCount) this.#enqueue(series)
@@ -224,7 +225,7 @@ class BackgroundRecorder implements EventRecorder {
   #drop(reason: DropReason, error?: RuntimeError): void {
     this.#dropped[reason]++
     if (error === undefined) return
-    // Whoever records an event is not harmed by whoever hears of its loss.
+    // An onDropped callback that throws does not affect the caller that records an event.
     callSafely(() => this.#options.onDropped?.(error, reason))
   }
 }

@@ -22,13 +22,13 @@ export interface EventRecorderOptions {
  */
 export type DropReason = 'full' | 'spam' | 'refused' | 'invalid' | 'stopped'
 
-/** An event in the terms of events.k8s.io/v1. */
+/** An event with the fields of events.k8s.io/v1. */
 export interface EventInput {
   /** Normal when absent. */
   readonly type?: 'Normal' | 'Warning' | undefined
-  /** Why it happened, as one word that programs may match: ScaledUp, FailedPull. */
+  /** The reason as one word that programs may match: ScaledUp, FailedPull. */
   readonly reason: string
-  /** What was done or tried, as one word; the reason when absent. */
+  /** The action that was done or tried, as one word; the reason when absent. */
   readonly action?: string | undefined
   /** For people; cut to 1 KiB, which the API allows. */
   readonly note?: string | undefined

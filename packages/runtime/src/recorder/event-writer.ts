@@ -19,7 +19,7 @@ export interface EventWriterOptions {
 
 const jitterFactor = 0.25
 
-/** Brings one event to the server: creates it, or writes how often it was observed. */
+/** Writes one event to the server: creates it, or updates its count. */
 export class EventWriter {
   readonly #options: EventWriterOptions
 
@@ -27,7 +27,7 @@ export class EventWriter {
     this.#options = options
   }
 
-  /** Throws when the server refuses the event, or cannot be reached as often as the limit allows. */
+  /** Throws when the server refuses the event, or is unreachable for the maximum number of attempts. */
   async write(series: EventSeries): Promise<void> {
     const { runtime, stopping } = this.#options
     for (let attempt = 1; ; attempt++) {
@@ -50,7 +50,8 @@ export class EventWriter {
       await this.#create(series)
     } catch (error) {
       if (!isAlreadyExists(error)) throw error
-      // After a failure it is most likely the event itself, whose answer was lost; before, another one of that name.
+      // After a failed attempt it is most likely this event, whose response was lost; at the first attempt, another one
+      // of that name.
       if (attempt === 1 && series.writtenCount === 0) {
         const name = eventNameOf(series.event.regarding?.name ?? '', this.#options.runtime)
         series.event = { ...series.event, metadata: { ...series.event.metadata, name } }
@@ -70,7 +71,7 @@ export class EventWriter {
     await this.#withinTime((signal) => this.#options.client.create(EventsV1Event, event, { signal }))
   }
 
-  /** False when the server has forgotten the event, as it does after an hour. */
+  /** False when the server has deleted the event, as it does after an hour. */
   async #patch(series: EventSeries): Promise<boolean> {
     const patch: JsonValue = { series: seriesOf(series) }
     try {
@@ -104,9 +105,9 @@ function seriesOf({ count, lastObservedWallMs }: EventSeries) {
   return { count, lastObservedTime: microTimeOf(lastObservedWallMs) }
 }
 
-/** Whether the same event may be taken later: the server could not be reached, or was not able to work. */
+/** Whether the server may accept the same event later: it was unreachable or overloaded. */
 function isTransient(error: unknown): boolean {
-  // What this side cannot send, it never can; an answer that makes no sense may come from something in between.
+  // A request that cannot be encoded never succeeds; an invalid response may come from a proxy.
   if (isRuntimeError(error) && error.code !== 'CLIENT_RESPONSE_INVALID') return false
   const code = statusOf(error)?.code
   return code === undefined || code === 429 || code >= 500

@@ -8,7 +8,7 @@ import type { EventsV1Event } from '../kinds/index.ts'
 import { runtimeLimits } from '../limits.ts'
 import type { EventInput } from './event-recorder.ts'
 
-/** Who reports. */
+/** The reporting controller. */
 export interface Reporter {
   readonly controller: string
   readonly instance: string
@@ -25,12 +25,12 @@ export type NewEvent = Omit<EventsV1Event, 'metadata' | 'apiVersion' | 'kind' | 
 
 type ObjectReference = NonNullable<EventsV1Event['regarding']>
 
-/** The namespace in which the events of objects without one are, as client-go. */
+/** The namespace for events of objects without one, as in client-go. */
 const namespaceOfClusterWide = 'default'
 const nanosecondsPerMillisecond = 1_000_000
 const ellipsis = '…'
 
-/** Events without a name and a time: what they say, and of what. */
+/** The content of an event, without name and time. */
 export type EventContent = Omit<NewEvent, 'metadata' | 'eventTime'> & {
   readonly regarding: ObjectReference
   readonly annotations?: Readonly<Record<string, string>> | undefined
@@ -56,15 +56,15 @@ export function eventContentOf(regarding: KubernetesObject, input: EventInput, r
 }
 
 /**
- * Events with the same key are one series. Unlike client-go it has the note, so that no text is lost in a series of
- * another, and it lacks the resourceVersion, as an event about an object that was written meanwhile is the same event.
+ * Events with the same key are one series. Unlike client-go's key it includes the note, so that no text is lost in a
+ * series of another. It excludes the resourceVersion: a write of the object in between does not make it another event.
  */
 export function seriesKeyOf(content: EventContent): string {
   const { type, reason, action, note, regarding, related } = content
   return JSON.stringify([type, reason, action, note, ...identityOf(regarding), ...identityOf(related)])
 }
 
-/** The object and the type of event, as the older recorder of client-go counts them. */
+/** The object and the type of event, as client-go's older recorder counts them. */
 export function spamKeyOf({ type, regarding }: EventContent): string {
   return JSON.stringify([type, ...identityOf(regarding)])
 }
@@ -80,8 +80,9 @@ export function newEventOf(content: EventContent, name: string, nowMs: number): 
 }
 
 /**
- * The name of the object and the nanoseconds since 1970 in hexadecimal, as client-go; a UUID where that is no name. The
- * clock counts milliseconds, so the rest is drawn: several recorders may report on one object in the same one.
+ * The name of the object and the nanoseconds since 1970 in hexadecimal, as in client-go; a UUID if that is not a valid
+ * name. The clock counts milliseconds, so the rest is random: several recorders may report on one object in the same
+ * millisecond.
  */
 export function eventNameOf(regardingName: string, { clock, random }: Runtime): string {
   const nanoseconds = BigInt(Math.trunc(clock.now())) * BigInt(nanosecondsPerMillisecond)
@@ -123,7 +124,7 @@ function wordOf(path: string, word: string | undefined): string {
   return word
 }
 
-/** The API counts bytes; a character is never cut in two. */
+/** The API counts bytes; a character is never split. */
 function cutNote(note: string): string {
   const max = runtimeLimits.eventNoteBytesMax
   const text = toWellFormed(String(note))

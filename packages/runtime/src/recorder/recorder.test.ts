@@ -17,7 +17,7 @@ const app = {
 const scaled = { reason: 'Scaled', action: 'Scale', note: 'from 1 to 3 replicas' } as const
 const minuteMs = 60_000
 
-/** A recorder on an embedded server, behind a transport that the test may spoil. */
+/** A recorder on an embedded server, behind a transport that the test may disturb. */
 function setUp() {
   const runtime = createVirtualRuntime({ timeLimitMs: 24 * 60 * minuteMs })
   const server = createApiServer({ runtime })
@@ -41,12 +41,12 @@ function setUp() {
     onDropped: (error, reason) => drops.push({ error, reason }),
   })
   const events = async (namespace = 'default') => (await admin.list(EventsV1Event, { namespace })).items
-  /** Lets time pass, or without any only what can happen without it. */
+  /** Lets time pass; with zero, runs only the work that needs no time. */
   const pass = (durationMs = 0) => sleep(runtime, durationMs, 'the next step of the test')
   return { runtime, admin, recorder, events, sent, interceptor, drops, pass }
 }
 
-test('an event is written in the background, with the name that client-go would give it', async () => {
+test("writes an event in the background, with a name like client-go's", async () => {
   const { runtime, recorder, events, sent } = setUp()
   await runtime.run(async () => {
     recorder.event(app, { ...scaled, type: 'Warning', related: { ...app, kind: 'Pod', apiVersion: 'v1' } })
@@ -72,7 +72,7 @@ test('an event is written in the background, with the name that client-go would 
       eventTime: '2026-01-01T00:00:00.000000Z',
     })
     expect(event?.series).toBeUndefined()
-    // The milliseconds are those of the clock, the nanoseconds below them are drawn.
+    // The milliseconds are those of the clock, the nanoseconds below them are random.
     const nanoseconds = BigInt(`0x${event?.metadata.name.slice('web.'.length)}`)
     expect(nanoseconds / 1_000_000n).toBe(BigInt(Date.parse('2026-01-01T00:00:00Z')))
   })
@@ -102,7 +102,7 @@ test('the same event again within six minutes makes a series that counts from 2,
   await runtime.run(async () => {
     recorder.event(app, scaled)
     await pass(minuteMs)
-    // Written meanwhile, it is still the same object.
+    // A write of the object in between does not make it another one.
     recorder.event({ ...app, metadata: { ...app.metadata, resourceVersion: '8' } }, scaled)
     await pass()
     expect((await events())[0]?.series).toEqual({ count: 2, lastObservedTime: '2026-01-01T00:01:00.000000Z' })
@@ -112,14 +112,14 @@ test('the same event again within six minutes makes a series that counts from 2,
     await pass(runtimeLimits.eventSeriesMs + 2 * minuteMs)
     expect((await events()).map((event) => event.series?.count)).toEqual([7])
     expect(sent.map(({ method }) => method)).toEqual(['POST', 'PATCH', 'PATCH'])
-    // The series is over: the same event is a new one.
+    // The series has ended: the same event is a new one.
     recorder.event(app, scaled)
     await recorder.stop()
     expect(await events()).toHaveLength(2)
   })
 })
 
-test('a series that is over is written with its last count, also when the same event comes before it was looked at', async () => {
+test('writes a series that has ended with its last count, even if the same event comes before the check', async () => {
   const { runtime, recorder, events, pass } = setUp()
   await runtime.run(async () => {
     recorder.event(app, scaled)
@@ -134,7 +134,7 @@ test('a series that is over is written with its last count, also when the same e
   })
 })
 
-test('an event that cannot be sent at all is dropped at once, and holds up no other', async () => {
+test('drops an event that cannot be sent at once, without delaying others', async () => {
   const { runtime, recorder, events, drops, pass } = setUp()
   await runtime.run(async () => {
     recorder.event(app, { ...scaled, annotations: { 'example.com/count': Number.NaN as never } })
@@ -156,7 +156,7 @@ test('another note is another event, unlike in client-go, where it would vanish 
   })
 })
 
-test('a series that goes on is refreshed every half hour, and made anew when the server has forgotten it', async () => {
+test('refreshes a continuing series every half hour, and creates it again when the server has deleted it', async () => {
   const { runtime, admin, recorder, events, sent, pass } = setUp()
   await runtime.run(async () => {
     for (let minute = 0; minute < runtimeLimits.eventRefreshMs / minuteMs + 5; minute++) {
@@ -189,7 +189,7 @@ test('stopping writes the last count of each series', async () => {
   })
 })
 
-test('an event whose answer was lost is not written twice', async () => {
+test('does not write an event twice whose response was lost', async () => {
   const { runtime, recorder, events, interceptor, sent, pass } = setUp()
   interceptor.send = async (request, next) => {
     await next.send(request)
@@ -206,7 +206,7 @@ test('an event whose answer was lost is not written twice', async () => {
   })
 })
 
-test('a server that cannot be reached is tried twelve times, about ten seconds apart; then the event is dropped', async () => {
+test('tries an unreachable server twelve times, about ten seconds apart; then drops the event', async () => {
   const { runtime, recorder, interceptor, sent, drops, pass } = setUp()
   interceptor.send = async (request) => {
     throw transportUnreachable(request, 'on purpose')
@@ -224,7 +224,7 @@ test('a server that cannot be reached is tried twelve times, about ten seconds a
   })
 })
 
-test('an event that the server refuses is not sent again', async () => {
+test('does not send an event again that the server refuses', async () => {
   const { runtime, recorder, sent, drops, pass } = setUp()
   await runtime.run(async () => {
     recorder.event({ ...app, metadata: { ...app.metadata, namespace: 'nowhere' } }, scaled)
@@ -235,7 +235,7 @@ test('an event that the server refuses is not sent again', async () => {
   })
 })
 
-test('of too many events at once the rest is dropped, counted and reported once, and nobody waits', async () => {
+test('drops, counts and reports once the excess of too many concurrent events, and no caller waits', async () => {
   const { runtime, recorder, interceptor, drops, sent, pass } = setUp()
   let open = () => {}
   const opened = new Promise<void>((resolve) => {
@@ -261,12 +261,12 @@ test('of too many events at once the rest is dropped, counted and reported once,
   })
 })
 
-test('one object has 25 events at once and then one in five minutes; repetitions of a series cost nothing', async () => {
+test('one object has 25 events at once and then one in five minutes; repetitions of a series do not count', async () => {
   const { runtime, recorder, events, drops, pass } = setUp()
   await runtime.run(async () => {
     for (let number = 0; number < 40; number++) recorder.event(app, { ...scaled, note: `number ${number}` })
     for (let number = 0; number < 40; number++) recorder.event(app, { ...scaled, note: 'number 0' })
-    // Warnings are counted for themselves, so that noise does not hide them.
+    // Warnings are counted separately, so that noise does not hide them.
     recorder.event(app, { ...scaled, type: 'Warning', note: 'number 0' })
     await pass()
     expect(recorder.counts.dropped.spam).toBe(15)
@@ -281,7 +281,7 @@ test('one object has 25 events at once and then one in five minutes; repetitions
   })
 })
 
-test('what the API would refuse is dropped with its path and never thrown; a long note is cut between characters', async () => {
+test('drops events that the API would refuse with their path and never throws; cuts a long note between characters', async () => {
   const { runtime, recorder, events, drops } = setUp()
   await runtime.run(async () => {
     recorder.event({ metadata: { name: 'web' } }, scaled)
@@ -310,7 +310,7 @@ test('what the API would refuse is dropped with its path and never thrown; a lon
   expect(recorder.counts.dropped.invalid).toBe(6)
 })
 
-test('a stop does not wait longer than its grace for a server that does not answer', async () => {
+test('a stop does not wait longer than its grace period for a server that does not respond', async () => {
   const { runtime, recorder, interceptor, pass } = setUp()
   interceptor.send = (request) =>
     new Promise((_resolve, reject) => {
@@ -327,12 +327,12 @@ test('a stop does not wait longer than its grace for a server that does not answ
   expect(recorder.counts).toMatchObject({ written: 0, dropped: { stopped: 2 } })
 })
 
-test('a recorder whose controller is no qualified name is refused at once', () => {
+test('refuses a controller that is not a qualified name at once', () => {
   const { runtime, admin } = setUp()
   expect(() => createEventRecorder({ client: admin, runtime, controller: 'not a name' })).toThrow(/qualified name/)
 })
 
-test('a request that is not answered is given up after eventRequestTimeoutMs, and without a grace the stop takes eventFlushMs', async () => {
+test('gives up a request without a response after eventRequestTimeoutMs, and a stop without a grace period takes eventFlushMs', async () => {
   const { runtime, recorder, interceptor, sent, pass } = setUp()
   const gaveUpMs: number[] = []
   interceptor.send = (request) =>
@@ -353,7 +353,7 @@ test('a request that is not answered is given up after eventRequestTimeoutMs, an
   })
 })
 
-test('series are remembered up to eventSeriesMax and objects up to eventObjectsMax; the oldest are new again', async () => {
+test('remembers up to eventSeriesMax series and eventObjectsMax objects; the oldest are new again', async () => {
   const { runtime, recorder, drops, pass } = setUp()
   const named = (number: number) => ({
     ...app,
@@ -371,7 +371,7 @@ test('series are remembered up to eventSeriesMax and objects up to eventObjectsM
     }
     await pass(1)
     const { written } = recorder.counts
-    // As if for the first time: neither a part of its series nor too many.
+    // As if for the first time: neither part of its series nor above the limit.
     recorder.event(named(0), { ...scaled, note: 'number 1' })
     await pass(1)
     expect(recorder.counts).toMatchObject({ written: written + 1, dropped: { spam: 1, full: 0 } })
@@ -380,7 +380,7 @@ test('series are remembered up to eventSeriesMax and objects up to eventObjectsM
   })
 })
 
-test('an event that cannot be recorded costs nothing when onDropped throws or rejects: it is a warning', async () => {
+test('an event that cannot be recorded has no effect when onDropped throws or rejects: it is a warning', async () => {
   const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => {})
   const runtime = createVirtualRuntime()
   const client = createClient({ transport: createApiServer({ runtime }).transport(), runtime })

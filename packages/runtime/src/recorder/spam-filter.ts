@@ -7,13 +7,13 @@ interface Bucket {
   isEmpty: boolean
 }
 
-/** How a filter answers: the first refusal in a row is told apart, so that it is reported once. */
+/** The decision of a filter; the first refusal in a row is marked, so that it is reported once. */
 export type SpamVerdict = 'pass' | 'firstRefusal' | 'refusal'
 
-/** A bucket of tokens per key: a burst passes, then one in each refill time. As the older recorder of client-go. */
+/** A token bucket per key: it allows a burst, then one in each refill time, like client-go's older recorder. */
 export class SpamFilter {
   readonly #clock: Clock
-  /** The one used last comes last. */
+  /** Least recently used first. */
   readonly #buckets = new Map<string, Bucket>()
 
   constructor(clock: Clock) {

@@ -15,7 +15,7 @@ function setUp(first: ReviewScript) {
   return { script, runtime, reviews, errors, access, judge }
 }
 
-test('case 72d: who has no valid token is refused with 401, who may not read with 403, the others may', async () => {
+test('responds 401 without a valid token and 403 without permission, and serves the others', async () => {
   const { judge, access, reviews } = setUp({ users: { good: 'prometheus', poor: 'bob' }, allowed: ['prometheus'] })
   expect(await judge('good')).toEqual({ isAllowed: true, user: 'prometheus' })
   expect(await judge('poor')).toEqual({ isAllowed: false, status: 403, message: 'Authorization denied for user bob' })
@@ -30,12 +30,12 @@ test('case 72d: who has no valid token is refused with 401, who may not read wit
   expect(reviews.length).toBe(count)
 })
 
-test('an explicit denial counts more than a permission', async () => {
+test('an explicit denial takes precedence over a permission', async () => {
   const { judge } = setUp({ users: { good: 'prometheus' }, denied: ['prometheus'] })
   expect(await judge('good')).toMatchObject({ status: 403 })
 })
 
-test('answers about tokens are used for a minute, permissions for five, refusals for half a minute', async () => {
+test('caches reviews of tokens for a minute, permissions for five, and denials for half a minute', async () => {
   const { judge, script, runtime, reviews } = setUp({
     users: { good: 'prometheus', poor: 'bob' },
     allowed: ['prometheus'],
@@ -74,7 +74,7 @@ test('a permission is for one verb and one path', async () => {
   expect(reviews.filter((question) => question.startsWith('/apis'))).toHaveLength(3)
 })
 
-test('an API server that fails makes it 500, tells the operator why, and is asked again the next time', async () => {
+test('responds 500 when the API server fails, reports why to the operator, and reviews again the next time', async () => {
   const refused = new Error('no right to create tokenreviews')
   const { judge, script, errors } = setUp({ users: { good: 'prometheus' }, before: () => Promise.reject(refused) })
   expect(await judge('good')).toEqual({ isAllowed: false, status: 500, message: 'Authentication failed' })
@@ -89,7 +89,7 @@ test('an API server that fails makes it 500, tells the operator why, and is aske
   expect(await judge('good')).toMatchObject({ isAllowed: true })
 })
 
-test('an API server that does not answer makes it 500 in time', async () => {
+test('responds 500 in time when the API server does not respond', async () => {
   const silent: ReviewScript['before'] = ({ signal }) =>
     new Promise((_, reject) => {
       signal?.addEventListener('abort', () => reject(new Error('aborted')))
@@ -100,7 +100,7 @@ test('an API server that does not answer makes it 500 in time', async () => {
   expect(runtime.clock.monotonic() - startMs).toBe(runtimeLimits.accessReviewTimeoutMs)
 })
 
-test('equal questions at the same time are asked once, and many different ones are not all passed on', async () => {
+test('sends equal concurrent reviews once, and bounds different ones', async () => {
   let release: () => void = () => undefined
   const held = new Promise<void>((resolve) => {
     release = resolve
@@ -121,7 +121,7 @@ test('equal questions at the same time are asked once, and many different ones a
   expect(errors).toEqual([])
 })
 
-test('what is kept is bounded: the oldest answers go', async () => {
+test('the cache is bounded and drops the oldest reviews', async () => {
   const { judge, reviews } = setUp({ users: { good: 'prometheus' } })
   await judge('good')
   for (let index = 0; index < runtimeLimits.accessReviewsKeptMax; index++) await judge(`stranger${index}`)
@@ -129,7 +129,7 @@ test('what is kept is bounded: the oldest answers go', async () => {
   expect(reviews.filter((question) => question === 'token good')).toHaveLength(2)
 })
 
-test('who asks gets 500 when the API server fails and onError throws in turn', async () => {
+test('responds 500 when the API server fails and onError throws in turn', async () => {
   const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => {})
   const runtime = createVirtualRuntime()
   const client = { create: () => Promise.reject(new Error('down')) } as never

@@ -11,9 +11,9 @@ import { type ReviewedUser, reviewAccess, reviewToken } from './reviews.ts'
 export interface AccessQuestion {
   /** The Authorization header of the request. */
   readonly authorization: string | undefined
-  /** Such as get. */
+  /** For example get. */
   readonly verb: string
-  /** Such as /metrics. */
+  /** For example /metrics. */
   readonly path: string
 }
 
@@ -40,8 +40,8 @@ const unauthorized: AccessDecision = { isAllowed: false, status: 401, message: '
 const overloaded: AccessDecision = { isAllowed: false, status: 503, message: 'too many requests are being authorized' }
 
 /**
- * Lets the cluster decide, as controller-runtime's filter does: a TokenReview authenticates the bearer token, a
- * SubjectAccessReview authorizes the verb on the path (the rule `nonResourceURLs: [/metrics], verbs: [get]` of a
+ * Authorizes by the cluster's rules, as controller-runtime's filter does: a TokenReview authenticates the bearer token,
+ * a SubjectAccessReview authorizes the verb on the path (the rule `nonResourceURLs: [/metrics], verbs: [get]` of a
  * ClusterRole). Tokens are cached for a minute as digests, allowed reviews for 5 minutes, denied ones for 30 seconds.
  */
 export function createAccessReview({ client, runtime, ...options }: AccessReviewOptions): AccessReview {
@@ -52,7 +52,7 @@ export function createAccessReview({ client, runtime, ...options }: AccessReview
   )
   let inFlight = 0
 
-  /** Strangers with many tokens must not make this process flood the API server. */
+  /** Unauthenticated callers with many tokens must not make this process flood the API server. */
   const sendReview = async <Result>(what: string, send: (signal: AbortSignal) => Promise<Result>): Promise<Result> => {
     if (inFlight >= runtimeLimits.accessReviewsInFlightMax) throw new TooManyReviews()
     inFlight++
@@ -113,12 +113,12 @@ async function inTime<Result>(
   }
 }
 
-/** RFC 6750: the scheme without case, a space, the token. */
+/** RFC 6750: the scheme in any case, a space, the token. */
 function bearerToken(authorization: string | undefined): string | undefined {
   return /^bearer +([\w.~+/-]+=*) *$/i.exec(authorization ?? '')?.[1]
 }
 
-/** Tokens are not kept as they are: a dump of the memory must not have those of all readers. */
+/** Tokens are stored as digests: a memory dump must not contain the readers' tokens. */
 function digestOf(token: string): string {
   return createHash('sha256').update(token).digest('base64')
 }

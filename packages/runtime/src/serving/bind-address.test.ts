@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseBindAddress } from './index.ts'
 
-test('addresses are read as Go writes them', () => {
+test("parses addresses in Go's syntax", () => {
   expect(parseBindAddress('0')).toBeUndefined()
   expect(parseBindAddress('')).toBeUndefined()
   expect(parseBindAddress(':8080')).toEqual({ host: undefined, port: 8080, isLoopback: false })
@@ -15,7 +15,7 @@ test('addresses are read as Go writes them', () => {
   expect(parseBindAddress('127.0.0.1.example.com:80')).toMatchObject({ isLoopback: false })
 })
 
-test('what is no address is refused with an example of what would be', () => {
+test('refuses an invalid address with an example of a valid one', () => {
   for (const text of ['8080', ':', ':65536', 'host', 'host:http', '::1:80', 'a b:80', 'http://a:80', '[::1]', ':-1']) {
     expect(() => parseBindAddress(text), text).toThrow(
       expect.objectContaining({ code: 'SERVING_ADDRESS_INVALID', message: expect.stringContaining(':8080') }),

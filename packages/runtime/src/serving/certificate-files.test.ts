@@ -25,7 +25,7 @@ function writePair(folder: string, pair: KeyPair): void {
   writeFileSync(join(folder, 'tls.key'), pair.privateKey)
 }
 
-/** Watches the folder, on real time unless told otherwise; `next` is the next change. */
+/** Watches the folder, on real time by default; `next` is the next change. */
 async function watchFolder(folder: string, runtime = systemRuntime()) {
   const counts = { read: 0, failed: 0 }
   const changes: KeyPair[] = []
@@ -52,7 +52,7 @@ async function watchFolder(folder: string, runtime = systemRuntime()) {
   return { files, changes, errors, counts, next }
 }
 
-test('case 72e: files that are written anew are used', async () => {
+test('uses rewritten files', async () => {
   const folder = createFolder()
   const [first, second] = [await makePair('one'), await makePair('two')]
   writePair(folder, first)
@@ -66,7 +66,7 @@ test('case 72e: files that are written anew are used', async () => {
   expect(counts.failed).toBe(0)
 })
 
-test('case 72f: files that others are renamed onto, or that are moved away and back, are used', async () => {
+test('uses files that are replaced by renaming, or moved away and back', async () => {
   const folder = createFolder()
   const [first, second, third] = [await makePair('one'), await makePair('two'), await makePair('three')]
   writePair(folder, first)
@@ -90,7 +90,7 @@ test('case 72f: files that others are renamed onto, or that are moved away and b
   expect(files.current).toEqual(third)
 })
 
-test('case 72g: a link above the files that is swapped, as the kubelet does, is followed', async () => {
+test('follows a swapped symbolic link above the files, as the kubelet swaps it', async () => {
   const folder = createFolder()
   const [first, second] = [await makePair('one'), await makePair('two')]
   for (const [version, pair] of [
@@ -111,7 +111,7 @@ test('case 72g: a link above the files that is swapped, as the kubelet does, is 
   expect(files.current).toEqual(second)
 })
 
-test('case 72h: a key that does not fit, or a file that is broken, leaves the last good pair in use', async () => {
+test('a key that does not match or a broken file leaves the last valid pair in use', async () => {
   const folder = createFolder()
   const [first, second] = [await makePair('one'), await makePair('two')]
   writePair(folder, first)
@@ -131,7 +131,7 @@ test('case 72h: a key that does not fit, or a file that is broken, leaves the la
   expect(files.current).toEqual(first)
 })
 
-test('where changes are not told, the files are looked at every few seconds; unchanged ones are no change', async () => {
+test('polls the files every few seconds if the file system reports no changes; unchanged files are not a change', async () => {
   const folder = createFolder()
   const [first, second] = [await makePair('one'), await makePair('two')]
   writePair(folder, first)
@@ -139,7 +139,7 @@ test('where changes are not told, the files are looked at every few seconds; unc
   const { files, next, changes } = await watchFolder(folder, runtime)
   const changed = next()
   writePair(folder, second)
-  // The pause after a change that was told is shorter, so that either way the files are read by then.
+  // The pause after a reported change is shorter, so in either case the files are read by then.
   expect(runtimeLimits.certificateSettleMs).toBeLessThan(runtimeLimits.certificateCheckMs)
   await runtime.advance(runtimeLimits.certificateCheckMs)
   await changed
@@ -152,7 +152,7 @@ test('where changes are not told, the files are looked at every few seconds; unc
   expect(files.current).toEqual(second)
 })
 
-test('files are read again after callbacks that throw or reject: onChange, onError, the observer', async () => {
+test('reads the files again after callbacks that throw or reject: onChange, onError, the observer', async () => {
   const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => {})
   cleanups.push(() => warn.mockRestore())
   const folder = createFolder()
@@ -175,7 +175,7 @@ test('files are read again after callbacks that throw or reject: onChange, onErr
     paths: { certificatePath: join(folder, 'tls.crt'), keyPath: join(folder, 'tls.key') },
     runtime,
     onChange: failWith('changed'),
-    onError: failWith('told of an error'),
+    onError: failWith('reporting an error'),
     observer: { read: failWith('read'), failed: failWith('failed') },
   })
   cleanups.push(() => files.close())
@@ -193,12 +193,12 @@ test('files are read again after callbacks that throw or reject: onChange, onErr
   }
   expect(files.current).toEqual(first)
   files.close()
-  // What the last of them rejects with is known in the next turn.
+  // The rejection of the last one is handled in the next iteration of the event loop.
   await new Promise((resolve) => setImmediate(resolve))
   expect(warn).toHaveBeenCalled()
 })
 
-test('without a good pair to begin with there is an error', async () => {
+test('fails without a valid pair at the start', async () => {
   const folder = createFolder()
   await expect(watchFolder(folder)).rejects.toMatchObject({ code: 'CERTIFICATE_INVALID' })
 })

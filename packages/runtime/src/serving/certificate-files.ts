@@ -65,7 +65,7 @@ export async function watchCertificateFiles(options: CertificateFilesOptions): P
     }
   }
 
-  /** One reading at a time; a change during it makes one more. */
+  /** One read at a time; a change during it causes one more. */
   const refresh = async () => {
     isStale = true
     if (isReading) return
@@ -84,7 +84,7 @@ export async function watchCertificateFiles(options: CertificateFilesOptions): P
     })
   }
 
-  // The certificate and its key are two writes: what is there in between would not fit.
+  // The certificate and its key are written one after the other; in between they do not match.
   const settle = () => {
     settling?.cancel()
     settling = runtime.clock.after(runtimeLimits.certificateSettleMs, 'a change of certificate files', () => {
@@ -106,7 +106,7 @@ export async function watchCertificateFiles(options: CertificateFilesOptions): P
   }
 }
 
-/** Readings go on whatever becomes of the one who counts them. */
+/** An observer that throws does not stop the reads. */
 function safeObserver(
   observer: CertificateReadObserver | undefined,
   onError: (error: unknown) => void,
@@ -117,7 +117,7 @@ function safeObserver(
   }
 }
 
-/** The folders and not the files: a file that is replaced by another takes its watch along. */
+/** Watches the folders instead of the files: the watch of a replaced file follows the old file. */
 function watchFolders(
   { certificatePath, keyPath }: CertificatePaths,
   onEvent: () => void,
@@ -126,7 +126,7 @@ function watchFolders(
   return [...new Set([dirname(certificatePath), dirname(keyPath)])].flatMap((folder) => {
     try {
       const watcher = watch(folder, { persistent: false }, onEvent)
-      // Looking at the files goes on without it.
+      // Polling continues without it.
       watcher.on('error', (error) => {
         watcher.close()
         onError(error)
@@ -139,7 +139,7 @@ function watchFolders(
   })
 }
 
-/** Both files, when they are a certificate and its key. */
+/** Reads both files; throws if they are not a certificate and its key. */
 async function readPair(
   { certificatePath, keyPath }: CertificatePaths,
   observer: CertificateReadObserver,
@@ -159,7 +159,7 @@ async function readPair(
   }
 }
 
-/** Never more than the limit, whatever the path leads to. */
+/** Reads at most the limit, whatever the path points to. */
 async function readText(path: string): Promise<string> {
   const file = await open(path, 'r')
   try {

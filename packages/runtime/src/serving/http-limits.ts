@@ -1,11 +1,11 @@
 import { runtimeLimits } from '../limits.ts'
 
-/** What Node's server is told of our limits; it keeps these times by itself. */
+/** The options of Node's server, which enforces these timeouts itself. */
 export const httpLimits = {
   maxHeaderSize: runtimeLimits.servedHeadSizeBytesMax,
   headersTimeout: runtimeLimits.servedHeadTimeoutMs,
   requestTimeout: runtimeLimits.servedRequestTimeoutMs,
   keepAliveTimeout: runtimeLimits.servedIdleMs,
-  // Node looks at its connections at intervals, by default half a minute: longer than a head may take.
+  // Node checks its connections at intervals. Its default of 30 s is longer than a head may take.
   connectionsCheckingInterval: runtimeLimits.servedHeadTimeoutMs / 2,
 } as const

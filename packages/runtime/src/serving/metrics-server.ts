@@ -17,7 +17,7 @@ export interface MetricsServerOptions extends Omit<ServerOptions, 'handle'> {
 }
 
 const metricsPath = '/metrics'
-/** Below this size compressing costs more than it saves. */
+/** Below this size, compression costs more than it saves. */
 const compressedSizeBytesMin = 1024
 
 const contentTypes = {

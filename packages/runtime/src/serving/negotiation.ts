@@ -6,7 +6,7 @@ interface Preference {
   readonly quality: number
 }
 
-/** OpenMetrics when the scraper prefers it to the text format, which is for everybody else. */
+/** OpenMetrics if the scraper prefers it to the text format, which is the default. */
 export function metricsFormatOf(accept: string | undefined): MetricsFormat {
   let best: { format: MetricsFormat; quality: number } = { format: 'text', quality: 0 }
   for (const { value, parameters, quality } of preferencesOf(accept)) {
@@ -28,7 +28,7 @@ function formatOf(type: string, parameters: ReadonlyMap<string, string>): Metric
   return type === 'text/plain' || type === 'text/*' || type === '*/*' ? 'text' : undefined
 }
 
-/** The parts of an Accept header; what cannot be read is left out. */
+/** The parts of an Accept header; invalid parts are ignored. */
 function preferencesOf(header: string | undefined): readonly Preference[] {
   if (header === undefined) return []
   return header.split(',').map((part) => {

@@ -1,19 +1,22 @@
 import type { Runtime } from '@kubewright/kube/runtime'
 import { runtimeLimits } from '../limits.ts'
 
-/** Answers that are used again for a while. */
+/** Results of reviews, reused for a while. */
 export interface ReviewCache<Result> {
-  /** The answer kept for the key, else the one asked for. Who asks for the same meanwhile shares it; errors are not kept. */
+  /**
+   * The cached result for the key, else the requested one. Concurrent callers with the same key share it; errors are
+   * not cached.
+   */
   get(key: string, review: () => Promise<Result>): Promise<Result>
 }
 
 interface Entry<Result> {
   readonly result: Promise<Result>
-  /** Infinite as long as the answer is under way. */
+  /** Infinite while the review is pending. */
   untilMs: number
 }
 
-/** Keeps each answer as long as its age may be; past the limit of entries the oldest goes. */
+/** Caches each result up to its maximum age; at the limit of entries, the oldest is dropped. */
 export function createReviewCache<Result>(runtime: Runtime, limitMs: (result: Result) => number): ReviewCache<Result> {
   const entries = new Map<string, Entry<Result>>()
 

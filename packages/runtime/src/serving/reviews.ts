@@ -3,7 +3,7 @@ import { isJsonArray, isJsonObject } from '@kubewright/kube/json'
 import { builtinDefinition, type ResourceDefinition } from '@kubewright/kube/resource'
 import type { Client } from '../client/index.ts'
 
-/** Whom the API server knows by a token. */
+/** A user as the API server knows it by a token. */
 export type ReviewedUser = JsonObject & { readonly username: string }
 
 export interface ReviewedAccess {
@@ -12,7 +12,7 @@ export interface ReviewedAccess {
   readonly path: string
 }
 
-/** Definitions are looked up when first needed: most operators never review anything. */
+/** Definitions are looked up on first use: most operators never send a review. */
 const kindOf = (group: string, kind: string) => ({
   id: `${kind}.${group}`,
   get definition(): ResourceDefinition {
@@ -23,7 +23,7 @@ const kindOf = (group: string, kind: string) => ({
 const tokenReview = kindOf('authentication.k8s.io', 'TokenReview')
 const accessReview = kindOf('authorization.k8s.io', 'SubjectAccessReview')
 
-/** Undefined when the token is nobody's. */
+/** Undefined for an invalid token. */
 export async function reviewToken(
   client: Client,
   token: string,
@@ -36,7 +36,7 @@ export async function reviewToken(
   return typeof username === 'string' && username !== '' ? { ...user, username } : undefined
 }
 
-/** An explicit denial counts more than a permission, as for the API server itself. */
+/** An explicit denial takes precedence over a permission, as in the API server itself. */
 export async function reviewAccess(
   client: Client,
   { user, verb, path }: ReviewedAccess,

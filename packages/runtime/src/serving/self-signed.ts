@@ -8,7 +8,7 @@ export interface KeyPair {
 }
 
 const dayMs = 24 * 3600 * 1000
-/** Clocks of clients may be behind. */
+/** Clients' clocks may be behind. */
 const backdatedMs = dayMs
 const validityMs = 365 * dayMs
 const serialNumberBytes = 16

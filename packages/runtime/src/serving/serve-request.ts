@@ -8,11 +8,11 @@ export interface RequestEnvironment {
   readonly handle: ServedHandler
   /** Never throws. */
   readonly onError: (error: unknown) => void
-  /** Whether connections end with their next answer. */
+  /** Whether connections are closed after their next response. */
   readonly isClosing: () => boolean
 }
 
-/** Answers one request, in time, whatever the handler does. */
+/** Responds to one request in time, whatever the handler does. */
 export async function serveRequest(
   environment: RequestEnvironment,
   incoming: IncomingMessage,
@@ -29,7 +29,7 @@ export async function serveRequest(
     'cache-control': 'no-store',
     'content-length': body.byteLength,
     ...served.headers,
-    // A request with a body that nobody reads cannot be followed by another one.
+    // A connection with an unread request body cannot carry another request.
     ...(environment.isClosing() || hasBody(incoming) ? { connection: 'close' } : {}),
   })
   response.end(incoming.method === 'HEAD' ? undefined : body)
@@ -50,7 +50,7 @@ async function handleInTime(
     headers: incoming.headers,
     signal: aborter.signal,
   } as const
-  // A handler that throws before it returns a promise fails like one that rejects.
+  // A handler that throws synchronously fails like one that rejects.
   const handled = (async () => handle(request))().then(
     (served) => served ?? textResponse(404, '404 page not found'),
     (error: unknown) => {

@@ -21,7 +21,7 @@ export interface ServedResponse {
 /** Handles a request; undefined when it does not serve the path. */
 export type ServedHandler = (request: ServedRequest) => Promise<ServedResponse | undefined>
 
-/** An answer of one line. */
+/** A response with one line. */
 export function textResponse(status: number, text: string, headers?: Readonly<Record<string, string>>): ServedResponse {
   return { status, body: `${text}\n`, ...(headers === undefined ? {} : { headers }) }
 }

@@ -3,7 +3,10 @@ import type { Socket } from 'node:net'
 import type { Runtime } from '@kubewright/kube/runtime'
 import { runtimeLimits } from '../limits.ts'
 
-/** Accepts nothing more, ends idle connections, waits for requests in work within the grace, and cuts what is left. */
+/**
+ * Accepts no further connections, closes idle ones, waits for running requests within the grace period, and closes the
+ * rest.
+ */
 export async function closeServer(server: Server, sockets: ReadonlySet<Socket>, runtime: Runtime): Promise<void> {
   const cut = () => {
     for (const socket of sockets) socket.destroy()

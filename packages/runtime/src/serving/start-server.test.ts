@@ -40,7 +40,7 @@ async function running(server: Promise<RunningServer | undefined>): Promise<Runn
 const registry = createMetricsRegistry()
 registry.counter({ name: 'backups_total', help: 'Backups.' }).with({}).increment(3)
 
-test('case 72i: health is served with its pages, verbosity, exclusion and 404', async () => {
+test('health is served with its pages, verbosity, exclusion and 404', async () => {
   const health = createHealth({ runtime })
   health.addCheck('readiness', 'bad', () => false)
   const { url } = await running(startHealthServer({ health, runtime, bindAddress: loopback }))
@@ -65,7 +65,7 @@ test('case 72i: health is served with its pages, verbosity, exclusion and 404', 
   expect(() => health.addCheck('liveness', 'late', () => true)).toThrow(/before the start/)
 })
 
-test('case 72j: metrics are for whom the cluster allows to read them: 401, 403, 500 and 200, also for further pages', async () => {
+test('serves metrics to callers that the cluster authorizes: 401, 403, 500 and 200, also for further pages', async () => {
   const script = { current: { users: { good: 'prometheus', poor: 'bob' }, allowed: ['prometheus'] } }
   const access = createAccessReview({ ...createReviewingClient(script), runtime })
   const extra = { '/debug': async () => ({ status: 200, body: 'inside' }) }
@@ -92,7 +92,7 @@ test('case 72j: metrics are for whom the cluster allows to read them: 401, 403, 
   })
 })
 
-test('metrics do not leave the machine without protection unless that is asked for', async () => {
+test('serves metrics on other addresses only with protection, unless configured otherwise', async () => {
   const access = createAccessReview({ ...createReviewingClient({ current: {} }), runtime })
   const start = (options: object) => startMetricsServer({ registry, runtime, bindAddress: ':0', ...options })
   const unprotected = { code: 'SERVING_UNPROTECTED' }
@@ -105,7 +105,7 @@ test('metrics do not leave the machine without protection unless that is asked f
   expect(await start({ bindAddress: '0' })).toBeUndefined()
 })
 
-test('metrics come in the format and the encoding that the scraper prefers', async () => {
+test('serves metrics in the format and encoding that the scraper prefers', async () => {
   const { url } = await running(startMetricsServer({ registry, runtime, bindAddress: loopback }))
   const typeOf = async (accept: string) =>
     (await send(`${url}/metrics`, { headers: { accept } })).headers['content-type']
@@ -129,7 +129,7 @@ test('metrics come in the format and the encoding that the scraper prefers', asy
   expect(refused.headers['content-encoding']).toBeUndefined()
 })
 
-test('further pages cannot take the place of metrics', async () => {
+test('refuses a further page at the path of the metrics', async () => {
   const page = async () => ({ status: 200, body: '' })
   for (const path of ['/metrics', 'debug']) {
     const started = startMetricsServer({ registry, runtime, bindAddress: loopback, extra: { [path]: page } })
@@ -137,7 +137,7 @@ test('further pages cannot take the place of metrics', async () => {
   }
 })
 
-test('a certificate made at the start is one that a client can be told to trust', async () => {
+test('a client can be configured to trust the certificate made at the start', async () => {
   const pair = await createSelfSigned(runtime, ['localhost', '127.0.0.1'])
   const folder = mkdtempSync(join(tmpdir(), 'kubewright-serving-'))
   cleanups.push(() => rmSync(folder, { recursive: true }))
@@ -150,7 +150,7 @@ test('a certificate made at the start is one that a client can be told to trust'
   await expect(send(`${url}/metrics`, { ca: otherAuthority.certificate })).rejects.toThrow(/self.signed|verify/)
 })
 
-test('case 72k: when certificate files have changed, new connections get the new certificate', async () => {
+test('when certificate files have changed, new connections get the new certificate', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'kubewright-serving-'))
   cleanups.push(() => rmSync(folder, { recursive: true }))
   const paths = { certificatePath: join(folder, 'tls.crt'), keyPath: join(folder, 'tls.key') }
@@ -176,7 +176,7 @@ test('case 72k: when certificate files have changed, new connections get the new
   expect(after.fingerprint).not.toBe(before.fingerprint)
 })
 
-test('an address that is taken, or certificate files that are not there, are errors of the start', async () => {
+test('an address in use and missing certificate files fail the start', async () => {
   const handle: ServedHandler = async () => undefined
   const { port } = await running(startServer({ runtime, bindAddress: loopback, handle }))
   await expect(startServer({ runtime, bindAddress: `127.0.0.1:${port}`, handle })).rejects.toMatchObject({
@@ -189,7 +189,7 @@ test('an address that is taken, or certificate files that are not there, are err
   })
 })
 
-test('a handler that throws is answered 500 and told; one that hangs 503, in time', async () => {
+test('responds 500 to a handler that throws and reports it, and 503 in time to one that hangs', async () => {
   const virtual = createVirtualRuntime()
   const errors: unknown[] = []
   const failure = new Error('secret reason')
@@ -213,7 +213,7 @@ test('a handler that throws is answered 500 and told; one that hangs 503, in tim
   await server?.close()
 })
 
-test('a request is answered when the handler throws and onError throws or rejects in turn, and the failure is a warning', async () => {
+test('responds when the handler throws and onError throws or rejects in turn, and warns of the failure', async () => {
   const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => {})
   cleanups.push(() => warn.mockRestore())
   const failure = new Error('cannot report')
@@ -224,7 +224,7 @@ test('a request is answered when the handler throws and onError throws or reject
     () => Promise.reject(failure),
   ]
   const handlers: readonly ServedHandler[] = [
-    () => Promise.reject(new Error('cannot answer')),
+    () => Promise.reject(new Error('cannot respond')),
     () => {
       throw new Error('cannot even begin')
     },
@@ -239,7 +239,7 @@ test('a request is answered when the handler throws and onError throws or reject
   expect(warn.mock.calls.map(([message]) => message)).toEqual([text, text, text, text])
 })
 
-test('requests are bounded: heads that are too long are 431, what is no HTTP is 400, and so is a body nobody reads', async () => {
+test('bounds requests: responds 431 to long heads, and 400 to invalid HTTP and unexpected bodies', async () => {
   const handle: ServedHandler = async () => ({ status: 200, body: 'ok' })
   const { url, port } = await running(startServer({ runtime, bindAddress: loopback, handle }))
   const long = 'x'.repeat(runtimeLimits.servedHeadSizeBytesMax)
@@ -256,7 +256,7 @@ test('requests are bounded: heads that are too long are 431, what is no HTTP is 
   expect(withBody).toMatch(/^HTTP\/1\.1 200 .*connection: close/is)
 })
 
-test('connections are bounded: those past servedConnectionsMax are closed at once', async () => {
+test('bounds connections: closes those beyond servedConnectionsMax at once', async () => {
   const handle: ServedHandler = async () => ({ status: 200, body: 'ok' })
   const { port } = await running(startServer({ runtime, bindAddress: loopback, handle }))
   const open = async () => {
@@ -272,7 +272,7 @@ test('connections are bounded: those past servedConnectionsMax are closed at onc
   await once(last, 'close')
 })
 
-test('closing lets requests in work end, and cuts connections that never say anything', async () => {
+test('closing lets running requests end, and closes connections that send no request', async () => {
   const virtual = createVirtualRuntime()
   let release: () => void = () => undefined
   let started: () => void = () => undefined
@@ -300,7 +300,7 @@ test('closing lets requests in work end, and cuts connections that never say any
   expect(server.close()).toBe(server.close())
 })
 
-test('a connection is told how long it may idle, and a head that takes too long is noticed soon after its time', async () => {
+test('announces the idle timeout of a connection, and notices a slow head soon after its timeout', async () => {
   const { url } = await running(
     startHealthServer({ health: createHealth({ runtime }), runtime, bindAddress: loopback }),
   )
@@ -308,6 +308,6 @@ test('a connection is told how long it may idle, and a head that takes too long 
   expect(headers['keep-alive']).toBe(`timeout=${runtimeLimits.servedIdleMs / 1000}`)
   expect(httpLimits.headersTimeout).toBe(runtimeLimits.servedHeadTimeoutMs)
   expect(httpLimits.connectionsCheckingInterval).toBeLessThanOrEqual(runtimeLimits.servedHeadTimeoutMs / 2)
-  // Node would refuse a head that may take longer than its request.
+  // Node would refuse a head timeout above the request timeout.
   expect(httpLimits.headersTimeout).toBeLessThanOrEqual(httpLimits.requestTimeout)
 })

@@ -114,13 +114,13 @@ async function createPlainServer(): Promise<Server> {
 
 async function createTlsServer(certificates: Certificates): Promise<TlsServer> {
   const { createServer } = await import('node:https')
-  // Read after the wait, in which the files may have changed.
+  // Read after the wait, during which the files may have changed.
   const { certificate, privateKey } = certificates.current
   const handshakeTimeout = runtimeLimits.servedHeadTimeoutMs
   return createServer({ ...httpLimits, cert: certificate, key: privateKey, minVersion: 'TLSv1.2', handshakeTimeout })
 }
 
-/** Sockets are followed below TLS: one that never shakes hands would otherwise keep the server open. */
+/** Tracks sockets below TLS: one without a handshake would otherwise keep the server open. */
 function trackSockets(server: Server): ReadonlySet<Socket> {
   const sockets = new Set<Socket>()
   server.on('connection', (socket: Socket) => {
@@ -150,7 +150,7 @@ const brokenRequestResponses: ReadonlyMap<string, string> = new Map([
   ['ERR_HTTP_REQUEST_TIMEOUT', '408 Request Timeout'],
 ])
 
-/** What cannot be read as HTTP is answered in HTTP all the same, before the connection ends. */
+/** A request that is not valid HTTP still gets an HTTP response before the connection is closed. */
 function refuseBrokenRequest(error: Error & { readonly code?: string }, socket: Duplex): void {
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy()

@@ -6,13 +6,13 @@ export function errorMessage(error: unknown): string {
   return toLine(readableMessage(error))
 }
 
-/** The same, cut only where a log line is: for messages that end with advice. */
+/** The same, cut only at the limit of a log line: for messages that end with advice. */
 export function wholeErrorMessage(error: unknown): string {
   return toLine(readableMessage(error), runtimeLimits.logTextCharactersMax)
 }
 
 function readableMessage(error: unknown): string {
-  // What is thrown away need not be searched.
+  // The removed part needs no search for secrets.
   return redactText(rawMessage(error).slice(0, runtimeLimits.logTextCharactersMax))
 }
 
@@ -24,7 +24,7 @@ export function toLine(text: string, max: number = runtimeLimits.quotedMessageCh
 
 function rawMessage(error: unknown): string {
   try {
-    // Libraries copy whatever a server sent into their errors: the message may be anything.
+    // Libraries copy server responses into their errors, so the message may contain anything.
     if (error instanceof Error) return String(error.message) || String(error.name)
     return typeof error === 'string' ? error : `thrown: ${String(error)}`
   } catch {

@@ -4,8 +4,8 @@ import { describeHotLoop } from './hot-loop.ts'
 import type { FieldChange, ReadRecord, ReconcileRecord, WriteRecord } from './record.ts'
 
 /**
- * The record in several lines: why it ran, what it read, which fields it changed, what it logged, how it ended.
- * `formatRecord` gives one line, without reads, fields and logs.
+ * The record in several lines: causes, reads, changed fields, log lines and outcome. `formatRecord` gives one line,
+ * without reads, fields and logs.
  */
 export function explainRecord(record: ReconcileRecord): string {
   const { controller, key, causes, causesOmitted, reads, readsOmitted, writes, writesOmitted, logs, logsOmitted } =

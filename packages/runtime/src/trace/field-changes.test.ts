@@ -10,7 +10,7 @@ const object = (fields: object, metadata: object = {}): KubernetesObject =>
 const shown = (before: KubernetesObject, after: KubernetesObject, kind = 'Thing') =>
   fieldChanges(before, after).changes.map((change) => shownChange(change, kind))
 
-test('changes have paths as people write them; items of lists are known by their keys', () => {
+test('changes have readable paths; list items are identified by their keys', () => {
   const before = object({
     spec: {
       replicas: 1,
@@ -48,12 +48,12 @@ test('changes have paths as people write them; items of lists are known by their
   ])
 })
 
-test('bookkeeping is no change', () => {
+test('bookkeeping is not a change', () => {
   const before = object({}, { resourceVersion: '1', generation: 1, managedFields: [] })
   expect(shown(before, object({}, { resourceVersion: '2', generation: 2, managedFields: [{}], uid: 'x' }))).toEqual([])
 })
 
-test('values of Secrets are never shown, nor those of fields and variables whose names say that they are secret', () => {
+test('never shows values of Secrets, nor those of fields and variables with the names of secrets', () => {
   const secret = (value: string) => object({ data: { key: value }, stringData: { other: value } })
   expect(shown(secret('b2xk'), secret('bmV3'), 'Secret')).toEqual([
     { path: 'data.key', before: '[redacted]', after: '[redacted]' },
@@ -76,7 +76,7 @@ test('values of Secrets are never shown, nor those of fields and variables whose
   ])
 })
 
-test('what is below a secret is one, and so is a value that comes or goes with its name', () => {
+test('a value below a secret is one, and so is a value that is added or removed with its name', () => {
   const settings = (value: string, env: readonly object[]) =>
     object({
       spec: {
@@ -102,7 +102,7 @@ test('what is below a secret is one, and so is a value that comes or goes with i
   ])
 })
 
-test('recordedFieldsMax and recordedValueCharactersMax bound what is kept', () => {
+test('recordedFieldsMax and recordedValueCharactersMax bound the changes', () => {
   const many = (value: number) =>
     object({ data: Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`k${index}`, value])) })
   const { changes, omitted } = fieldChanges(many(1), many(2))
@@ -111,7 +111,7 @@ test('recordedFieldsMax and recordedValueCharactersMax bound what is kept', () =
   expect(long?.after).toHaveLength(runtimeLimits.recordedValueCharactersMax)
 })
 
-test('two states are without changes exactly when their content is the same', () => {
+test('two states have no changes exactly when their content is equal', () => {
   const value = fc.jsonValue({ maxDepth: 3 })
   const property = fc.property(value, value, (left, right) => {
     const sameText = JSON.stringify(sorted(left)) === JSON.stringify(sorted(right))

@@ -14,7 +14,7 @@ import type { FieldChange } from './record.ts'
 
 /** A field in which two states of an object differ. */
 export interface ValueChange {
-  /** Such as spec.template.spec.containers[name=web].image. */
+  /** For example spec.template.spec.containers[name=web].image. */
   readonly path: string
   readonly before: JsonValue | undefined
   readonly after: JsonValue | undefined
@@ -28,7 +28,7 @@ export interface ValueChanges {
   readonly omitted: number
 }
 
-/** Metadata that changes with every write, or says who wrote. */
+/** Metadata that changes with every write, or records the writer. */
 const bookkeeping: ReadonlySet<string> = new Set([
   'managedFields',
   'resourceVersion',
@@ -38,9 +38,11 @@ const bookkeeping: ReadonlySet<string> = new Set([
   'selfLink',
 ])
 
-/** Names of fields by which the items of a list are known, in the order in which they are tried. */
+/** Names of fields that identify list items, in the order of preference. */
 const itemKeys = ['name', 'type', 'key', 'ip', 'uid'] as const
-/** Of secrets, those that say which one it is: the others may be part of it, and paths are for everybody to read. */
+/**
+ * For secrets, only the fields that identify an item: other values may be secret, and paths are visible to all readers.
+ */
 const identityKeys = ['name', 'uid'] as const
 
 interface Collected {
@@ -78,7 +80,7 @@ function compare(
   if (before === after) return
   if (isJsonObject(before) && isJsonObject(after)) {
     for (const field of fieldsOf(before, after)) {
-      // Either of the states may tell that it is a secret.
+      // Either of the states may show that it is a secret.
       const inner = secrecyName(before, field, secrecyName(after, field, name))
       compare(getField(before, field), getField(after, field), pathOf(path, field), inner, collected)
     }
@@ -90,7 +92,7 @@ function compare(
   }
 }
 
-/** Items that have keys are compared with those of the same key, others with those at the same place. */
+/** Compares items with keys by key, others by position. */
 function compareItems(
   before: readonly JsonValue[],
   after: readonly JsonValue[],

@@ -5,13 +5,13 @@ import type { ReconcileRecord, WriteRecord } from './record.ts'
 
 const marks: Record<ReconcileRecord['outcome'], string> = { ok: '✔', retry: '↻', failed: '✖', cancelled: '◌' }
 
-/** Columns are padded to these widths, so that lines align as long as their parts are short. */
+/** Columns are padded to these widths, so that lines align if their parts are short. */
 const subjectWidth = 26
 const outcomeWidth = 9
 const actionWidth = 52
 
 /**
- * One line: when, which key, how it ended and how long it took, what was written, why it ran.
+ * One line: time, key, outcome, duration, writes, cause.
  *
  *     12:00:01 app-service default/web    ✔ 3 ms    created Deployment web, Service web; applied status  why: …
  */
@@ -31,11 +31,11 @@ function describeActions(record: ReconcileRecord): string {
   return parts.length === 0 ? 'no change' : parts.join('; ')
 }
 
-/** Neighbours that were written in the same way share their word. */
+/** Consecutive writes of the same type share their word. */
 function describeWrites(record: ReconcileRecord): string[] {
   const parts: { readonly word: string; readonly objects: string[] }[] = []
   for (const write of record.writes) {
-    // Writes that changed nothing are not worth a word.
+    // Writes that changed nothing are omitted.
     if (write.result === 'unchanged') continue
     const word = wordOf(write)
     const object = toLine(describeObject(write, record.key))
@@ -67,7 +67,7 @@ function wordOf(write: WriteRecord): string {
   return write.result === 'created' ? 'created' : pastTense[write.verb]
 }
 
-/** Names in the namespace of the key go without it; the key's own status is just that. */
+/** Omits the namespace of the key; the key's own status is just "status". */
 function describeObject(write: WriteRecord, key: string): string {
   if (write.subresource !== undefined && write.key === key) return write.subresource
   const namespace = namespaceOf(key)

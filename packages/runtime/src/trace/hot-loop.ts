@@ -1,7 +1,7 @@
 import { toLine } from './error-message.ts'
 import type { HotLoop } from './record.ts'
 
-/** The hot loop as one sentence, the same in the record, the log, the Event and the condition. */
+/** The hot loop as one sentence, for the record, the log, the Event and the condition. */
 export function describeHotLoop(loop: HotLoop): string {
   const kind = loop.kind.split('.', 1)[0] ?? loop.kind
   const object = `${kind} ${loop.key}`.trim()

@@ -1,8 +1,8 @@
 /**
- * The record of each reconcile: why it ran, what it read, wrote and logged, how it ended; and how to show it: as a
- * line, as a longer text, as an OpenTelemetry span.
- * Guarantees: the number and the size of records are bounded; a line stays one line, whatever names and messages
- * contain; records never contain values of Secrets.
+ * The record of each reconcile: its causes, reads, writes, log lines and outcome; and its formats: a line, a longer
+ * text, an OpenTelemetry span.
+ * Guarantees: the number and the size of records are bounded; a line stays one line with any names and messages;
+ * records never contain values of Secrets.
  * May import: queue, log.
  *
  * @module

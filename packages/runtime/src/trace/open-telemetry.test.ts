@@ -44,7 +44,7 @@ interface Kept {
   endTime?: TimeInput | undefined
 }
 
-/** A provider of tracers as the API types it, which keeps what it is given. */
+/** A provider of tracers as the API types it, which keeps the exported spans. */
 function keepSpans(): readonly Kept[] {
   const spans: Kept[] = []
   const startSpan = (name: string, options?: SpanOptions): Span => {
@@ -82,12 +82,12 @@ function keepSpans(): readonly Kept[] {
   return spans
 }
 
-test('a tracer of the API package is one of ours, and without a provider a span costs nothing and harms nobody', () => {
+test('a tracer of the API package fits our type, and without a provider a span costs nothing and has no effect', () => {
   const tracer: TracerLike = trace.getTracer('my-operator')
   expect(() => exportSpan(tracer, record)).not.toThrow()
 })
 
-test('kinds, statuses and times are those of the API package', () => {
+test('kinds, statuses and times match the API package', () => {
   const spans = keepSpans()
   exportSpan(trace.getTracer('my-operator'), record)
   expect(spans).toEqual([
@@ -101,7 +101,7 @@ test('kinds, statuses and times are those of the API package', () => {
   ])
 })
 
-test('each reconcile of an operator that is given a tracer of the API package is a span', async () => {
+test('each reconcile of an operator with a tracer of the API package is a span', async () => {
   const spans = keepSpans()
   const { runtime, manager, admin } = createManagerWorld()
   await runtime.run(async () => {

@@ -1,13 +1,13 @@
 import type { Cause } from '../queue/index.ts'
 
-/** One reconcile: why it ran, what it read, wrote and logged, how it ended. Its size is bounded. */
+/** One reconcile: its causes, reads, writes, log lines and outcome. Its size is bounded. */
 export interface ReconcileRecord {
   readonly controller: string
   /** API group and kind of the controller; absent if it has none. */
   readonly controllerGroup?: string | undefined
   readonly controllerKind?: string | undefined
   readonly key: string
-  /** The ID in its log lines and its span; created when first needed, otherwise absent. */
+  /** The ID in its log lines and its span; created on first use, otherwise absent. */
   readonly reconcileId?: string | undefined
   readonly attempt: number
   readonly causes: readonly Cause[]
@@ -29,7 +29,7 @@ export interface ReconcileRecord {
    * A failure is retried after its backoff ("retry") or not ("failed"); "cancelled": the operator stopped during it.
    */
   readonly outcome: 'ok' | 'retry' | 'failed' | 'cancelled'
-  /** What was thrown. */
+  /** The thrown value. */
   readonly error?: unknown
   readonly requeueAfterMs?: number | undefined
   /** Set while the key is throttled: the field of the hot loop and the competing field manager. */
@@ -43,7 +43,7 @@ export interface ReadRecord {
   /** The key of the object; for a list its namespace and selectors, or "*" for all. */
   readonly target: string
   readonly from: 'cache' | 'server'
-  /** The resourceVersion of what was read; empty when there was nothing, or the server did not respond. */
+  /** The resourceVersion of the read object; empty if it did not exist, or the server did not respond. */
   readonly revision: string
 }
 
@@ -77,11 +77,11 @@ export interface LogRecord {
 /** Why a key is throttled. */
 export interface HotLoop {
   /**
-   * - flip: it writes the same value again and again, because another manager changes it back each time.
-   * - self: its own writes, or requeues without a delay, make it write the same fields again and again.
-   * - driven: it writes the same fields again and again, each time after another manager changed the same object.
-   * - idle: changes of one object wake it again and again, and it never writes anything.
-   * - requeue: it requeues itself at once again and again, and never writes anything.
+   * - flip: it writes the same value repeatedly, because another manager changes it back each time.
+   * - self: its own writes, or requeues without a delay, make it write the same fields repeatedly.
+   * - driven: it writes the same fields repeatedly, each time after another manager changed the same object.
+   * - idle: changes of one object wake it repeatedly, and it never writes anything.
+   * - requeue: it repeatedly requeues itself at once, and never writes anything.
    */
   readonly reason: 'flip' | 'self' | 'driven' | 'idle' | 'requeue'
   /** The object of the loop. */

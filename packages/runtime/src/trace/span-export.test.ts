@@ -55,7 +55,7 @@ interface Exported {
   endTime?: number | undefined
 }
 
-/** The shape of a Tracer of the API, which keeps what it was given. */
+/** The shape of a Tracer of the API, which keeps the exported spans. */
 function memoryTracer() {
   const spans: Exported[] = []
   const tracer: TracerLike = {
@@ -77,7 +77,7 @@ function memoryTracer() {
   return { tracer, spans }
 }
 
-test('a record becomes a span with its times, its causes and what it did', () => {
+test('a record becomes a span with its times, causes and actions', () => {
   const { tracer, spans } = memoryTracer()
   exportSpan(tracer, record)
   const [span] = spans
@@ -106,7 +106,7 @@ test('a record without a failure has no status, and a key without a namespace no
   expect(spans[0]?.attributes).toMatchObject({ 'k8s.namespace.name': '', 'kubewright.requeue_after.ms': 5 })
 })
 
-test('a record is explained as a story, and its line names the fight', () => {
+test('the explanation of a record has all its steps, and its line names the fight', () => {
   expect(explainRecord(record).split('\n')).toEqual([
     'app reconciled default/web (00000000-0000-4000-8000-000000000000) at 1970-01-01T00:16:40.250Z, attempt 2',
     '  because App default/web updated (spec)',

@@ -25,7 +25,7 @@ const plain: ReconcileRecord = {
 
 const line = (changes: Partial<ReconcileRecord>) => formatRecord({ ...plain, ...changes }).replace(/ {2,}/g, '  ')
 
-test('a line says when, which key, how it ended, what was written and why', () => {
+test('a line shows time, key, outcome, writes and cause', () => {
   expect(
     line({
       causes: [...plain.causes, ...plain.causes],
@@ -52,14 +52,14 @@ test('a line says when, which key, how it ended, what was written and why', () =
   )
 })
 
-test('neighbours that were written in the same way share their word', () => {
+test('consecutive writes of the same type share their word', () => {
   const created = (kind: string) => ({ verb: 'apply', kind, key: 'default/web', result: 'created' }) as const
   expect(line({ writes: [created('Deployment.apps'), created('Service')] })).toContain(
     'created Deployment web, Service web',
   )
 })
 
-test('a run that wrote nothing, one that is repeated and those that failed say so', () => {
+test('shows a run that wrote nothing, one that is repeated, and failures', () => {
   expect(line({})).toBe('12:00:01 app-service default/web  ✔ 3 ms  no change  why: AppService default/web created')
   expect(line({ requeueAfterMs: 90_000, durationMs: 1234 })).toContain('✔ 1.2 s  again in 1.5 min  why:')
   expect(line({ outcome: 'retry', error: new Error('no connection') })).toContain('↻ 3 ms  will retry: no connection')
@@ -76,7 +76,7 @@ test('columns of short lines are aligned', () => {
   expect(one.indexOf('✔')).toBe(other.indexOf('✔'))
 })
 
-test('quotedMessageCharactersMax cuts messages, and no message makes a second line or moves the cursor', () => {
+test('quotedMessageCharactersMax cuts messages, and no message adds a second line or moves the cursor', () => {
   const max = runtimeLimits.quotedMessageCharactersMax
   expect(errorMessage('x'.repeat(max))).toHaveLength(max)
   expect(errorMessage('x'.repeat(max + 1))).toBe(`${'x'.repeat(max - 1)}…`)
@@ -84,7 +84,7 @@ test('quotedMessageCharactersMax cuts messages, and no message makes a second li
   expect(line({ key: 'default/a\nb', causes: [{ source: 'manual', what: 'x\r\ny' }] })).not.toMatch(/[\r\n]/)
 })
 
-test('the message of a failure has no secrets, and is a text whatever a library has put there', () => {
+test('the message of a failure has no secrets, and is a text for any content', () => {
   expect(errorMessage(new Error('GET https://me:hunter2@host failed: Bearer abcdef0123456789'))).toBe(
     'GET https://[redacted]@host failed: Bearer [redacted]',
   )
@@ -98,7 +98,7 @@ test('the message of a failure has no secrets, and is a text whatever a library 
   ])
 })
 
-test('whatever is thrown has a message', () => {
+test('every thrown value has a message', () => {
   const hostile = {
     toString() {
       throw new Error('no')

@@ -20,7 +20,7 @@ export interface AdmissionRequest extends Omit<RawRequest, 'operation' | 'object
 /** An object that is not stored yet, so the server may not have set all of its metadata. */
 export type Admitted<Object extends KubernetesObject> = Omit<Object, 'metadata'> & { readonly metadata: ObjectMeta }
 
-/** What a handler gets besides the object. */
+/** The context of a handler besides the object. */
 export interface AdmissionContext {
   readonly request: AdmissionRequest
   /** Aborts when the API server no longer waits. */
@@ -34,7 +34,7 @@ const operations: readonly string[] = ['CREATE', 'UPDATE', 'DELETE', 'CONNECT'] 
 /**
  * Reads the request of an AdmissionReview.
  *
- * @throws StatusError 400 when it lacks what every request has.
+ * @throws StatusError 400 if a required field is missing.
  */
 export function readAdmissionRequest(value: unknown): AdmissionRequest {
   if (!isJsonObject(value)) throw malformed('request', 'is missing')

@@ -56,7 +56,7 @@ export function withWarnings(response: AdmissionResponse, ...warnings: readonly 
   return { ...response, warnings: [...(response.warnings ?? []), ...warnings] }
 }
 
-/** Denies with a Status of the API, such as one that a client received. */
+/** Denies with an API Status, such as one that a client received. */
 export function fromStatus({ message, reason, details, code }: Status): AdmissionResponse {
   const status = {
     code: code || 500,
@@ -67,7 +67,7 @@ export function fromStatus({ message, reason, details, code }: Status): Admissio
   return { allowed: false, status }
 }
 
-/** Whether a handler decided, rather than gave an object. Every object of the API has a kind. */
+/** Whether a handler returned a decision rather than an object. Every API object has a kind. */
 export function isAdmissionResponse(value: unknown): value is AdmissionResponse {
   if (typeof value !== 'object' || value === null) return false
   return 'allowed' in value && typeof value.allowed === 'boolean' && !('kind' in value)

@@ -9,10 +9,10 @@ import { type ReviewContext, type ReviewRoute, runInTime } from './review.ts'
 
 const kind = 'AdmissionReview'
 const firstVersion = 'admission.k8s.io/v1'
-/** Both have the same form; the API server reads the answer only in the version in which it asked. */
+/** Both have the same form; the API server accepts the response only in the version of its request. */
 const versions: readonly unknown[] = [firstVersion, 'admission.k8s.io/v1beta1']
 
-/** Answers AdmissionReviews by a handler. Whatever the handler does, the answer has the UID of the request. */
+/** Responds to AdmissionReviews with a handler's decisions. The response always has the UID of the request. */
 export function admissionRoute(webhook: AdmissionWebhook): ReviewRoute {
   return {
     type: 'admission',
@@ -27,7 +27,7 @@ export function admissionRoute(webhook: AdmissionWebhook): ReviewRoute {
   }
 }
 
-/** A review without a version is one of v1, as Go reads it. */
+/** A review without a version is v1, as Go decodes it. */
 function versionOf(review: JsonObject): string {
   const { apiVersion = firstVersion, kind: actual = kind } = review
   if (actual === kind && versions.includes(apiVersion)) return apiVersion as string
@@ -56,12 +56,12 @@ async function decide(
     }
     onPanic(error)
     log.error('the webhook failed', { error })
-    // What was thrown may hold what is not for users of the API; the log has it.
+    // The thrown value may contain data that users of the API must not see; only the log has it.
     return errored(500, `the webhook ${webhook.path} failed; see its log for requestID ${request.uid}`)
   }
 }
 
-/** The names of controller-runtime's lines. */
+/** The names of controller-runtime's log lines. */
 function logFields({ namespace, name, resource, userInfo, uid }: AdmissionRequest) {
   const object = { ...(namespace === undefined ? {} : { namespace }), name }
   return { object, namespace, name, resource, user: userInfo.username, requestID: uid }

@@ -64,7 +64,7 @@ export function defineAdmissionWebhook(options: AdmissionWebhookOptions): Admiss
   return { type, path: checkPath(path), name, rules, registration, handle }
 }
 
-/** What of a kind the API server asks about. */
+/** The resources about which the API server calls the webhook. */
 export function rulesOf({ definition }: KindReference, operations: readonly AdmissionOperation[]) {
   const { group, version, plural } = definition
   return [{ apiGroups: [group], apiVersions: [version], resources: [plural], operations: [...operations], scope: '*' }]
@@ -76,7 +76,7 @@ export function registeredName(verb: 'mutate' | 'validate', { definition }: Kind
   return `${verb}-${version}.${plural}.${group === '' ? 'core' : group}`
 }
 
-/** The object, when it is one of the kind; otherwise the refusal. */
+/** The request's object if it is of the kind; otherwise the denial. */
 export function objectOfKind<Object extends KubernetesObject>(
   { definition }: KindReference<Object>,
   request: AdmissionRequest,

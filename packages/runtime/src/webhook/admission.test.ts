@@ -30,7 +30,7 @@ test('the paths are those of controller-runtime', () => {
   expect([mutatePath(Backup), validatePath(Backup)]).toEqual([mutate, validate])
 })
 
-test('case 71a: the answer has the UID of the request and the version of the review, v1 or v1beta1', async () => {
+test('the response has the UID of the request and the version of the review, v1 or v1beta1', async () => {
   const server = await serve([defineValidator(Backup, { create: () => undefined })])
   for (const apiVersion of ['admission.k8s.io/v1', 'admission.k8s.io/v1beta1']) {
     expect(await sendReview(server, validate, admissionReview({ object, apiVersion }))).toMatchObject({
@@ -45,7 +45,7 @@ test('case 71a: the answer has the UID of the request and the version of the rev
   expect(newer).toMatchObject({ status: 400, body: { kind: 'Status', reason: 'BadRequest' } })
 })
 
-test('case 71b: what is no review is refused by HTTP: 413, 400 for type and emptiness, 404, 405, each with a Status', async () => {
+test('rejects an invalid review over HTTP with a Status: 413, 400 for type and emptiness, 404, 405', async () => {
   const server = await serve([defineValidator(Backup, { create: () => undefined })])
   const refusal = async (
     ...question: Parameters<typeof sendReview> extends [unknown, unknown, ...infer Rest] ? Rest : never
@@ -75,7 +75,7 @@ test('case 71b: what is no review is refused by HTTP: 413, 400 for type and empt
   expect((await sendReview(server, validate, admissionReview({ object }), parameters)).status).toBe(200)
 })
 
-test('case 71c: a handler that throws refuses with 500 and the UID; the reason is logged and not told', async () => {
+test('a handler that throws denies with 500 and the UID; the reason is logged and not sent', async () => {
   const registry = createMetricsRegistry()
   const lines: string[] = []
   const log = createLogger({ runtime: systemRuntime(), print: (line) => lines.push(line) })
@@ -110,7 +110,7 @@ test('case 71c: a handler that throws refuses with 500 and the UID; the reason i
   for (const part of [uid, validate, 'kubernetes-admin', 'nightly']) expect(line).toContain(part)
 })
 
-test('case 71d: a validator of DELETE is given the old object, and CONNECT is allowed unseen', async () => {
+test('a validator of DELETE gets the old object, and CONNECT is allowed without a call', async () => {
   const seen: unknown[] = []
   const server = await serve([
     defineValidator(Backup, {
@@ -131,7 +131,7 @@ test('case 71d: a validator of DELETE is given the old object, and CONNECT is al
   expect(await decisionOf(server, validate, admissionReview({ object }))).toMatchObject({ allowed: true })
 })
 
-test('case 71e: warnings are kept when a validator refuses, and a Status that it throws is passed on', async () => {
+test('keeps warnings when a validator denies, and passes on a Status that it throws', async () => {
   const server = await serve([
     defineValidator(Backup, {
       create: (_, { request }) =>
@@ -162,7 +162,7 @@ test('case 71e: warnings are kept when a validator refuses, and a Status that it
   )
 })
 
-test('case 71f: a defaulter sends what it changed, nothing when it changed nothing, and skips DELETE', async () => {
+test('a defaulter sends its changes, nothing without changes, and skips DELETE', async () => {
   let calls = 0
   const server = await serve([
     defineDefaulter(Backup, (given) => {
@@ -189,7 +189,7 @@ test('case 71f: a defaulter sends what it changed, nothing when it changed nothi
   expect(calls).toBe(2)
 })
 
-test('case 71g: fields unknown to the schema are kept by a defaulter, unless it is to remove them; known ones it may remove', async () => {
+test('a defaulter keeps fields unknown to the schema unless configured to remove them; known ones it may remove', async () => {
   const schema = { spec: (spec: { readonly schedule: string }) => ({ schedule: spec.schedule }) }
   const keeping = defineDefaulter(Backup, (given) => ({
     ...given,
@@ -224,7 +224,7 @@ test('case 71g: fields unknown to the schema are kept by a defaulter, unless it 
   expect(applied(full, await decisionOf(server, '/strict', review))['spec']).toEqual({ schedule: '@daily' })
 })
 
-test('a defaulter may refuse, and one that gives what is no JSON fails with the UID', async () => {
+test('a defaulter may deny, and a result that is not JSON fails with the UID', async () => {
   const refusing = defineDefaulter(Backup, () => denied('no defaults today'))
   const broken = defineDefaulter(Backup, (given) => ({ ...given, spec: { ...given.spec, keep: Number.NaN } }), {
     path: '/broken',
@@ -259,7 +259,7 @@ test('a defaulter may refuse, and one that gives what is no JSON fails with the 
   expect(refused).toMatchObject({ allowed: false, status: { code: 403 }, auditAnnotations })
 })
 
-test('an object of another kind or version, or none at all, is refused with 400', async () => {
+test('refuses an object of another kind or version, or a missing one, with 400', async () => {
   const server = await serve([defineValidator(Backup, { create: () => undefined, update: () => undefined })])
   const other = { group: 'backup.example.com', version: 'v2', kind: 'Backup' }
   expect(await decisionOf(server, validate, admissionReview({ object, request: { kind: other } }))).toMatchObject({
@@ -276,7 +276,7 @@ test('an object of another kind or version, or none at all, is refused with 400'
   })
 })
 
-test('several handlers on one path: each sees what the ones before changed, the first refusal wins, warnings of all stay', async () => {
+test('several handlers on one path: each sees earlier changes, the first denial wins, all warnings stay', async () => {
   const first = defineDefaulter(Backup, (given) => ({ ...given, spec: { ...given.spec, keep: 1 } }))
   const second = defineDefaulter(Backup, (given) => ({
     ...given,
@@ -302,7 +302,7 @@ test('several handlers on one path: each sees what the ones before changed, the 
   })
 })
 
-test('what cannot be a webhook is refused where it is defined or registered', async () => {
+test('refuses an invalid webhook where it is defined or registered', async () => {
   const code = 'WEBHOOK_INVALID'
   const refused = (define: () => unknown) => expect(define).toThrow(expect.objectContaining({ code }))
   const defaulter = defineDefaulter(Backup, (given) => given)

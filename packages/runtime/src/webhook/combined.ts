@@ -7,11 +7,11 @@ import { patched } from './admission-response.ts'
 import type { AdmissionHandler, AdmissionWebhook } from './admission-webhook.ts'
 
 /**
- * Several webhooks of one type as one, with the path, name and registration of the first. They are called in order
- * until one denies. Each mutating webhook gets the object as the previous ones left it, which the API server would do
- * only with a reinvocation. The warnings of all that were called are kept.
+ * Combines webhooks of one type into one, with the path, name and registration of the first. They are called in order
+ * until one denies. Each mutating webhook gets the object as the previous ones left it; the API server would do so only
+ * with a reinvocation. The warnings of all called webhooks are kept.
  *
- * @throws RuntimeError WEBHOOK_INVALID when there are none, or of both types.
+ * @throws RuntimeError WEBHOOK_INVALID without webhooks, or with both types.
  */
 export function combineWebhooks(webhooks: readonly AdmissionWebhook[]): AdmissionWebhook {
   const [first] = webhooks
@@ -44,7 +44,7 @@ function handleAll(webhooks: readonly AdmissionWebhook[]): AdmissionHandler {
 
 function withPatch(request: AdmissionRequest, patch: readonly JsonPatchOperation[]): AdmissionRequest {
   const object = applyJsonPatch(request.object ?? {}, patch as unknown as JsonValue) as JsonObject
-  // A patch may hold values of its author's, who may go on to change them.
+  // A patch may contain values that its author changes later.
   return { ...request, object: freezeJson(cloneJson(object)) }
 }
 

@@ -11,7 +11,7 @@ const kind = 'ConversionReview'
 /** Both have the same form. */
 const versions: readonly unknown[] = ['apiextensions.k8s.io/v1', 'apiextensions.k8s.io/v1beta1']
 
-/** Answers ConversionReviews: all objects of one are converted, or none. */
+/** Responds to ConversionReviews: converts all objects of a review, or none. */
 export function conversionRoute(conversions: Conversions): ReviewRoute {
   return {
     type: 'conversion',
@@ -64,7 +64,7 @@ async function convertAll(
   }
 }
 
-/** A list may have thousands of objects: other requests have their turn in between. */
+/** A list may have thousands of objects: the event loop handles other requests in between. */
 async function convertInSlices(
   conversions: Conversions,
   { objects, desiredVersion }: ConversionRequest,
@@ -83,7 +83,7 @@ async function convertInSlices(
   return converted
 }
 
-/** What of an error is for users of the API; undefined when the error is a mistake in a conversion. */
+/** The part of an error that users of the API may see; undefined for a bug in a conversion. */
 function messageOf(error: unknown): string | undefined {
   if (error instanceof StatusError) return error.message
   if (isRuntimeError(error, 'WEBHOOK_CONVERSION_REFUSED')) return error.message

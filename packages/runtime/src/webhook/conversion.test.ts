@@ -18,7 +18,7 @@ type AnyObject = Stored<UntypedObject>
 const group = 'backup.example.com'
 const oldest = untypedKind({ group, version: 'v1alpha1', kind: 'Backup' })
 
-/** v1beta1 has the schedule as cron; v1alpha1 has it as every, and keeps how many backups in a label. */
+/** v1beta1 stores the schedule as cron; v1alpha1 stores it as every, and the number of backups in a label. */
 const conversion = defineConversion(Backup, {
   versions: {
     v1beta1: {
@@ -48,7 +48,7 @@ const conversion = defineConversion(Backup, {
   },
 })
 
-/** As kube-apiserver sends objects to be converted: with all that is stored of them. */
+/** Objects as kube-apiserver sends them for conversion, with all stored fields. */
 function stored(version: string, spec: JsonObject, labels: JsonObject = { app: 'db' }): JsonObject {
   const metadata = {
     name: 'nightly',
@@ -64,7 +64,7 @@ function stored(version: string, spec: JsonObject, labels: JsonObject = { app: '
   return { apiVersion: `${group}/${version}`, kind: 'Backup', metadata, spec }
 }
 
-test('case 71h: conversion goes from hub to spoke, from spoke to hub, and between spokes through the hub', async () => {
+test('converts from hub to spoke, from spoke to hub, and between spokes through the hub', async () => {
   const server = await serve([conversion])
   const convert = async (version: string, ...objects: JsonObject[]) => {
     const response = await decisionOf(server, conversionPath, conversionReview(`${group}/${version}`, objects))
@@ -91,7 +91,7 @@ test('case 71h: conversion goes from hub to spoke, from spoke to hub, and betwee
   expect(await convert('v1')).toEqual([])
 })
 
-test('case 71i: the same version, another group, a version or a kind that is unknown are errors in the review', async () => {
+test('the same version, another group, and an unknown version or kind are errors in the review', async () => {
   const server = await serve([conversion])
   const failure = async (version: string, object: JsonObject) => {
     const review = conversionReview(version, [stored('v1', { schedule: '@daily' }), object])
@@ -113,7 +113,7 @@ test('case 71i: the same version, another group, a version or a kind that is unk
   expect(await failure(beta, { kind: 'Backup' })).toMatch(/has no apiVersion or no kind$/)
 })
 
-test('case 71j: a conversion that throws is a generic error, unless it says that it refuses', async () => {
+test('a conversion that throws is a generic error, unless it throws a refusal', async () => {
   const registry = createMetricsRegistry()
   const server = await serve([conversion], { observer: createWebhookObserver(registry) })
   const messageFor = async (every: string) => {
@@ -129,7 +129,7 @@ test('case 71j: a conversion that throws is a generic error, unless it says that
   expect(registry.render()).toContain('controller_runtime_webhook_panics_total 0\n')
 })
 
-test('what is no ConversionReview is refused by HTTP', async () => {
+test('refuses an invalid ConversionReview over HTTP', async () => {
   const server = await serve([conversion])
   const review = conversionReview(`${group}/v1`, [])
   const refused = async (body: JsonObject) => {
@@ -161,7 +161,7 @@ test('several kinds share the path, and each has one conversion', async () => {
   expect(() => defineConversion(restore, { versions: { v1: same } })).toThrow(expect.objectContaining({ code }))
 })
 
-test('a long list is converted in slices, and no further once nobody waits for it', async () => {
+test('converts a long list in slices, and stops when the client is gone', async () => {
   const system = systemRuntime()
   const pauses: (() => void)[] = []
   let now = 0
@@ -218,7 +218,7 @@ test('a long list is converted in slices, and no further once nobody waits for i
   expect(converted).toBe(4)
 })
 
-test('a conversion that gives no metadata keeps the labels and annotations', async () => {
+test('a conversion that returns no metadata keeps the labels and annotations', async () => {
   const restore = untypedKind({ group, version: 'v1', kind: 'Restore' })
   const bare = { to: () => ({ spec: {} }), from: () => ({ spec: {} }) }
   const server = await serve([defineConversion(restore, { versions: { v1beta1: bare } })])

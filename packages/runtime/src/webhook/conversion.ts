@@ -4,7 +4,7 @@ import type { KindReference, Stored, UntypedObject } from '../resource/index.ts'
 
 /**
  * The result of a conversion. The framework carries over apiVersion, kind and metadata, because a server accepts no
- * others; of the metadata, only labels and annotations may be set, and absent ones are those of the original.
+ * others. Of the metadata, only labels and annotations may be set; absent ones are copied from the original.
  */
 export type Converted<Object extends KubernetesObject = Stored<UntypedObject>> = Omit<
   Object,

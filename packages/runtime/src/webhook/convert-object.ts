@@ -4,7 +4,7 @@ import { copyWrittenObject } from '../client/index.ts'
 import type { Stored, UntypedObject } from '../resource/index.ts'
 import { type Conversion, unconvertible } from './conversion.ts'
 
-/** The conversions that a server has, by the id of the kind. */
+/** The conversions of a server, by the id of the kind. */
 export type Conversions = ReadonlyMap<string, Conversion>
 
 export function conversionId({ group, kind }: { readonly group: string; readonly kind: string }): string {
@@ -12,7 +12,7 @@ export function conversionId({ group, kind }: { readonly group: string; readonly
 }
 
 /**
- * The object in another version of its group.
+ * Converts the object to another version of its group.
  *
  * @throws RuntimeError WEBHOOK_CONVERSION_REFUSED when there is no such conversion.
  */
@@ -59,7 +59,9 @@ function spokeOf(conversion: Conversion, version: string) {
   throw unconvertible(`${kind} of ${group} has no version ${version} here; the versions are ${known}`)
 }
 
-/** The API server takes nothing but the same object in another version: of its metadata labels and annotations. */
+/**
+ * The API server accepts only the same object in another version: of its metadata, labels and annotations may differ.
+ */
 function carryOver({ group, kind }: Conversion, version: string, from: JsonObject, converted: unknown): JsonObject {
   const { metadata: changed, ...rest } = copyWrittenObject(converted)
   const original = getField(from, 'metadata')

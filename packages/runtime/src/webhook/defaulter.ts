@@ -57,7 +57,7 @@ export function defineDefaulter<Object extends KubernetesObject>(
     rules: rulesOf(kind, ['CREATE', 'UPDATE']),
     registration,
     handle: async (request, context) => {
-      // There is nothing to set defaults in.
+      // DELETE has no object to set defaults in.
       if (request.operation === 'DELETE' || request.operation === 'CONNECT') return allowed()
       const found = objectOfKind(kind, request, 'object')
       if (isAdmissionResponse(found)) return found

@@ -12,12 +12,12 @@ type ConnectionError = Error & { readonly code?: string }
 
 export interface ListenerOptions {
   readonly runtime: Runtime
-  /** Undefined: every address of the machine. */
+  /** Undefined: all addresses of the machine. */
   readonly host: string | undefined
   /** 0: the system chooses. */
   readonly port: number
   readonly pair: KeyPair
-  /** In PEM: who must vouch for the certificates of clients; undefined when clients need none. */
+  /** In PEM: the CA that must have signed the clients' certificates; undefined when clients need none. */
   readonly clientAuthority: string | undefined
   readonly serve: (incoming: IncomingMessage, response: ServerResponse) => void
   readonly log: Logger
@@ -29,13 +29,13 @@ export interface Listener {
   readonly server: Server
   /** New connections get this certificate. */
   use(pair: KeyPair): void
-  /** Accepts nothing more, lets requests in work end within the grace, and cuts the rest. */
+  /** Accepts no further connections, lets running requests end within the grace period, and closes the rest. */
   close(graceMs: number): Promise<void>
 }
 
 /**
- * Listens for HTTPS. The servers of metrics and health answer requests without a body to readers; this one takes bodies,
- * may want certificates of its clients, and keeps connections for as long as API servers do.
+ * Listens for HTTPS. Unlike the metrics and health servers, it accepts request bodies, may require client certificates,
+ * and keeps connections open as long as API servers do.
  *
  * @throws RuntimeError SERVING_LISTEN_FAILED.
  */
@@ -56,7 +56,7 @@ export async function startListener(options: ListenerOptions): Promise<Listener>
     headersTimeout: runtimeLimits.webhookHeadTimeoutMs,
     requestTimeout: runtimeLimits.webhookTimeoutMs,
     keepAliveTimeout: runtimeLimits.webhookIdleMs,
-    // Node looks at its connections at intervals, by default half a minute: longer than a head may take.
+    // Node checks its connections at intervals. Its default of 30 s is longer than a head may take.
     connectionsCheckingInterval: runtimeLimits.webhookHeadTimeoutMs / 2,
   })
   server.maxConnections = runtimeLimits.webhookConnectionsMax
@@ -66,7 +66,7 @@ export async function startListener(options: ListenerOptions): Promise<Listener>
     reportConnection(log, error)
     refuseBrokenRequest(error, socket)
   })
-  // Followed below TLS: a connection that never shakes hands would otherwise keep the server open.
+  // Tracks sockets below TLS: a connection without a handshake would otherwise keep the server open.
   const sockets = new Set<Socket>()
   server.on('connection', (socket: Socket) => {
     sockets.add(socket)
@@ -110,8 +110,8 @@ async function closeListener(server: Server, sockets: ReadonlySet<Socket>, runti
 }
 
 /**
- * That the caBundle of a registration is not the right one shows here, and nowhere else on this side. Probes of the
- * kubelet, which only connect, are none of that.
+ * A wrong caBundle in a registration shows only here on this side. The kubelet's probes only connect and are not
+ * logged.
  */
 function reportConnection(log: Logger, error: ConnectionError): void {
   if (error.code?.startsWith('ERR_SSL')) log.warn('a TLS handshake failed', { error })
@@ -123,7 +123,7 @@ const brokenRequestResponses: ReadonlyMap<string, string> = new Map([
   ['ERR_HTTP_REQUEST_TIMEOUT', '408 Request Timeout'],
 ])
 
-/** What cannot be read as HTTP is answered in HTTP all the same, before the connection ends. */
+/** A request that is not valid HTTP still gets an HTTP response before the connection is closed. */
 function refuseBrokenRequest(error: ConnectionError, socket: Duplex): void {
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy()

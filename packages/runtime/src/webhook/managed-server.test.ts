@@ -26,7 +26,7 @@ function createManagerOfTest() {
   return createManager({ name: 'backup', runtime, transport: createApiServer({ runtime }).transport() })
 }
 
-test('a manager serves webhooks before all that comes later, and closes them when it stops', async () => {
+test('a manager starts webhooks before all later groups, and closes them when it stops', async () => {
   const server = createServer()
   const manager = createManagerOfTest()
   const seen: unknown[] = []
@@ -54,7 +54,7 @@ test('a webhook server that cannot listen fails the start of its manager', async
   await first.close(0)
 })
 
-test('a server that was given an observer counts there, and not in the metrics of its manager', async () => {
+test('a server with its own observer counts there, and not in the metrics of its manager', async () => {
   const registry = createMetricsRegistry()
   const server = createServer(0, createWebhookObserver(registry))
   const manager = createManagerOfTest()

@@ -25,7 +25,7 @@ const validator = defineValidator(
   { failurePolicy: 'Ignore', reinvocationPolicy: 'IfNeeded', objectSelector: { matchLabels: { checked: 'yes' } } },
 )
 
-test('manifests have the path, the rules, the policies and who vouches for the server', () => {
+test('manifests have the path, the rules, the policies and the CA of the server', () => {
   const server = { namespace: 'operators', name: 'backup' }
   const certificateAuthority = '-----BEGIN CERTIFICATE-----'
   const webhooks = [defaulter, validator, conversion, defineTokenReviewer(() => undefined)]
@@ -76,7 +76,7 @@ test('manifests have the path, the rules, the policies and who vouches for the s
   ])
 })
 
-test('without an authority caBundle is left to whoever injects it, and an address may be outside of the cluster', () => {
+test('without a CA, caBundle is left to an injector, and an address may be outside of the cluster', () => {
   const pods = defineValidator(Pod, { create: () => undefined })
   const { configurations, conversions, annotations } = webhookManifests({
     name: 'backup',
@@ -103,7 +103,7 @@ test('without an authority caBundle is left to whoever injects it, and an addres
   expect(manifest).toMatchObject({ metadata: { annotations }, spec: { conversion: stanza } })
 })
 
-test('combined webhooks are registered for what any of them is for, and names are given once', () => {
+test('combined webhooks are registered for the rules of all of them, and names are unique', () => {
   const updates = defineValidator(Backup, { update: () => undefined })
   const combined = combineWebhooks([validator, updates, updates])
   expect(combined.rules.map(({ operations }) => operations)).toEqual([['CREATE', 'DELETE'], ['UPDATE']])

@@ -24,7 +24,7 @@ export interface WebhookManifestOptions {
   readonly webhooks: readonly Webhook[]
   /** How the API server reaches the webhook server: a Service, or an external URL such as https://10.0.0.1:9443. */
   readonly server: WebhookService | string
-  /** The CA of the server's certificate, in PEM. When absent, something else must fill in caBundle. */
+  /** The CA of the server's certificate, in PEM. When absent, another component must fill in caBundle. */
   readonly certificateAuthority?: string | undefined
   /** namespace/name of the Certificate from which cert-manager fills in caBundle. */
   readonly certificateFrom?: string | undefined

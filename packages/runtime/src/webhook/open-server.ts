@@ -34,12 +34,12 @@ export interface OpenServerOptions {
 
 export interface OpenServer {
   readonly port: number
-  /** The one that new connections get, in PEM. */
+  /** The certificate for new connections, in PEM. */
   readonly certificate: string
   close(graceMs: number): Promise<void>
 }
 
-/** Listens with certificates that are renewed while it does. A start that fails leaves nothing open. */
+/** Listens with certificates that are renewed while it runs. A failed start leaves nothing open. */
 export async function openServer(options: OpenServerOptions): Promise<OpenServer> {
   const { runtime, host, port, log, serve } = options
   const onError = (error: unknown) => log.error('webhook server error', { error })
@@ -70,7 +70,7 @@ export async function openServer(options: OpenServerOptions): Promise<OpenServer
     throw error
   }
   const { port: actualPort, close, use } = listener
-  // The files may have changed while it began to listen.
+  // The files may have changed before the server listened.
   use(certificates.current)
   return {
     port: actualPort,

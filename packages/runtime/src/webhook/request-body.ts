@@ -7,18 +7,21 @@ import {
 } from '@kubewright/kube/status'
 import { runtimeLimits } from '../limits.ts'
 
-/** How many bytes the requests of one server hold together. */
+/** The total size of the bodies that the requests of one server hold. */
 export interface HeldBytes {
   count: number
 }
 
-/** A body that is too large is read so many times its limit before it is refused: who still sends does not listen. */
+/**
+ * A body that is too large is read up to this multiple of its limit before it is refused: most clients do not read a
+ * response while they send.
+ */
 const discardedFactor = 4
 
 /**
- * Reads the body of a request. The bytes count as held from when they arrive until `release`.
+ * Reads the body of a request. Its bytes count against the total from their arrival until `release`.
  *
- * @throws StatusError 413 when it is larger than allowed, 429 when all requests together are, 400 when it is empty.
+ * @throws StatusError 413 for a body that is too large, 429 when all bodies together are, 400 for an empty body.
  */
 export async function readBody(
   incoming: IncomingMessage,
@@ -36,7 +39,7 @@ export async function readBody(
   }
   try {
     if (Number(incoming.headers['content-length'] ?? 0) > sizeBytesMax * discardedFactor) throw tooLarge(sizeBytesMax)
-    // Its end must not end the connection, on which the refusal goes out.
+    // Stopping to read must not close the connection, which sends the refusal.
     for await (const chunk of incoming.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>) {
       size += chunk.byteLength
       if (size > sizeBytesMax * discardedFactor) break
@@ -53,7 +56,7 @@ export async function readBody(
     }
     if (size > sizeBytesMax) throw tooLarge(sizeBytesMax)
     if (size === 0) throw new StatusError(badRequestStatus('request body is empty'))
-    // Nobody would release what comes too late.
+    // No caller would release bytes that arrive later.
     signal.throwIfAborted()
     return { bytes: chunks.length === 1 ? (chunks[0] as Uint8Array) : Buffer.concat(chunks), release }
   } catch (error) {

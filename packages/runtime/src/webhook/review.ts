@@ -8,24 +8,24 @@ export type ReviewType = 'admission' | 'conversion' | 'authentication'
 export interface ReviewContext {
   readonly runtime: Runtime
   readonly log: Logger
-  /** Aborts with the reason: the time is over, or whoever asked is gone. */
+  /** Aborts with the reason: the timeout, or a client that disconnected. */
   readonly signal: AbortSignal
-  /** Told of what a handler threw that is no answer. */
+  /** Called with errors of a handler that are not decisions. */
   readonly onPanic: (error: unknown) => void
 }
 
-/** What a path of the server does: a review comes as JSON, and the same review goes back with its answer. */
+/** The handler of a path: it gets a review as JSON and returns the review with its response. */
 export interface ReviewRoute {
   readonly type: ReviewType
   readonly path: string
   readonly sizeBytesMax: number
-  /** @throws StatusError when the review cannot be read, so that there is nothing to answer in it. */
+  /** @throws StatusError for an invalid review, which has no place for a response. */
   respond(review: JsonObject, context: ReviewContext): Promise<JsonObject>
 }
 
 /**
- * What the function gives, or the reason of the signal as soon as it aborts, whatever the function does then. A
- * function that throws at once rejects like one that does so later.
+ * Resolves like the function, or rejects with the signal's reason as soon as it aborts. A function that throws
+ * synchronously rejects like one that rejects later.
  */
 export function runInTime<Result>(signal: AbortSignal, run: () => Result | Promise<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {

@@ -16,7 +16,7 @@ export interface ReviewEnvironment {
   readonly observer: WebhookObserver
   readonly held: HeldBytes
   readonly routeAt: (path: string) => ReviewRoute | undefined
-  /** Whether connections end with their next answer. */
+  /** Whether connections are closed after their next response. */
   readonly isClosing: () => boolean
 }
 
@@ -26,7 +26,7 @@ interface ReviewResponse {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Answers one request with JSON, in time: the review with its answer, or a Status when it is no review. */
+/** Responds to one request in time, as JSON: the review with its response, or a Status if it is not a review. */
 export async function serveReview(
   environment: ReviewEnvironment,
   incoming: IncomingMessage,
@@ -36,7 +36,7 @@ export async function serveReview(
   end(reviewResponse.status)
   if (response.destroyed) return
   const body = Buffer.from(encodeJson(reviewResponse.body))
-  // What of a body was not read would be taken for the next request.
+  // Unread bytes of a body would be parsed as the next request.
   const isLast = environment.isClosing() || !incoming.complete
   response.writeHead(reviewResponse.status, {
     'content-type': 'application/json',
@@ -102,7 +102,7 @@ function statusOf(error: unknown) {
 function checkContentType({ headers }: IncomingMessage): void {
   const contentType = headers['content-type'] ?? ''
   if (/^application\/json\s*(?:;|$)/i.test(contentType)) return
-  // An empty request has no type either, and that it is empty is what is wrong with it.
+  // An empty request has no type either; the error is that it is empty.
   const isEmpty = headers['content-length'] === '0' && contentType === ''
   const message = isEmpty ? 'request body is empty' : `contentType=${contentType}, expected application/json`
   throw new StatusError(badRequestStatus(message))
@@ -134,8 +134,8 @@ export interface Deadline {
 }
 
 /**
- * The signal of a request. The API server says in the query how long it waits; an answer that says what was too slow
- * comes a little before.
+ * The signal of a request. The API server sends its timeout in the query; the response that reports a slow handler must
+ * arrive a little before.
  */
 export function setDeadline(runtime: Runtime, path: string, query: string, response: ServerResponse): Deadline {
   const aborter = new AbortController()

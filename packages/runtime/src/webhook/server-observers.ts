@@ -10,8 +10,8 @@ interface ConfiguredObservers {
 }
 
 /**
- * Who is told of requests and of readings of certificates: who was given, or else the metrics of a manager. A request is
- * answered whatever becomes of the one who counts it.
+ * Observers of requests and certificate reads: the given ones, or else the metrics of a manager. An observer that
+ * throws does not affect a response.
  */
 export class ServerObservers implements WebhookObserver {
   certificates: CertificateReadObserver | undefined
@@ -24,7 +24,7 @@ export class ServerObservers implements WebhookObserver {
     this.certificates = certificateObserver
   }
 
-  /** What was registered before is told again. */
+  /** Repeats earlier registrations. */
   countIn(metrics: MetricsRegistry, registered: readonly string[]): void {
     this.certificates ??= createCertificateObserver(metrics)
     if (this.#isConfigured) return

@@ -1,8 +1,8 @@
 import { RuntimeError } from '../errors.ts'
 
 /**
- * Shakes hands with the server on this machine: it is started when it listens and has a certificate to show, whoever
- * vouches for that.
+ * Connects to the server on this machine with TLS: it has started when it listens and presents a certificate, trusted
+ * or not.
  *
  * @throws RuntimeError WEBHOOK_NOT_SERVING.
  */

@@ -11,7 +11,7 @@ const reviewer = defineTokenReviewer(async (token, { audiences }) => {
   return { user: { username: 'ada', groups: ['dev'] }, audiences: audiences.filter((name) => name === 'api') }
 })
 
-test('a token is reviewed in the version of the question, and never repeated', async () => {
+test('a token review responds in the version of its request and never repeats the token', async () => {
   const lines: string[] = []
   const log = createLogger({ runtime: systemRuntime(), print: (line) => lines.push(line) })
   const registry = createMetricsRegistry()

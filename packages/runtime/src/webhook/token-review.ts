@@ -41,10 +41,10 @@ export function defineTokenReviewer(review: TokenReviewer, path = '/authenticate
 }
 
 const kind = 'TokenReview'
-/** Both have the same form; the answer has the version of the question. */
+/** Both have the same form; the response has the version of the request. */
 const versions: readonly unknown[] = ['authentication.k8s.io/v1', 'authentication.k8s.io/v1beta1']
 
-/** Answers TokenReviews. A token is never repeated: not in the answer, not in a log. */
+/** Responds to TokenReviews. Neither the response nor the log ever contains the token. */
 export function tokenReviewRoute({ path, review: reviewToken }: AuthenticationWebhook): ReviewRoute {
   return {
     type: 'authentication',

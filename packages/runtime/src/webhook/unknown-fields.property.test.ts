@@ -20,7 +20,7 @@ import { applied } from './testing/served-webhooks.ts'
 import { keepUnknownFields } from './unknown-fields.ts'
 
 const runs = { seed: 71, numRuns: 500 }
-/** Few keys, so that the two values have fields in common; some of them hard ones. */
+/** Few keys, so that the two values have fields in common; some of them difficult. */
 const key = fc.constantFrom('a', 'b', 'c', 'x', 'y', '', '~', '/', '0', '__proto__', 'constructor')
 const scalar = fc.oneof(fc.constant(null), fc.boolean(), fc.integer(), fc.bigInt(2n ** 54n, 2n ** 62n), fc.string())
 
@@ -58,7 +58,7 @@ const root: ObjectShape = {
   ]),
 }
 
-test('a patch of an object, applied, gives the other object', () => {
+test('a patch between two objects, applied to the first, gives the second', () => {
   const changes = fc.tuple(anyObject, anyObject)
   fc.assert(
     fc.property(changes, ([from, to]) => {
@@ -76,14 +76,14 @@ test('unknown fields stay wherever both objects have the place; known ones are a
       const kept = keepUnknownFields(from, to, root)
       expect([from, to]).toEqual(before)
       checkKept(from, to, kept, root)
-      // What is kept is kept for good.
+      // The function is idempotent.
       expect(jsonEqual(keepUnknownFields(from, kept, root), kept)).toBe(true)
     }),
     runs,
   )
 })
 
-test('items of a list are the same by their keys, and without keys by their place while none came or went', () => {
+test('list items match by their keys, and without keys by position if their number is unchanged', () => {
   const kept = (field: string, from: JsonValue, to: JsonValue) =>
     (keepUnknownFields({ [field]: from }, { [field]: to }, root) as JsonObject)[field]
   const keyed = [
@@ -100,7 +100,7 @@ test('items of a list are the same by their keys, and without keys by their plac
   expect(kept('b', keyed, [{ a: '1' }, {}, {}])).toEqual([{ a: '1' }, {}, {}])
 })
 
-test('nothing is put back when nothing is missing, or nothing is known of the kind', () => {
+test('restores nothing if nothing is missing or the kind is unknown', () => {
   fc.assert(
     fc.property(anyObject, anyObject, (from, to) => {
       expect(keepUnknownFields(from, from, root)).toBe(from)
@@ -111,7 +111,7 @@ test('nothing is put back when nothing is missing, or nothing is known of the ki
   )
 })
 
-test('the answer of a defaulter, applied to what was asked about, gives what the defaulter gave', async () => {
+test("the response of a defaulter, applied to the request's object, gives the defaulter's object", async () => {
   const spec = fc.record({ schedule: fc.string(), keep: fc.integer() }, { requiredKeys: ['schedule'] })
   await fc.assert(
     fc.asyncProperty(spec, spec, anyObject, async (given, wanted, extra) => {

@@ -10,9 +10,9 @@ import {
 import { type ListShape, type Shape, shapeOfKey } from '@kubewright/kube/shape'
 
 /**
- * The changed value with those fields of the original put back that its type does not know. An operator may be older
- * than the CustomResourceDefinition: what it was built without it must not remove, although parsing by its own schema
- * does so. Fields that the type knows are removed as the author wants it.
+ * Restores those fields of the original in the changed value that its type does not know. An operator may be older than
+ * the CustomResourceDefinition. It must not remove fields that it does not know, although parsing with its own schema
+ * does. Known fields are removed as the author intends.
  */
 export function keepUnknownFields(original: JsonValue, changed: JsonValue, shape: Shape | undefined): JsonValue {
   if (original === changed || shape === undefined) return changed
@@ -40,7 +40,7 @@ function keepInObject(original: JsonObject, changed: JsonObject, shape: Shape): 
   return kept ?? changed
 }
 
-/** Items are the same when their keys are; in a list without keys, when they have the same place and none came or went. */
+/** Items match by their keys; in a list without keys, by position if the number of items is unchanged. */
 function keepInList(original: JsonArray, changed: JsonArray, { items, keys }: ListShape): JsonArray {
   if (keys.length === 0 && original.length !== changed.length) return changed
   const keep = (after: JsonValue, index: number): JsonValue => {

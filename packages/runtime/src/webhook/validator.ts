@@ -20,8 +20,8 @@ import { checkPath, validatePath } from './paths.ts'
 export type Verdict = AdmissionResponse | undefined | void
 
 /**
- * Denies by what it returns. A StatusError that it throws, such as one from the client, is passed to the user of the
- * API; any other error denies with 500.
+ * Its result may deny the request. A StatusError that it throws, such as one from the client, is passed to the user of
+ * the API; any other error denies with 500.
  */
 export interface Validator<Object extends KubernetesObject> {
   create?(object: Admitted<Object>, context: AdmissionContext): Verdict | Promise<Verdict>
@@ -36,8 +36,8 @@ export interface ValidatorOptions extends RegistrationOptions {
 }
 
 /**
- * A webhook that validates objects of a kind before they are stored or deleted. It is called only for the operations
- * that it has a function for.
+ * A webhook that validates objects of a kind before they are stored or deleted. It is called only for operations that
+ * have a function.
  *
  *     defineValidator(Backup, {
  *       update: (backup, old) => (backup.spec.bucket === old.spec.bucket ? undefined : denied('spec.bucket cannot be changed')),

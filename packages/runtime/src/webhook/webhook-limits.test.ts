@@ -14,7 +14,7 @@ import { setDeadline } from './serve-review.ts'
 import { Backup } from './testing/backups.ts'
 import { serve } from './testing/served-webhooks.ts'
 
-/** The beginning of the answer to a head that is sent as it is. */
+/** The beginning of the response to a head that is sent as it is. */
 async function responseTo(port: number, head: string): Promise<string> {
   const socket = connect({ host: '127.0.0.1', port, rejectUnauthorized: false })
   await once(socket, 'secureConnect')
@@ -27,21 +27,21 @@ async function responseTo(port: number, head: string): Promise<string> {
 const post = (path: string, contentLength: number) =>
   `POST ${path} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${contentLength}\r\n\r\n`
 
-test('bodies past conversionSizeBytesMax and tokenReviewSizeBytesMax are refused', async () => {
+test('refuses bodies larger than conversionSizeBytesMax and tokenReviewSizeBytesMax', async () => {
   const same = (object: JsonObject) => object
   const conversion = defineConversion(Backup, { versions: { v1beta1: { to: same, from: same } } as never })
   const reviewer = defineTokenReviewer(async () => undefined)
   const { port, paths } = await serve([conversion, reviewer])
   const { conversionSizeBytesMax, tokenReviewSizeBytesMax } = runtimeLimits
   const reviewPath = paths.find((path) => path !== '/convert') ?? ''
-  // One byte too many is read to its end, so that the refusal is heard; what is far too large is not waited for.
+  // A slightly larger body is read to its end, so that the client gets the refusal; a much larger one is not.
   const sent = post(reviewPath, tokenReviewSizeBytesMax + 1) + ' '.repeat(tokenReviewSizeBytesMax + 1)
   expect(await responseTo(port, sent)).toMatch(/^HTTP\/1.1 413 /)
   expect(await responseTo(port, post(reviewPath, 5 * tokenReviewSizeBytesMax))).toMatch(/^HTTP\/1.1 413 /)
   expect(await responseTo(port, post('/convert', 5 * conversionSizeBytesMax))).toMatch(/^HTTP\/1.1 413 /)
 })
 
-test('heads past webhookHeadSizeBytesMax are refused, and connections are bounded in number and in time', async () => {
+test('refuses heads larger than webhookHeadSizeBytesMax, and bounds connections in number and time', async () => {
   const runtime = systemRuntime()
   const listener = await startListener({
     runtime,
@@ -67,7 +67,7 @@ test('heads past webhookHeadSizeBytesMax are refused, and connections are bounde
   await listener.close(0)
 })
 
-test('a webhook has the time that is given, at most webhookTimeoutMs, less a margin in which to answer', async () => {
+test('a webhook has the given time, at most webhookTimeoutMs, less a margin for the response', async () => {
   const { webhookTimeoutMs, webhookTimeoutMarginMs } = runtimeLimits
   const abortedAfterMs = async (query: string) => {
     const runtime = createVirtualRuntime()
@@ -83,6 +83,6 @@ test('a webhook has the time that is given, at most webhookTimeoutMs, less a mar
   expect(await abortedAfterMs('timeout=10m0s')).toBe(webhookTimeoutMs - webhookTimeoutMarginMs)
   expect(await abortedAfterMs('timeout=10s')).toBe(10_000 - webhookTimeoutMarginMs)
   expect(await abortedAfterMs('timeout=1s')).toBe(900)
-  // An operator that stops waits no longer for webhooks than they may take.
+  // A stopping operator waits for webhooks no longer than their timeout.
   expect(runtimeLimits.webhookCloseGraceMs).toBeGreaterThanOrEqual(webhookTimeoutMs)
 })

@@ -1,7 +1,7 @@
 import { knownMetrics, type MetricsRegistry } from '../metrics/index.ts'
 import type { ReviewType } from './review.ts'
 
-/** What a webhook server reports. */
+/** Receives the events of a webhook server. */
 export interface WebhookObserver {
   /** A path is now served. */
   registered(path: string): void

@@ -14,7 +14,7 @@ export interface WebhookRoutes {
   paths(): readonly string[]
 }
 
-/** What is served where. Each path has one webhook; the conversions of all kinds share theirs. */
+/** The webhooks by path. Each path has one webhook; the conversions of all kinds share theirs. */
 export function createWebhookRoutes(observer: WebhookObserver): WebhookRoutes {
   const routes = new Map<string, ReviewRoute>()
   const conversions = new Map<string, Conversion>()

@@ -41,7 +41,7 @@ function writePair(folder: string, { certificate, privateKey }: KeyPair) {
   return paths
 }
 
-test('case 72w: the webhook server uses certificate files that are written anew, without a restart', async () => {
+test('the webhook server uses rewritten certificate files without a restart', async () => {
   const folder = createFolder()
   const hosts = ['localhost', '127.0.0.1']
   const [first, second] = [await createSelfSigned(runtime, hosts), await createSelfSigned(runtime, hosts)]
@@ -62,7 +62,7 @@ test('case 72w: the webhook server uses certificate files that are written anew,
   writePair(folder, second)
   await change
   expect(server.certificate).toBe(second.certificate)
-  // The client trusts nothing but the certificate that the server says it has.
+  // The client trusts only the certificate that the server reports.
   expect(await decisionOf(server, path, review)).toMatchObject({ allowed: true })
   expect(registry.render()).toMatch(/certwatcher_read_certificate_total [1-9]/)
   await expect(
@@ -70,7 +70,7 @@ test('case 72w: the webhook server uses certificate files that are written anew,
   ).rejects.toMatchObject({ code: 'CERTIFICATE_INVALID' })
 })
 
-test('with an authority for clients, only those are served that it vouches for', async () => {
+test('with a client CA, serves only clients whose certificate it has signed', async () => {
   const clientAuthorityPath = join(createFolder(), 'ca.crt')
   writeFileSync(clientAuthorityPath, firstClientPair.certificate)
   const server = await serve([validator(() => undefined)], { clientAuthorityPath })
@@ -88,7 +88,7 @@ test('with an authority for clients, only those are served that it vouches for',
   await expect(absent.start()).rejects.toMatchObject({ code: 'CERTIFICATE_INVALID' })
 })
 
-test('a webhook that is too slow is answered for, with the UID, before the API server gives up', async () => {
+test('responds for a webhook that is too slow, with the UID, before the API server gives up', async () => {
   const aborted: unknown[] = []
   const server = await serve([
     validator((_, { signal }) => {
@@ -108,14 +108,14 @@ test('a webhook that is too slow is answered for, with the UID, before the API s
   expect(aborted).toEqual([expect.objectContaining({ code: 'WEBHOOK_TIMEOUT' })])
 })
 
-test('times that cannot be read or are too long are as good as none', async () => {
+test('ignores timeouts that are invalid or too long', async () => {
   const server = await serve([validator(() => undefined)])
   for (const text of ['10s', '1m0s', 'soon', '-5s', '']) {
     expect(await decisionOf(server, `${path}?timeout=${text}`, review)).toMatchObject({ allowed: true })
   }
 })
 
-test('a body that does not arrive in time is answered 504, one without an end 413, and one that is cut harms nobody', async () => {
+test('responds 504 to a body that does not arrive in time and 413 to one without an end, and survives a broken one', async () => {
   const server = await serve([validator(() => undefined)])
   const { connect: connectTls } = await import('node:tls')
   const open = async (target: string, length = 100) => {
@@ -145,7 +145,7 @@ test('a body that does not arrive in time is answered 504, one without an end 41
   expect(await decisionOf(server, path, review)).toMatchObject({ allowed: true })
 })
 
-test('closing lets requests in work end, takes no further ones, and cuts what outlasts the grace', async () => {
+test('closing lets running requests end, accepts no further ones, and closes the rest after the grace period', async () => {
   let begin: () => void = () => undefined
   let finish: () => void = () => undefined
   const begun = new Promise<void>((resolve) => {
@@ -190,7 +190,7 @@ test('closing lets requests in work end, takes no further ones, and cuts what ou
   silentConnection.destroy()
 })
 
-test('a server that is closed while it starts ends all the same', async () => {
+test('a server that is closed during its start still ends', async () => {
   const certificates = { selfSignedFor: ['localhost'] }
   const server = createWebhookServer({ runtime, host: '127.0.0.1', port: 0, certificates })
   const starting = server.start()
@@ -200,7 +200,7 @@ test('a server that is closed while it starts ends all the same', async () => {
   await expect(once(socket, 'connect')).rejects.toMatchObject({ code: 'ECONNREFUSED' })
 })
 
-test('a handshake that fails is a line in the log', async () => {
+test('logs a failed handshake', async () => {
   let print: (line: string) => void = () => undefined
   const printed = new Promise<string>((resolve) => {
     print = resolve
@@ -213,7 +213,7 @@ test('a handshake that fails is a line in the log', async () => {
   socket.destroy()
 })
 
-test('the health check shakes hands: it fails before the start and after the end', async () => {
+test('the health check connects with TLS: it fails before the start and after the end', async () => {
   const certificates = { selfSignedFor: ['localhost'] }
   const server = createWebhookServer({ runtime, host: '127.0.0.1', port: 0, certificates })
   const health = createHealth({ runtime })
@@ -229,7 +229,7 @@ test('the health check shakes hands: it fails before the start and after the end
   })
 })
 
-test('a port that is taken is an error that says so', async () => {
+test('a port that is in use is a clear error', async () => {
   const server = await serve([])
   const certificates = { selfSignedFor: ['localhost'] }
   const other = createWebhookServer({ runtime, host: '127.0.0.1', port: server.port, certificates })
@@ -239,7 +239,7 @@ test('a port that is taken is an error that says so', async () => {
   })
 })
 
-test('requests are counted by path and HTTP status, with how many are in work and how long they took', async () => {
+test('counts requests by path and HTTP status, those in flight, and their duration', async () => {
   const registry = createMetricsRegistry()
   let inWork = ''
   const server = await serve(
@@ -266,7 +266,7 @@ test('requests are counted by path and HTTP status, with how many are in work an
   expect(text).not.toContain('unknown')
 })
 
-test('a request that was answered holds no bytes any more', async () => {
+test('a request holds no bytes after its response', async () => {
   const held = { count: 0 }
   const heldInWork: number[] = []
   const route = admissionRoute(
@@ -290,7 +290,7 @@ test('a request that was answered holds no bytes any more', async () => {
   expect(held.count).toBe(0)
 })
 
-test('bodies of all requests together are bounded, and given back', async () => {
+test('bounds the bodies of all requests together, and releases them', async () => {
   const { Readable } = await import('node:stream')
   const held = { count: 0 }
   const { signal } = new AbortController()
@@ -322,7 +322,7 @@ test('bodies of all requests together are bounded, and given back', async () => 
   expect(held.count).toBe(runtimeLimits.webhookBodiesBytesMax)
 })
 
-test('a request is answered when the observer and the logger throw', async () => {
+test('responds to a request even if the observer and the logger throw', async () => {
   const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => {})
   onTestFinished(() => warn.mockRestore())
   const fail = () => {

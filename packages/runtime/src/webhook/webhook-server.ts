@@ -70,7 +70,7 @@ export interface WebhookRunContext {
   readonly signal: AbortSignal
   /** Read when the signal has aborted. */
   readonly graceLeftMs: number
-  /** Where requests are counted if the server has no observer. */
+  /** The registry for request metrics if the server has no observer. */
   readonly metrics?: MetricsRegistry | undefined
 }
 
@@ -121,7 +121,7 @@ function serverWith(options: WebhookServerOptions, log: Logger): WebhookServer {
 
   const closeAfterStart = async (graceMs: number) => {
     isClosing = true
-    // A start that fails has told whoever started, and left nothing open.
+    // The caller of the start got the error, and a failed start leaves nothing open.
     const started = await starting?.catch(() => undefined)
     await started?.close(graceMs)
   }

@@ -3,7 +3,7 @@ import type { Conversion } from './conversion.ts'
 import type { AuthenticationWebhook } from './token-review.ts'
 
 /**
- * A webhook that a webhook server serves; defineDefaulter, defineValidator, defineConversion and similar functions make
- * one.
+ * A webhook that a webhook server serves; created by defineDefaulter, defineValidator, defineConversion and similar
+ * functions.
  */
 export type Webhook = AdmissionWebhook | Conversion | AuthenticationWebhook

@@ -54,7 +54,10 @@ export function createFaultyStream(
   }
 }
 
-/** Sometimes only the first events of a chunk arrive at first. Bytes are cut anywhere by nature, and left alone. */
+/**
+ * Sometimes only the first events of a chunk arrive at first. Raw bytes may be split anywhere, so they are not split
+ * here.
+ */
 function divide(chunk: TransportChunk, schedule: FaultSchedule): [TransportChunk, TransportChunk | undefined] {
   if (chunk.form !== 'events' || chunk.events.length < 2 || !schedule.happens('delay')) return [chunk, undefined]
   const at = 1 + schedule.chooseBelow(chunk.events.length - 1)

@@ -6,7 +6,7 @@ import { calmNetwork, createFaultyTransport, type FaultRates, roughNetwork } fro
 const get: TransportRequest = { method: 'GET', path: '/api/v1/pods' }
 const post: TransportRequest = { method: 'POST', path: '/api/v1/pods' }
 
-/** A peer that counts what reaches it and streams numbered events. */
+/** A server that counts its requests and streams numbered events. */
 function peer(eventCount = 0) {
   const requests: string[] = []
   let closed = 0
@@ -49,19 +49,19 @@ test('a calm network changes nothing', async () => {
   expect(faults).toEqual([])
 })
 
-test('a dropped request never arrives, and the caller knows', async () => {
+test('a dropped request never arrives, and the caller gets an error that says so', async () => {
   const { runtime, server, transport } = setUp({ drop: 1 })
   await expect(runtime.run(() => transport.send(post))).rejects.toMatchObject({ code: 'KUBE_TRANSPORT_UNREACHABLE' })
   expect(server.requests).toEqual([])
 })
 
-test('a cut request arrives, and the caller cannot know', async () => {
+test('a cut request arrives, but the caller cannot know', async () => {
   const { runtime, server, transport } = setUp({ cut: 1 })
   await expect(runtime.run(() => transport.send(post))).rejects.toMatchObject({ code: 'KUBE_TRANSPORT_CUT' })
   expect(server.requests).toEqual(['POST'])
 })
 
-test('only repeatable requests arrive twice', async () => {
+test('only idempotent requests arrive twice', async () => {
   const { runtime, server, transport } = setUp({ duplicate: 1 })
   const apply = { method: 'PATCH', path: '/x', headers: { 'content-type': 'application/apply-patch+yaml' } } as const
   const merge = { method: 'PATCH', path: '/x', headers: { 'content-type': 'application/merge-patch+json' } } as const
@@ -71,7 +71,7 @@ test('only repeatable requests arrive twice', async () => {
   expect(server.requests).toEqual(['GET', 'GET', 'POST', 'PATCH', 'PATCH', 'PATCH'])
 })
 
-test('an overloaded server answers 429 with a time to wait, and does nothing', async () => {
+test('an overloaded server responds 429 with a Retry-After, and does nothing', async () => {
   const { runtime, server, transport } = setUp({ overload: 1 })
   const response = await runtime.run(() => transport.send(post))
   expect(response).toMatchObject({ status: 429, headers: { 'retry-after': '1' } })
@@ -87,7 +87,7 @@ test('a delayed request that is cancelled meanwhile is not sent', async () => {
   expect(server.requests).toEqual([])
 })
 
-test('a stream keeps its order, whatever is late or repeated', async () => {
+test('a stream keeps its order with delays and repetitions', async () => {
   const { runtime, transport, faults } = setUp({ delay: 0.8, delayMsMax: 50, streamDuplicate: 0.3 }, 3, 40)
   const numbers = await runtime.run(() => readNumbers(transport))
   expect(faults.length).toBeGreaterThan(0)
@@ -113,7 +113,7 @@ test('a stalled stream is silent until its reader closes it', async () => {
   expect(numbers).toEqual([undefined, 1000])
 })
 
-test('after heal the network is calm', async () => {
+test('after heal the network has no faults', async () => {
   const { runtime, transport } = setUp({ drop: 1, cut: 1 })
   transport.heal()
   await expect(runtime.run(() => transport.send(get))).resolves.toMatchObject({ status: 200 })

@@ -94,7 +94,10 @@ async function sendThrough(
   return { ...response, body: { form: 'stream', stream: createFaultyStream(response.body.stream, request, schedule) } }
 }
 
-/** What a proxy may resend: HTTP's idempotent methods, except streams, and apply, which is idempotent by definition. */
+/**
+ * Requests that a proxy may resend: HTTP's idempotent methods, except streams, and apply, which is idempotent by
+ * definition.
+ */
 function isRepeatable(request: TransportRequest): boolean {
   if (request.stream === true) return false
   if (request.method === 'PATCH')

@@ -17,9 +17,9 @@ export interface OperatorProcessOptions {
   connect(): Transport
 }
 
-/** The operator as in a pod: when it crashes or fails to start, it is restarted after a while. */
+/** An operator as in a pod: when it crashes or fails to start, it is restarted after a while. */
 export interface OperatorProcess {
-  /** No more faults and no more crashes. */
+  /** Ends faults and crashes. */
   heal(): void
   /** Crashes and requests that were lost or duplicated. */
   readonly disturbances: number

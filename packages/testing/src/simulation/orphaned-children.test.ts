@@ -29,7 +29,7 @@ const printer = defineOperator({
   ],
 })
 
-/** Requests and events take a moment, so that the cache lags behind and a reconcile takes as long as 300 requests. */
+/** Requests and events take time, so that the cache lags behind and a reconcile takes as long as 300 requests. */
 const slowNetwork = { ...calmNetwork, delay: 1, delayMsMax: 4 }
 
 async function pagesOf({ cluster }: World) {

@@ -44,7 +44,7 @@ const writeNote = async ({ cluster, pause }: World) => {
   await pause(5000)
 }
 
-test('an operator comes to its end through faults and crashes, and the check sees everything', async () => {
+test('an operator converges despite faults and crashes, and the check sees everything', async () => {
   for (let seed = 1; seed <= 5; seed++) {
     const trace = await simulate({
       seed,
@@ -67,7 +67,7 @@ test('the same seed gives the same trace, another seed another', async () => {
   expect(await run(3)).not.toBe(await run(4))
 })
 
-test('what the check finds is reported with the seed and the end of the trace', async () => {
+test('reports a failed check with the seed and the end of the trace', async () => {
   const failing = simulate({
     seed: 11,
     operator: copier,
@@ -79,7 +79,7 @@ test('what the check finds is reported with the seed and the end of the trace', 
   await expect(failing).rejects.toThrow(/^seed 11: two copies\nthe end of its trace:\n[\s\S]*configmaps/)
 })
 
-test('an operator that never rests is reported after restPeriodsMax periods of restPeriodMs', async () => {
+test('reports an operator that never settles after restPeriodsMax periods of restPeriodMs', async () => {
   const endless = simulate({
     seed: 1,
     operator: restless,

@@ -23,7 +23,7 @@ export interface SimulationOptions {
   readonly crashes?: number
 }
 
-/** What a workload gets: the cluster with administrator rights, the clock and a random source. */
+/** The context of a workload: the cluster with administrator rights, the clock and a random source. */
 export interface World {
   readonly cluster: Cluster
   readonly runtime: VirtualRuntime
@@ -43,7 +43,7 @@ export interface Simulation extends World {
 }
 
 export interface Creation {
-  /** Plural and group, such as "deployments.apps". */
+  /** Plural and group, for example "deployments.apps". */
   readonly resource: string
   readonly namespace: string
   readonly name: string

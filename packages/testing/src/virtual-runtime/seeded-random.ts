@@ -1,7 +1,7 @@
 import type { Random } from '@kubewright/kube/runtime'
 
 export interface SeededRandom extends Random {
-  /** An independent source for one purpose: numbers drawn elsewhere do not change its numbers. */
+  /** An independent source for one purpose: other sources do not affect its numbers. */
   fork(purpose: string): SeededRandom
 }
 
@@ -36,7 +36,7 @@ function generator(seed: string): () => number {
   return next
 }
 
-/** Words that every character of the text has a share in. */
+/** Words that depend on every character of the text. */
 function hashWords(text: string): () => number {
   let hash = 0x811c9dc5
   const stir = (value: number) => {

@@ -40,7 +40,7 @@ test('timers come in the order of their times and of their setting, whichever ar
   )
 })
 
-test('timers that are set and cancelled without time passing are not kept', () => {
+test('does not keep timers that are set and cancelled without time passing', () => {
   const heap = new TimerHeap()
   heap.add(1, 'one that stays', () => {})
   for (let count = 0; count < 1000; count++) heap.add(2, 'cancelled', () => {}).cancel()

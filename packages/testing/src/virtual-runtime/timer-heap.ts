@@ -12,10 +12,10 @@ export interface ScheduledTimer extends Timer {
 export class TimerHeap {
   #timers: ScheduledTimer[] = []
   #sequence = 0
-  /** How many of them are cancelled. They stay until they come up, or there are more of them than of others. */
+  /** The number of cancelled timers. They stay until they are due, or outnumber the others. */
   #cancelled = 0
 
-  /** How many are held in memory, some of them cancelled. */
+  /** The number of timers in memory, including cancelled ones. */
   get size(): number {
     return this.#timers.length
   }
@@ -34,7 +34,7 @@ export class TimerHeap {
     return timer
   }
 
-  /** The next timer that is not cancelled, left where it is. */
+  /** The next timer that is not cancelled, without removing it. */
   peek(): ScheduledTimer | undefined {
     while (this.#timers[0]?.isCancelled) {
       this.#removeFirst()
@@ -62,7 +62,7 @@ export class TimerHeap {
     timer.isCancelled = true
     this.#cancelled++
     if (this.#cancelled * 2 <= this.#timers.length) return
-    // In order, which is a heap.
+    // Sorted, and therefore a heap.
     this.#timers = [...this.pending()]
     this.#cancelled = 0
   }

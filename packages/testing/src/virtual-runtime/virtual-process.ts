@@ -83,7 +83,7 @@ function never<Value>(): Promise<Value> {
   return new Promise(() => {})
 }
 
-/** Settles as the promise does, unless the process is dead by then. */
+/** Settles like the promise, unless the process is dead by then. */
 function untilKilled<Value>(promise: Promise<Value>, isKilled: () => boolean): Promise<Value> {
   return new Promise((resolve, reject) => {
     promise.then(

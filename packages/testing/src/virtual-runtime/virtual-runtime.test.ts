@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { testingLimits } from '../limits.ts'
 import { createVirtualRuntime } from './virtual-runtime.ts'
 
-test('a day passes without anybody waiting', async () => {
+test('a day passes without real waiting', async () => {
   const runtime = createVirtualRuntime({ startTime: '2026-01-01T00:00:00Z' })
   await runtime.run(() => sleep(runtime, 24 * 3600 * 1000, 'a day'))
   expect(new Date(runtime.clock.now()).toISOString()).toBe('2026-01-02T00:00:00.000Z')
@@ -26,7 +26,7 @@ test('timers fire in the order of their time, and of their setting among equals'
   expect(fired).toEqual(['first', 'a', 'b', 'c', 'd'])
 })
 
-test('time does not pass while a promise can still go on', async () => {
+test('time does not pass while a promise can still make progress', async () => {
   const runtime = createVirtualRuntime()
   const seen: number[] = []
   const busy = async () => {
@@ -50,12 +50,12 @@ test('a cancelled timer does not fire', async () => {
   expect(fired).toEqual(['kept'])
 })
 
-test('a run that would hang says what everybody waits for', async () => {
+test('a run that would hang ends with an error that lists all waits', async () => {
   const runtime = createVirtualRuntime()
-  const run = runtime.run(() => runtime.waiting('an answer from nobody', new Promise(() => {})))
+  const run = runtime.run(() => runtime.waiting('a response that never comes', new Promise(() => {})))
   await expect(run).rejects.toMatchObject({
     code: 'TESTING_HANG',
-    message: expect.stringContaining('an answer from nobody'),
+    message: expect.stringContaining('a response that never comes'),
   })
 })
 
@@ -73,7 +73,7 @@ test('a run that waits for a real timer ends with an error that names such timer
   await expect(busy.run(realTime)).rejects.toMatchObject({ code: 'TESTING_TIME_LIMIT', message: cause })
 })
 
-test('a run past its virtual time says which timers go on', async () => {
+test('a run beyond its virtual time names the timers that continue', async () => {
   const runtime = createVirtualRuntime({ timeLimitMs: 1000 })
   const again = () => void runtime.clock.after(300, 'the clockwork', again)
   again()
@@ -85,7 +85,7 @@ test('a run past its virtual time says which timers go on', async () => {
   expect(testingLimits.virtualTimeMsMax).toBeGreaterThan(1000)
 })
 
-test('a run that goes in circles ends at its number of timers', async () => {
+test('a run in an endless loop ends at its number of timers', async () => {
   const runtime = createVirtualRuntime({ timersMax: 1000 })
   const again = () => void runtime.clock.after(0, 'the circle', again)
   again()
@@ -124,7 +124,7 @@ test('the wall clock can jump without touching timers', async () => {
   expect(new Date(runtime.clock.now()).toISOString()).toBe('2025-12-31T23:00:00.010Z')
 })
 
-test('a killed process has no timers, and nothing it sent is answered', async () => {
+test('a killed process has no timers, and gets no response to its requests', async () => {
   const runtime = createVirtualRuntime()
   const process = runtime.process('operator')
   const seen: string[] = []

@@ -34,7 +34,7 @@ export interface VirtualRuntime extends Runtime {
   process(name: string): VirtualProcess
 }
 
-/** Real time does not pass while virtual time does, so that what waits for it is not idle but looks so. */
+/** Real time does not pass while virtual time does, so work that waits for real time looks idle. */
 const unseenWorkHint =
   ', and work that is not on the clock of this Runtime, such as setTimeout, a socket or a file, may be the cause'
 
@@ -49,8 +49,8 @@ export function createVirtualRuntime(options: VirtualRuntimeOptions = {}): Virtu
   let monotonicMs = 0
   let waitCount = 0
 
-  // Whole milliseconds, as Date.now. Both clocks are one number: summed up apart, their roundings would part them, and
-  // a timer for a time of the wall clock would come a moment early.
+  // Whole milliseconds, like Date.now. Both clocks derive from one number: separate sums would differ by rounding, and
+  // a timer for a wall-clock time would fire a moment early.
   const wallMs = () => Math.floor(wallStartMs + monotonicMs)
 
   const fireNext = () => {
@@ -123,7 +123,7 @@ function observe<Value>(promise: Promise<Value>): ObservedPromise<Value> {
   return observed
 }
 
-/** The next turn of the event loop begins when no promise is left that could go on: nothing is runnable then. */
+/** The next iteration of the event loop begins when no promise can make progress: nothing is runnable then. */
 function untilIdle(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))
 }

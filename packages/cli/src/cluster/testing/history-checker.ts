@@ -10,14 +10,14 @@ export interface WriterReport {
   readonly revision?: number
 }
 
-/** Remembers what servers on one folder have told, and says what does not fit. */
+/** Records the output of servers on one folder, and reports contradictions. */
 export class HistoryChecker {
   readonly problems: string[] = []
-  /** Where the watcher goes on. */
+  /** The revision from which the next watcher continues. */
   lastSeen = 0
   acknowledged = 0
   private highest = 0
-  /** The revision of each object, as the last answer about it said. */
+  /** The revision of each object in the last response about it. */
   private readonly stored = new Map<string, number>()
   private readonly deleting = new Set<string>()
   private readonly deleted = new Set<string>()
@@ -34,7 +34,7 @@ export class HistoryChecker {
     if (line.expired !== undefined) this.problems.push(`the watch from ${line.expired} on had expired`)
   }
 
-  /** When every watcher has seen the end: nothing that was acknowledged was missed. */
+  /** Called when every watcher has seen the end: no acknowledged write may be missing. */
   finish(): void {
     for (const { name, revision } of this.written) {
       if (revision > (this.watchedSince ?? 0) && !this.seen.has(revision)) {

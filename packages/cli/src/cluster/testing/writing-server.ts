@@ -6,10 +6,10 @@ import type { Transport } from '@kubewright/kube/transport'
 import { systemRuntime } from 'kubewright/host'
 
 /**
- * A server on a data folder, to which several writers write for as long as the process lives, and a watcher that goes on
- * where the one before it ended. Whatever anybody is told by the server is told on in lines of JSON, at once: the process
- * is made to be killed. Arguments: the folder, where the watcher goes on, the number of this process, how many objects each
- * writer makes at most, and how many changes are remembered.
+ * A server on a data folder, with several writers that write while the process lives, and a watcher that continues
+ * where the previous one ended. Every response and event is printed at once as a line of JSON, because the process will
+ * be killed. Arguments: the folder, the revision from which the watcher continues, the number of this process, the
+ * maximum number of objects per writer, and the number of retained changes.
  */
 const [folder = '', resumeFrom = '', run = '', roundsText = '', historyText = ''] = process.argv.slice(2)
 const path = '/api/v1/namespaces/default/configmaps'
@@ -38,7 +38,7 @@ await watching
 await server.close()
 await data.close()
 
-/** Creates, changes twice, and of every second object that it made, deletes it. */
+/** Creates an object and changes it twice; deletes every second one. */
 async function write(writer: number): Promise<void> {
   for (let round = 0; round < rounds; round++) {
     const name = `w-${run}-${writer}-${round}`
@@ -56,7 +56,7 @@ async function write(writer: number): Promise<void> {
   }
 }
 
-/** Until it sees the last thing that this process writes. */
+/** Until it sees the last write of this process. */
 async function watch(resourceVersion: string): Promise<void> {
   const response = await transport.send({
     method: 'GET',
@@ -64,7 +64,7 @@ async function watch(resourceVersion: string): Promise<void> {
     query: { watch: 'true', resourceVersion },
     stream: true,
   })
-  if (response.body.form !== 'stream') throw new Error(`the watch was answered ${response.status}`)
+  if (response.body.form !== 'stream') throw new Error(`the watch got the status ${response.status}`)
   const { stream } = response.body
   for (let chunk = await stream.next(); chunk !== undefined; chunk = await stream.next()) {
     if (chunk.form !== 'events') continue

@@ -33,7 +33,7 @@ function setUp() {
 /** A first write, and one for each restoration. */
 const untilLoop = runtimeLimits.loopFlipsMax + 1
 
-test('loopFlipWindowMs: restorations that are further apart are no loop', async () => {
+test('loopFlipWindowMs: restorations that are further apart are not a loop', async () => {
   for (const [gapMs, count] of [
     [runtimeLimits.loopFlipWindowMs, 1],
     [runtimeLimits.loopFlipWindowMs + 1, 0],
@@ -47,7 +47,7 @@ test('loopFlipWindowMs: restorations that are further apart are no loop', async 
   }
 })
 
-test('loopRateWindowMs: what is spread over more time is no loop', async () => {
+test('loopRateWindowMs: writes that are spread over more time are not a loop', async () => {
   for (const [gapMs, count] of [
     [runtimeLimits.loopRateWindowMs / runtimeLimits.loopSelfWritesMax, 1],
     [(2 * runtimeLimits.loopRateWindowMs) / runtimeLimits.loopSelfWritesMax, 0],
@@ -61,7 +61,7 @@ test('loopRateWindowMs: what is spread over more time is no loop', async () => {
   }
 })
 
-test('loopFieldsMax and loopKeysMax: what was written longest ago is forgotten first', () => {
+test('loopFieldsMax and loopKeysMax: forgets the oldest write first', () => {
   const fields = setUp()
   for (let round = 0; round < untilLoop; round++) {
     fields.ran('a', [fields.write('data.x', 'ours')])
@@ -80,7 +80,7 @@ test('loopFieldsMax and loopKeysMax: what was written longest ago is forgotten f
   expect(keys.found).toEqual([])
 })
 
-test('a key is let go after loopCalmMs without its loop, and a stop leaves no timer', async () => {
+test('releases a key after loopCalmMs without its loop, and a stop leaves no timer', async () => {
   const { runtime, breaker, found, write, ran } = setUp()
   for (let round = 0; round < untilLoop; round++) ran('a', [write('data.x', 'ours')])
   expect(breaker.pauseMs('a')).toBe(runtimeLimits.loopDelayFirstMs)
@@ -94,7 +94,7 @@ test('a key is let go after loopCalmMs without its loop, and a stop leaves no ti
   expect(found).toEqual(['a flip data.x', 'a calm', 'a flip data.x'])
 })
 
-test('a run that ends after the stop begins no loop and leaves no timer', async () => {
+test('a run that ends after the stop starts no loop and leaves no timer', async () => {
   const { runtime, breaker, found, write, ran } = setUp()
   for (let count = 0; count < untilLoop - 1; count++) ran('a', [write('data.x', 'ours')])
   breaker.stop()

@@ -19,19 +19,19 @@ const entry = (manager: string, fieldsV1: NonNullable<Entry['fieldsV1']>, time =
 
 const replicas = { 'f:spec': { 'f:replicas': {} } }
 
-test('the rival is who owned the field before and does not after', () => {
+test('the competing manager owned the field before and does not own it after', () => {
   const before = managed(entry('us', { 'f:spec': { 'f:image': {} } }), entry('hpa', replicas))
   const after = managed(entry('us', { 'f:spec': { 'f:image': {}, 'f:replicas': {} } }))
   expect(competingManager(before, after, 'spec.replicas')).toBe('hpa')
 })
 
-test('a field that the rival removes has no owner: then it is who wrote last, but for us', () => {
+test('if the competing manager removes the field, it is the last writer other than us', () => {
   const before = managed(entry('old', {}, '2026-01-01T00:00:00Z'), entry('remover', {}, '2026-01-01T01:00:00Z'))
   const after = managed(entry('us', replicas), entry('old', {}))
   expect(competingManager(before, after, 'spec.replicas')).toBe('remover')
 })
 
-test('items of lists are found by their keys or by any, quoted names by their text, and atomic parts as a whole', () => {
+test('finds list items by their keys or by any, quoted names by their text, and atomic parts as a whole', () => {
   const containers = { 'f:containers': { 'k:{"name":"web"}': { '.': {}, 'f:image': {} } } }
   const fields = {
     'f:spec': { ...containers, 'f:hosts': { 'v:"x"': {} }, 'f:selector': {} },
@@ -46,7 +46,7 @@ test('items of lists are found by their keys or by any, quoted names by their te
   expect(ownerOf('metadata.labels["app.kubernetes.io/name"]')).toBe('rival')
 })
 
-test('an object that does not tell names nobody', () => {
+test('names no manager if the object has too little information', () => {
   expect(competingManager(undefined, undefined, 'spec')).toBeUndefined()
   expect(competingManager({ apiVersion: 'v1', kind: 'X', metadata: {} }, undefined, 'spec')).toBeUndefined()
   expect(

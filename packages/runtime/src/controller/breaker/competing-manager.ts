@@ -5,9 +5,9 @@ import type { KubernetesObject } from '@kubewright/kube/meta'
 type Step = { readonly field: string } | { readonly item: string; readonly key?: string | undefined }
 
 /**
- * Who else writes the field: a manager that owned it before our write and does not own it after. Where nobody owned it,
- * because the other side removes it, the one that wrote last and does not own it now. Undefined when the object does
- * not tell, as where managedFields are not kept.
+ * The manager that competes for the field: it owned the field before our write and does not own it after. If no manager
+ * owned it, because the other side removes it: the last writer that does not own it now. Undefined if the object does
+ * not show it, for example without managedFields.
  */
 export function competingManager(
   before: KubernetesObject | undefined,
@@ -32,13 +32,13 @@ function nameOf({ manager = '' }: { readonly manager?: string | undefined }): st
   return manager
 }
 
-/** Whether a set of fields in the form of managedFields has the path, or owns something around it as a whole. */
+/** Whether a set of fields in the form of managedFields contains the path, or owns an ancestor as a whole. */
 function owns(fields: unknown, steps: readonly Step[], depth = 0): boolean {
   if (!isJsonObject(fields)) return false
   const step = steps[depth]
   if (step === undefined) return true
   const names = Object.keys(fields)
-  // What has no fields below it is owned as a whole.
+  // An entry without fields below it is owned as a whole.
   if (depth > 0 && (names.length === 0 || (names.length === 1 && names[0] === '.'))) return true
   if ('field' in step) {
     const inner = fields[`f:${step.field}`]

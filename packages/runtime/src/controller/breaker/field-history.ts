@@ -3,12 +3,12 @@ import { runtimeLimits } from '../../limits.ts'
 import type { HotLoop } from '../../trace/index.ts'
 import type { RunOrigin } from './observed-run.ts'
 
-/** How often something happened within a time. */
+/** Counts events within a window. */
 export class RateCount {
   #count = 0
   #startMs = Number.NEGATIVE_INFINITY
 
-  /** Counts once more; the number within the window that began with the first. */
+  /** Counts one more; returns the number within the window that began with the first. */
   add(nowMs: number): number {
     if (nowMs - this.#startMs > runtimeLimits.loopRateWindowMs) {
       this.#startMs = nowMs
@@ -18,7 +18,7 @@ export class RateCount {
   }
 }
 
-/** What a key has done to one field of one object. */
+/** The writes of a key to one field of one object. */
 export class FieldHistory {
   #written = Number.NaN
   #flips = 0
@@ -26,7 +26,7 @@ export class FieldHistory {
   #self: RateCount | undefined
   #driven: RateCount | undefined
 
-  /** Takes in a write; says which loop it is part of when that has happened too often, and how often. */
+  /** Records a write; returns the loop that it is part of, with its count, when that happened too often. */
   note(value: number, isDriven: boolean, { isOwn }: RunOrigin, nowMs: number): Found | undefined {
     const flips = this.#flip(value, nowMs)
     if (flips >= runtimeLimits.loopFlipsMax) return { reason: 'flip', count: flips }
@@ -42,7 +42,7 @@ export class FieldHistory {
     return undefined
   }
 
-  /** The same value as the last time had to be written again: somebody has changed it back in between. */
+  /** The same value had to be written again: another client has changed it back in between. */
   #flip(value: number, nowMs: number): number {
     if (nowMs - this.#flippedMs > runtimeLimits.loopFlipWindowMs) this.#flips = 0
     if (value !== this.#written) {
@@ -59,7 +59,7 @@ export interface Found {
   readonly count: number
 }
 
-/** A number that stands for a value: FNV-1a of its canonical JSON, 32 bits. */
+/** A number that represents a value: FNV-1a of its canonical JSON, 32 bits. */
 export function hashOf(value: JsonValue | undefined): number {
   if (value === undefined) return 0
   const text = encodeCanonicalJson(value)

@@ -20,7 +20,7 @@ function run(world: World, reconcile: Reconciler, more: Partial<ControllerOption
   return { controller, calls, loops }
 }
 
-/** Writes the value unless it is there. */
+/** Writes the value if it is not set. */
 const insists =
   (value: (count: number) => string, patience = () => ({})): Reconciler =>
   async (request, { client, cache }) => {
@@ -33,7 +33,7 @@ const insists =
     return patience()
   }
 
-test('loopFlipsMax, loopDelayFirstMs and loopDelayMsMax: a value that is changed back each time is set ever more rarely', async () => {
+test('loopFlipsMax, loopDelayFirstMs and loopDelayMsMax: sets a value that is changed back each time more and more rarely', async () => {
   await inCluster(async (world) => {
     const { runtime, user, cache } = world
     const admin = user('admin')
@@ -43,7 +43,7 @@ test('loopFlipsMax, loopDelayFirstMs and loopDelayMsMax: a value that is changed
       world,
       insists(() => 'ours'),
     )
-    // The rival answers at once.
+    // The competing manager reacts at once.
     cache.informer(ConfigMap).addHandler(({ state, object }) => {
       if (state.name !== 'a' || object.data?.['value'] !== 'ours' || runtime.clock.monotonic() > 3_600_000) return
       void competitor.patch(ConfigMap, name, { type: 'merge', patch: { data: { value: 'theirs' } } })
@@ -65,7 +65,7 @@ test('loopFlipsMax, loopDelayFirstMs and loopDelayMsMax: a value that is changed
   })
 })
 
-test('loopSelfWritesMax: a reconciler that its own writes wake, and that writes something new each time, is slowed down', async () => {
+test('loopSelfWritesMax: throttles a reconciler that its own writes wake and that writes something new each time', async () => {
   await inCluster(async (world) => {
     await world.user('admin').create(ConfigMap, { metadata: name })
     let count = 0
@@ -86,7 +86,7 @@ test('loopSelfWritesMax: a reconciler that its own writes wake, and that writes 
   })
 })
 
-test('loopRequeueMs: requeues without a pause that write each time are a loop, a heartbeat is none', async () => {
+test('loopRequeueMs: immediate requeues that write each time are a loop; a heartbeat is not', async () => {
   for (const [requeueAfterMs, isLoop] of [
     [runtimeLimits.loopRequeueMs - 1, true],
     [runtimeLimits.loopRequeueMs, false],
@@ -107,7 +107,7 @@ test('loopRequeueMs: requeues without a pause that write each time are a loop, a
   }
 })
 
-test('loopDrivenWritesMax: a field that is written anew each time somebody changes the object is a loop of two', async () => {
+test('loopDrivenWritesMax: a field that is written again each time another client changes the object is a loop of two', async () => {
   await inCluster(async (world) => {
     const { runtime, user } = world
     const competitor = user('rival')
@@ -129,7 +129,7 @@ test('loopDrivenWritesMax: a field that is written anew each time somebody chang
   })
 })
 
-test('loopIdleRunsMax: changes that never give anything to do are looked at more rarely', async () => {
+test('loopIdleRunsMax: reconciles more rarely for changes that never lead to a write', async () => {
   await inCluster(async (world) => {
     const { runtime, user } = world
     const competitor = user('rival')
@@ -148,7 +148,7 @@ test('loopIdleRunsMax: changes that never give anything to do are looked at more
   })
 })
 
-test('a parent whose status follows hundreds of children is in no loop', async () => {
+test('a parent whose status follows hundreds of children is not in a loop', async () => {
   await inCluster(async (world) => {
     const { runtime, user } = world
     const admin = user('admin')
@@ -184,7 +184,7 @@ test('a parent whose status follows hundreds of children is in no loop', async (
   })
 })
 
-test('hotLoops off looks for none', async () => {
+test('hotLoops off detects no loops', async () => {
   await inCluster(async (world) => {
     await world.user('admin').create(ConfigMap, { metadata: name })
     let count = 0
@@ -205,7 +205,7 @@ const step = fc.record({
   pauseMs: fc.constantFrom(0, 1, 10, 500, 3000, 40_000),
 })
 
-test('no event is lost in a fight: in the end the last state was seen, and runs per hour stay bounded', async () => {
+test('loses no event in a fight: the last state is reconciled, and runs per hour stay bounded', async () => {
   const property = fc.asyncProperty(fc.array(step, { maxLength: 150, size: 'max' }), async (steps) => {
     await inCluster(async (world) => {
       const { runtime, user, cache } = world
@@ -234,7 +234,7 @@ test('no event is lost in a fight: in the end the last state was seen, and runs 
       await sleep(runtime, 2 * runtimeLimits.loopDelayMsMax, 'the longest pause')
       const object = cache.get(ConfigMap, name)
       expect(object?.data?.['value']).toBe('ours')
-      // Its own write wakes it as well, so that the last state of all was seen.
+      // Its own write wakes it as well, so the last state was reconciled.
       expect(seen.at(-1)).toBe(object?.metadata.resourceVersion)
       expect(controller.queue.isIdle).toBe(true)
     })

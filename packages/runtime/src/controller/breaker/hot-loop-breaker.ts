@@ -8,13 +8,13 @@ import { type ObservedRun, type ObservedWrite, originOf, type RunOrigin } from '
 export interface BreakerOptions {
   readonly clock: Clock
   readonly controller: string
-  /** A key was found to run in circles; with the write that showed it, if it was one. */
+  /** A hot loop of a key was found; `write` is the write that showed it, if there was one. */
   onLoop(key: string, loop: HotLoop, write: ObservedWrite | undefined): void
-  /** Nothing of its loop was seen for long enough: it is not slowed down any more. */
+  /** The loop has not shown for long enough: the key is no longer throttled. */
   onLoopEnded(key: string): void
 }
 
-/** What is known of a key that has written, or was woken for nothing. */
+/** The state of a key that has written, or was woken without need. */
 interface WatchedKey {
   readonly fields: Map<string, FieldHistory>
   idle: { readonly object: string; readonly runs: RateCount } | undefined
@@ -31,10 +31,10 @@ interface SlowedKey {
 }
 
 /**
- * Notices keys that run in circles and gives them pauses, which double up to a limit for as long as it goes on. It never
- * drops anything: what asks for a run during a pause gets it after the pause. Counted is per field and per reconcile,
- * so that a key with many children may write more than one with few, and a burst of events is one run. See HotLoop for
- * the kinds of loops, and the limits that begin with "loop" for the numbers.
+ * Detects keys in hot loops and delays them; the delay doubles up to a limit while the loop goes on. It never drops an
+ * event: a key that is woken during a delay runs after it. It counts per field and per reconcile, so a key with many
+ * children may write more than one with few, and a burst of events is one run. HotLoop describes the kinds of loops;
+ * limits that begin with "loop" have the numbers.
  */
 export class HotLoopBreaker {
   readonly #options: BreakerOptions
@@ -50,7 +50,7 @@ export class HotLoopBreaker {
     return this.#slowed.size
   }
 
-  /** Time until the key may run; zero for all but the few that are slowed down. */
+  /** Time until the key may run; zero unless it is throttled. */
   pauseMs(key: string): number {
     if (this.#slowed.size === 0) return 0
     const slowed = this.#slowed.get(key)
@@ -61,7 +61,7 @@ export class HotLoopBreaker {
     return this.#slowed.size === 0 ? undefined : this.#slowed.get(key)?.loop
   }
 
-  /** Takes in a run that ended without a failure. */
+  /** Records a run that ended without a failure. */
   ran(run: ObservedRun): void {
     // A run that ends after the stop must not leave a timer behind.
     if (this.#isStopped) return
@@ -80,7 +80,7 @@ export class HotLoopBreaker {
     after.allowedMs = nowMs + after.delayMs
   }
 
-  /** Looks for nothing more. */
+  /** Stops detecting loops. */
   stop(): void {
     this.#isStopped = true
     for (const { timer } of this.#slowed.values()) timer.cancel()
@@ -88,7 +88,7 @@ export class HotLoopBreaker {
     this.#watched.clear()
   }
 
-  /** Whether the loop of the slowed key shows in these writes; one of a key that is not may begin here. */
+  /** Whether the writes continue the loop of a throttled key; for another key, a loop may start here. */
   #wrote(run: ObservedRun, origin: RunOrigin, slowed: SlowedKey | undefined, nowMs: number): boolean {
     const { fields } = this.#watch(run.key)
     let isSeen = false
@@ -109,7 +109,7 @@ export class HotLoopBreaker {
     const [object] = updated
     if (object === undefined) return false
     if (slowed !== undefined) {
-      // The events that came during the pause tell whether it goes on: half of the rate that counts as a loop does.
+      // Events during the pause show whether the loop goes on: half of the rate that counts as a loop is enough.
       const ratePerMs = runtimeLimits.loopIdleRunsMax / runtimeLimits.loopRateWindowMs
       return slowed.loop.reason === 'idle' && run.causeCount * 2 >= slowed.delayMs * ratePerMs
     }
@@ -159,7 +159,7 @@ export class HotLoopBreaker {
     })
   }
 
-  /** The key moves behind all others, so that the one that was looked at longest ago is forgotten first. */
+  /** Moves the key behind all others, so that the least recently used one is forgotten first. */
   #watch(key: string): WatchedKey {
     const known = this.#watched.get(key)
     const watched = known ?? { fields: new Map<string, FieldHistory>(), idle: undefined }
@@ -173,7 +173,7 @@ export class HotLoopBreaker {
 const there = 1
 const gone = 2
 
-/** The fields of a write with what they were set to; the empty path stands for the object itself. */
+/** The fields of a write with hashes of their values; the empty path stands for the object itself. */
 function valuesOf(write: ObservedWrite): readonly (readonly [path: string, value: number])[] {
   if (write.result === 'created') return [['', there]]
   if (write.result === 'deleted') return [['', gone]]

@@ -1,7 +1,7 @@
 /**
- * The hot-loop breaker: notices keys that run in circles, says over which field and against whom, and slows them down.
- * Guarantees: no event is lost, it waits at most for the pause; pauses grow to a limit and end by themselves when it is
- * calm; what is remembered is bounded; a key that writes what it should once is never slowed down.
+ * The hot-loop breaker: detects keys in hot loops, reports the field and the competing manager, and throttles them.
+ * Guarantees: no event is lost, and it waits at most for the delay; delays grow to a limit and end when the loop ends;
+ * memory is bounded; a key that writes each change once is never throttled.
  * May import: queue, trace, controller/sources.
  *
  * @module

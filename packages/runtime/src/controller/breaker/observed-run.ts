@@ -13,22 +13,22 @@ export interface ObservedWrite {
   readonly after: KubernetesObject | undefined
 }
 
-/** What of a reconcile matters for noticing a loop. */
+/** The parts of a reconcile that matter for loop detection. */
 export interface ObservedRun {
   readonly key: string
   readonly causes: readonly Cause[]
-  /** All events that asked for it, also those past the bound of causes. */
+  /** All events that woke the key, including those beyond the limit of causes. */
   readonly causeCount: number
   readonly writes: readonly ObservedWrite[]
-  /** Whether it had to wait because its key is slowed down. */
+  /** Whether it had to wait because its key is throttled. */
   readonly wasPaused: boolean
 }
 
 /** Where the causes of a run came from. */
 export interface RunOrigin {
-  /** Nothing but the key itself: its own writes, requeues without a pause. */
+  /** All causes are the key's own: its own writes, immediate requeues. */
   readonly isOwn: boolean
-  /** Objects that somebody has changed, as "kind key". */
+  /** Objects that another client has changed, as "kind key". */
   readonly updated: readonly string[]
 }
 

@@ -1,15 +1,15 @@
 import type { Cause } from '../../queue/index.ts'
 
-/** What caused a run, as far as that matters for noticing that a key runs in circles. */
+/** The part of a run's cause that matters for loop detection. */
 export interface CauseOrigin {
-  /** The kind and the key of the object that changed; empty when it was none. */
+  /** Kind and key of the changed object; empty without one. */
   readonly kind: string
   readonly key: string
-  /** own: the run follows from nothing but the key's own doing. update: somebody has changed the object. */
+  /** own: the run follows only from the key's own writes or requeues. update: another client has changed the object. */
   readonly type: 'own' | 'update' | 'other'
 }
 
-/** A cause that remembers where it came from; to all who show it, it is a cause like any other. */
+/** A cause that remembers its origin; elsewhere it is a cause like any other. */
 export class TracedCause implements Cause {
   readonly source: Cause['source']
   readonly what: string

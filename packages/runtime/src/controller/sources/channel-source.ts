@@ -49,13 +49,13 @@ export function createEventChannel<Object extends KubernetesObject>(
   }
 }
 
-/** As much of a key as the queue would keep: its causes up to their limit, and the highest of its priorities. */
+/** The keys as the queue would keep them: causes up to their limit, and the highest priority. */
 interface BufferedKey {
   readonly causes: Cause[]
   options: AddOptions | undefined
 }
 
-/** Keys that were pushed before there was a queue to put them into. */
+/** Keys that were pushed before the queue existed. */
 class BufferedKeys {
   readonly #what: string
   readonly #buffered = new Map<string, BufferedKey>()

@@ -9,12 +9,12 @@ export interface FailedEventsOptions<Object extends KubernetesObject> {
   /** "watch of ConfigMap of controller maps". */
   readonly what: string
   readonly runtime: Runtime
-  /** Hands the event to the handler once more; throws what the handler throws. */
+  /** Passes the event to the handler again; throws what the handler throws. */
   deliver(event: InformerEvent<Object>): void
   report(error: Error): void
 }
 
-/** The events of one object that its handler threw for. */
+/** The events of one object whose handler threw. */
 interface RetriedEvents<Object extends KubernetesObject> {
   readonly events: InformerEvent<Object>[]
   failures: number
@@ -22,10 +22,10 @@ interface RetriedEvents<Object extends KubernetesObject> {
 }
 
 /**
- * Events whose handler threw. Each is handed to it again after a pause that grows up to a limit, for as long as the source
- * feeds its controller: the handler may have read from a cache that was not filled yet, and a change that wakes nobody
- * would be lost for good. Of one object the first and the last event are held: these show where it was when the handler
- * first failed and where it is now.
+ * Events whose handler threw. Each is retried after a pause that grows up to a limit, while the source feeds its
+ * controller. The handler may have read from a cache that was not filled yet, and without the retry the change would
+ * wake no key. For each object the first and the last event are kept: they show its state when the handler first
+ * failed, and its current state.
  */
 export class FailedEvents<Object extends KubernetesObject> {
   readonly #options: FailedEventsOptions<Object>

@@ -12,7 +12,7 @@ import { every, sourceFunction, watch } from './index.ts'
 const at = (name: string) => ({ namespace: 'default', name })
 const messagesOf = (errors: readonly unknown[]) => errors.map((error) => (error as Error).message)
 
-test('a mapping that throws gets the event again after a pause, and the key is reconciled', async () => {
+test('retries an event after a pause when its mapping throws, and the key is reconciled', async () => {
   await inCluster(async ({ runtime, user, controller, records, errors }) => {
     const admin = user('admin')
     await admin.create(ConfigMap, { metadata: at('early') })
@@ -55,7 +55,7 @@ test('a mapping that throws gets the event again after a pause, and the key is r
   })
 })
 
-test('the pause before a failed mapping is tried again doubles up to failedEventRetryMsMax, and ends with the source', async () => {
+test('the pause before retrying a failed mapping doubles up to failedEventRetryMsMax, and ends with the source', async () => {
   await inCluster(async ({ runtime, user, controller }) => {
     const triedMs: number[] = []
     const handler = enqueueMapped((): readonly string[] => {
@@ -77,7 +77,7 @@ test('the pause before a failed mapping is tried again doubles up to failedEvent
   })
 })
 
-test('a source holds failed events of failedEventObjectsMax objects, and reports that those of further ones are lost', () => {
+test('a source holds failed events of failedEventObjectsMax objects, and reports the loss of further ones', () => {
   const { environment, controller, runtime } = setUpController({ sources: [], reconcile: async () => undefined })
   const errors: unknown[] = []
   const context = {
@@ -102,7 +102,7 @@ test('a source holds failed events of failedEventObjectsMax objects, and reports
   expect(messagesOf(errors).at(-1)).toContain('it is lost: the events of 1000 other objects wait to be tried again')
 })
 
-test('a predicate that returns a promise is reported and counts as one that holds, wherever it stands; its rejection is handled', async () => {
+test('reports a predicate that returns a promise, treats it as true at any position, and handles its rejection', async () => {
   const rejects = (async () => {
     throw new Error('not awaited')
   }) as unknown as Predicate<ConfigMap>
@@ -120,7 +120,7 @@ test('a predicate that returns a promise is reported and counts as one that hold
   }
 })
 
-test('a mapping, a handler or a priority that returns a promise is reported, and its rejection is handled', async () => {
+test('reports a mapping, a handler or a priority that returns a promise, and handles its rejection', async () => {
   const rejects = (async () => {
     throw new Error('not awaited')
   }) as never
@@ -143,7 +143,7 @@ test('a mapping, a handler or a priority that returns a promise is reported, and
   }
 })
 
-test('a timer or a function source whose function returns a promise that rejects is reported', async () => {
+test('reports a timer or function source whose function returns a promise that rejects', async () => {
   const rejects = (async () => {
     throw new Error('not awaited')
   }) as never
@@ -161,7 +161,7 @@ test('a timer or a function source whose function returns a promise that rejects
   expect(errors).toEqual([expect.objectContaining({ code: 'HANDLER_NAMES_INVALID' }), new Error('not awaited')])
 })
 
-test('a source that throws when it is asked for its delay is late like any other', async () => {
+test('a source whose delay function throws times out like any other', async () => {
   const { runtime, controller } = setUpController({
     sources: [
       {

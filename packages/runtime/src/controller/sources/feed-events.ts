@@ -17,17 +17,17 @@ import { TracedCause } from './causes.ts'
 import { FailedEvents } from './failed-events.ts'
 import type { SourceContext } from './source.ts'
 
-/** What brings the events of one informer to a queue. */
+/** Passes the events of one informer to a queue. */
 export interface EventFeed<Object extends KubernetesObject> {
   receive(event: InformerEvent<Object>): void
-  /** Nothing that failed is tried again. */
+  /** Stops retrying failed events. */
   stop(): void
 }
 
 /**
- * Adds the keys that an event concerns. All predicates must hold; they are asked in order. One that throws is reported
- * and counts as one that holds, and so is a priority that is none: a run too many is better than a change lost. A handler
- * that throws is reported, too, and is given the event again: see FailedEvents.
+ * Adds the keys of an event. All predicates must hold; they are called in order. A predicate that throws is reported
+ * and counts as true, and an invalid priority is reported and ignored: an unnecessary run is better than a lost change.
+ * A handler that throws is reported, and FailedEvents retries the event.
  */
 export function eventFeed<Object extends KubernetesObject>(
   kind: KindReference<Object>,
@@ -97,7 +97,7 @@ function priorityIn<Object extends KubernetesObject>(
   try {
     const priority: unknown = handler.priorityOf(event)
     if (typeof priority === 'number' && !Number.isNaN(priority)) return priority
-    // Its rejection is nobody's: that it is a promise is what is wrong.
+    // The promise itself is the mistake; its rejection is ignored.
     if (isPromiseLike(priority)) handleRejection(priority, () => {})
     const { namespace, name } = event.state
     const message = `the priority of an event of ${formatObjectKey(namespace, name)} is not a number`
@@ -118,7 +118,9 @@ function causeOf(event: InformerEvent<KubernetesObject>, kind: KindReference, ty
   return new TracedCause('watch', describeEvent(event, kind), { kind: kind.id, key, type })
 }
 
-/** Whether the key is where nobody looks any more: a reconcile of it could read nothing. */
+/**
+ * Whether the key is in the object's namespace, which the cache no longer watches: its reconcile could read nothing.
+ */
 function isBesides({ state }: InformerEvent<KubernetesObject>, key: string): boolean {
   return state.namespace === '' || key.startsWith(`${state.namespace}/`)
 }

@@ -31,7 +31,7 @@ export function sourceFunction(
   let isStopped = false
   let end: EndSource | undefined
   let report: SourceContext['report'] | undefined
-  /** What it throws goes to whoever stops the source; nobody waits for a promise of it. */
+  /** An error goes to the caller of stop(); no caller awaits a promise, so its rejection is reported. */
   const finish = () => {
     const ended: unknown = end?.()
     if (isPromiseLike(ended)) handleRejection(ended, (error) => report?.(asError(error)))
@@ -43,7 +43,7 @@ export function sourceFunction(
       isStarted = true
       report = context.report
       end = await begin(context)
-      // The stop came while it began: what has begun by now must end all the same.
+      // The stop came during the start: end what has started by now.
       if (isStopped) finish()
     },
     stop() {

@@ -1,7 +1,7 @@
 /**
- * Where a controller's keys come from: kinds, informers of other clusters, channels, functions, timers. Guarantees: a
- * source feeds one controller; pushing and adding never wait, so that no source holds up another; what it holds of the
- * cache is released with its stop; a kind that is not served yet is waited for without keeping anything from starting.
+ * The sources of a controller's keys: kinds, informers of other clusters, channels, functions, timers. Guarantees: a
+ * source feeds one controller; pushing and adding never wait, so that no source blocks another; a stop releases the
+ * source's informers; a kind that is not served yet does not block the start.
  * May import: client, cache, handler, queue, resource, trace.
  *
  * @module

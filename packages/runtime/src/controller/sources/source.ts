@@ -2,11 +2,11 @@ import type { Runtime } from '@kubewright/kube/runtime'
 import type { Cache } from '../../cache/index.ts'
 import type { WorkQueue } from '../../queue/index.ts'
 
-/** Adds keys to a controller's queue; `watch(kind, handler, ...predicates)` and similar functions make one. */
+/** Adds keys to a controller's queue; created by `watch(kind, handler, ...predicates)` and similar functions. */
 export interface Source {
   /** A noun phrase: "watch of Deployment.apps". */
   readonly what: string
-  /** Declares to the cache what it will need, before anything starts, so that all kinds are listed concurrently. */
+  /** Registers its needs with the cache before anything starts, so that all kinds are listed concurrently. */
   prepare?(cache: Cache): void
   /** Starts adding keys; resolves when it has synced. */
   start(context: SourceContext): Promise<void>

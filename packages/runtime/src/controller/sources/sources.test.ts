@@ -14,7 +14,7 @@ import { createEventChannel, every, sourceFunction, watch, watchInformer, watchW
 const Part = defineResource({ group: 'example.com', version: 'v1', kind: 'Part', spec: z.object({ size: z.int() }) })
 const at = (name: string, namespace = 'default') => ({ namespace, name })
 
-test('a kind that is not served keeps no controller from starting; its objects come when its definition does', async () => {
+test('a kind that is not served does not block the start; its objects come once its definition exists', async () => {
   await inCluster(async ({ runtime, user, cache, controller, records, errors }) => {
     const admin = user('admin')
     await admin.create(ConfigMap, { metadata: at('a') })
@@ -37,7 +37,7 @@ test('a kind that is not served keeps no controller from starting; its objects c
   })
 })
 
-test('case 54a: a kind that is served and cannot be listed in time is an error that says why', async () => {
+test('a served kind that cannot be listed in time is an error with the reason', async () => {
   const { runtime, environment, controller } = setUpController({
     sources: [watch(ConfigMap, enqueueObject())],
     reconcile: async () => undefined,
@@ -49,7 +49,7 @@ test('case 54a: a kind that is served and cannot be listed in time is an error t
   })
 })
 
-test('sources come and go while the controller runs, and with the last its watch ends', async () => {
+test('sources can be added and removed while the controller runs, and the watch ends with the last one', async () => {
   await inCluster(async ({ runtime, user, cache, controller, records }) => {
     const admin = user('admin')
     await admin.create(ConfigMap, { metadata: at('a') })
@@ -76,7 +76,7 @@ test('sources come and go while the controller runs, and with the last its watch
   })
 })
 
-test('a source that was added before the start is started with the others', async () => {
+test('starts a source that was added before the start with the others', async () => {
   const { runtime, controller } = setUpController({ sources: [], reconcile: async () => undefined })
   const order: string[] = []
   const source = sourceFunction('slow', async () => {
@@ -92,7 +92,7 @@ test('a source that was added before the start is started with the others', asyn
   expect(order).toEqual(['seen'])
 })
 
-test('a source that fails when it is added later is told by its promise and by onError, and harms nothing else', async () => {
+test('reports the failure of a later source by its promise and onError, without other effects', async () => {
   const { runtime, controller, errors, records } = setUpController({ sources: [], reconcile: async () => undefined })
   const broken = sourceFunction('broken', () => {
     throw new Error('no permission')
@@ -107,7 +107,7 @@ test('a source that fails when it is added later is told by its promise and by o
   expect(records).toHaveLength(1)
 })
 
-test('a function is a source, whose end is called once, also when the stop comes while it begins', async () => {
+test('a function source is stopped once, even if the stop comes while it starts', async () => {
   const ends: string[] = []
   const quick = sourceFunction('quick', ({ queue }) => {
     queue.add('a', { source: 'manual', what: 'quick' })
@@ -132,7 +132,7 @@ test('a function is a source, whose end is called once, also when the stop comes
   expect(ends).toEqual(['quick', 'slow'])
 })
 
-test('case 66a: objects pushed into a channel become keys by its handler, if its predicates hold', async () => {
+test('objects pushed into a channel become keys by its handler, if its predicates hold', async () => {
   const handler = enqueueMapped((secret: Secret) => [at(`of-${secret.metadata.name}`)])
   const channel = createEventChannel('webhook', handler, matchesLabels('wanted=yes'))
   const { runtime, controller, records } = setUpController({ sources: [channel], reconcile: async () => undefined })
@@ -154,7 +154,7 @@ test('case 66a: objects pushed into a channel become keys by its handler, if its
   ])
 })
 
-test('a timer wakes keys at its interval until it is taken away; what its function throws is reported', async () => {
+test('a timer wakes keys at its interval until it is removed, and reports an error of its function', async () => {
   let ticks = 0
   const hourly = every(3_600_000, 'hourly check', () => {
     if (++ticks === 2) throw new Error('not now')
@@ -180,7 +180,7 @@ test('a timer wakes keys at its interval until it is taken away; what its functi
   expect(() => every(0, 'never', () => [])).toThrow('the interval must be finite and above 0')
 })
 
-test('an informer of another cluster wakes keys of this one, and stays with who holds it', async () => {
+test('an informer of another cluster wakes keys of this one, and stays with its holder', async () => {
   await inCluster(async (here) => {
     await inOther(here.runtime, async ({ admin, cache: remote }) => {
       const informer = remote.informer(ConfigMap)
@@ -200,7 +200,7 @@ test('an informer of another cluster wakes keys of this one, and stays with who 
   })
 })
 
-test('a watch of a part of a kind sees that part only', async () => {
+test('a watch of part of a kind sees only that part', async () => {
   await inCluster(async ({ user, controller, records }) => {
     const admin = user('admin')
     await admin.create(ConfigMap, { metadata: { ...at('a'), labels: { app: 'web' } } })
@@ -237,7 +237,7 @@ async function inOther(runtime: Parameters<typeof createCache>[0]['runtime'], wo
   await cache.stop()
 }
 
-test('a predicate that throws, and a priority that is none, are reported and lose no change', async () => {
+test('reports a predicate that throws and an invalid priority, and loses no change', async () => {
   await inCluster(async ({ runtime, user, controller, records, errors }) => {
     const admin = user('admin')
     const broken: Predicate<ConfigMap> = ({ object }) => {

@@ -32,7 +32,7 @@ export function watchWith<Object extends KubernetesObject>(
 ): Source {
   const what = `watch of ${kind.id}`
   let cache: Cache | undefined
-  /** Held from the preparation on until the stop. */
+  /** Held from the preparation until the stop. */
   let informer: Informer<Object> | undefined
   let registration: HandlerRegistration | undefined
   let feed: EventFeed<Object> | undefined
@@ -58,7 +58,7 @@ export function watchWith<Object extends KubernetesObject>(
     },
     delay() {
       if (cache === undefined) return 'it was not started'
-      // A read of a kind that is not there yet says why it is not.
+      // A read of a kind that is not served yet fails with the reason.
       try {
         cache.states(kind, { limit: 1 })
         return 'not all of its objects have been delivered'

@@ -6,7 +6,7 @@ import type { Controller, ControllerEnvironment, ControllerOptions } from '../co
 import { createController } from '../create-controller.ts'
 import { createChannel } from '../sources/index.ts'
 
-/** A controller on virtual time that is fed by hand and needs no cluster: nothing is ever requested of it. */
+/** A controller on virtual time that tests feed by hand. It needs no cluster and sends no requests. */
 export function setUpController(
   options: Partial<ControllerOptions> & Pick<ControllerOptions, 'reconcile'>,
   more: Partial<ControllerEnvironment> = {},

@@ -1,6 +1,6 @@
 import type { ControllerObserver } from '../observer.ts'
 
-/** An observer that writes down what it is told. */
+/** An observer that records its calls. */
 export function recordingObserver(): { readonly observer: ControllerObserver; readonly calls: string[] } {
   const calls: string[] = []
   const observer: ControllerObserver = {

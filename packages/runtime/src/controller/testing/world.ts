@@ -8,25 +8,25 @@ import type { ReconcileRecord } from '../../trace/index.ts'
 import type { Controller, ControllerEnvironment, ControllerOptions } from '../controller.ts'
 import { createController } from '../create-controller.ts'
 
-/** A cluster in this process, and what a controller needs to run on it. */
+/** A cluster in this process, with the environment that a controller needs. */
 export interface World {
   readonly runtime: VirtualRuntime
-  /** Somebody else, under the name that the test gives. */
+  /** Another client, with the manager name that the test gives. */
   user(manager: string): Client
   readonly cache: Cache
   readonly environment: ControllerEnvironment
   readonly records: readonly ReconcileRecord[]
   readonly errors: readonly unknown[]
-  /** A controller on the cluster; it is stopped with the world. */
+  /** Creates a controller on the cluster; it is stopped with the world. */
   controller(options: ControllerOptions, more?: Partial<ControllerEnvironment>): Controller
 }
 
 export interface ClusterOptions {
-  /** How long what the cache watches takes to arrive. */
+  /** The delay of the cache's watches. */
   readonly watchLagMs?: number
 }
 
-/** Runs a scenario on virtual time. The cache runs from the beginning on. */
+/** Runs a scenario on virtual time, with the cache running from the beginning. */
 export async function inCluster(
   scenario: (world: World) => Promise<void>,
   { watchLagMs = 0 }: ClusterOptions = {},
@@ -70,7 +70,7 @@ export async function inCluster(
   })
 }
 
-/** A connection on which streams are late. */
+/** A connection with delayed streams. */
 function lagging(transport: Transport, runtime: VirtualRuntime, lagMs: number): Transport {
   return {
     close: () => transport.close(),

@@ -9,7 +9,7 @@ export interface CandidateSettings {
   readonly times: { readonly leaseDurationMs: number; readonly renewDeadlineMs: number; readonly retryPeriodMs: number }
   readonly writers: number
   readonly pauseMs: number
-  /** Added to each write, which is what takes its time to be encoded and encrypted. */
+  /** Added to each write, to make encoding and encryption take time. */
   readonly paddingBytes: number
   /** Whether a candidate that has lost its lease campaigns for it again. */
   readonly campaignsAgain: boolean

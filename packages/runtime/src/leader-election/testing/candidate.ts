@@ -1,7 +1,7 @@
 /**
- * A program that campaigns for leases and, while it leads, writes its name and a count into a ConfigMap, again and
- * again. It prints one line of JSON for each event. Its settings come as JSON in the environment: see CandidateSettings.
- * SIGUSR2 makes it stop itself (SIGSTOP) between two callbacks, and so never between the check of a write and its system call.
+ * A program that campaigns for leases and, while it leads, repeatedly writes its name and a count into a ConfigMap. It
+ * prints one line of JSON for each event. Its settings come as JSON in the environment: see CandidateSettings. SIGUSR2
+ * makes it stop itself (SIGSTOP) between two callbacks, and so never between the check of a write and its system call.
  */
 import { sleep } from '@kubewright/kube/runtime'
 import { createClient, createHttpsTransport } from '../../client/index.ts'
@@ -22,7 +22,7 @@ process.on('SIGTERM', () => stop.abort())
 process.on('SIGUSR2', () => process.kill(process.pid, 'SIGSTOP'))
 const ends = await Promise.all(settings.names.map(campaignOnceOrAgain))
 if (ends.every(({ reason }) => reason === 'stopped')) transport.close()
-// A candidate that has lost stays alive as a zombie leader would: none of its pending writes may get out.
+// A candidate that has lost stays alive like a zombie leader: none of its pending writes may be sent.
 else await sleep(runtime, 60_000, 'the end of the test')
 
 async function campaignOnceOrAgain(name: string): Promise<ElectionEnd> {

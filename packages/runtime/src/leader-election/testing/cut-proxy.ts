@@ -2,13 +2,13 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 /**
- * A TCP proxy whose network can be cut. While it is cut, bytes go no further, neither way, as behind a broken switch; when
- * it heals they arrive, as TCP sends them again and again, unless their sender has reset the connection meanwhile.
+ * A TCP proxy whose network can be cut. While it is cut, it holds back the bytes of both directions, as a broken switch
+ * does. When it heals they arrive, as TCP retransmits them, unless their sender has reset the connection meanwhile.
  */
 export interface CutProxy {
   readonly port: number
   cut(): void
-  /** Gives the number of bytes that the cut has held back, those that were reset included. */
+  /** Heals the network; returns the number of bytes that the cut has held back, including those that were reset. */
   heal(): number
   close(): Promise<void>
 }
@@ -73,7 +73,7 @@ class Pipe {
       this.#hasEnded = true
       if (!this.isCut) to.end()
     })
-    // A reset takes back what has not arrived.
+    // A reset discards the bytes that have not arrived.
     from.on('error', () => {
       this.#held.length = 0
       to.destroy()

@@ -11,17 +11,17 @@ export interface LossyLinkOptions {
   readonly runtime: Runtime
   readonly random: Random
   readonly transport: Transport
-  /** The longest that a request is under way. */
+  /** The longest time that a request is in transit. */
   readonly delayMsMax: number
 }
 
 /**
- * A network between one process and the server. What is under way arrives late, even after the process has given it up,
- * but never later than the delay; answers may be lost. While the link is cut nothing new arrives and no answer comes.
+ * A network between one process and the server. Requests arrive late, even after the process has given them up, but
+ * never later than the delay; responses may be lost. While the link is cut no new request and no response arrives.
  */
 export interface LossyLink extends Transport {
   isCut: boolean
-  /** Only requests for leases are lost: whoever leads can write, but not renew. */
+  /** Only requests for leases are lost: a leader can write, but not renew. */
   isCutForLeases: boolean
   /** From now on everything arrives at once. */
   calm(): void
@@ -29,7 +29,7 @@ export interface LossyLink extends Transport {
 
 export function createLossyLink({ runtime, random, transport, delayMsMax }: LossyLinkOptions): LossyLink {
   let isCalm = false
-  /** Mostly short, now and then nearly as long as it may be. */
+  /** Mostly short, sometimes nearly the longest delay. */
   const delay = () =>
     isCalm ? 0 : random.integer(5) === 0 ? delayMsMax * (1 - random.fraction() ** 2) : random.integer(50)
 
@@ -49,11 +49,11 @@ export function createLossyLink({ runtime, random, transport, delayMsMax }: Loss
         if (link.isCutForLeases && request.path.includes('/leases')) return
         const isLost = !isCalm && random.integer(8) === 0
         runtime.clock.after(delay(), 'request on its way', () => {
-          // A cut takes some of what is under way; the rest had passed it.
+          // A cut loses some of the requests in transit; the others had passed it.
           if (link.isCut && random.integer(2) === 0) return
           void transport.send(withoutSignal(request)).then((response) => {
             if (isLost) return
-            runtime.clock.after(delay(), 'answer on its way', () => {
+            runtime.clock.after(delay(), 'response in transit', () => {
               if (!link.isCut) resolve(response)
             })
           }, reject)
@@ -68,7 +68,7 @@ export function createLossyLink({ runtime, random, transport, delayMsMax }: Loss
   return link
 }
 
-/** Whoever gives a request up does not stop it: it is beyond reach. */
+/** A client that gives up a request does not stop it: it is already in transit. */
 function withoutSignal({ signal: _, ...request }: TransportRequest): TransportRequest {
   return request
 }

@@ -10,7 +10,7 @@ import { createPausableProcess, type PausableProcess } from './pausable-process.
 
 export const leaseName = { namespace: 'default', name: 'app' }
 const counter = { namespace: 'default', name: 'counter' }
-/** Half a second less than the margin that the default times leave, for what happens between sending and arriving. */
+/** Half a second less than the margin of the default times, for the steps between sending and arriving. */
 const delayMsMax = 4500
 
 export interface ModelResult {
@@ -18,7 +18,7 @@ export interface ModelResult {
   /** Writes of leaders that the server has carried out. */
   readonly writes: number
   readonly terms: number
-  /** What happened, for a comparison of two runs. */
+  /** A trace of the run, for comparing two runs. */
   readonly trace: readonly string[]
 }
 
@@ -30,9 +30,9 @@ interface Candidate {
 }
 
 /**
- * Several candidates over bad networks that are stopped, cut off, killed and restarted, and that write for as long as they
- * may. Each identity has one term at most, so that its writes must be one block among all writes. At the end all faults
- * are mended and somebody must lead.
+ * Several candidates on bad networks that are stopped, cut off, killed and restarted, and that write as long as they
+ * may. Each identity has at most one term, so its writes must be one block among all writes. In the end all faults are
+ * repaired and a candidate must lead.
  */
 export async function runModel(seed: number, steps: number): Promise<ModelResult> {
   const model = new ElectionModel(seed)
@@ -43,7 +43,7 @@ export async function runModel(seed: number, steps: number): Promise<ModelResult
 class ElectionModel {
   readonly problems: string[] = []
   readonly trace: string[] = []
-  /** Those that have written and after whom another has. */
+  /** Those after which another identity has written. */
   readonly finished = new Set<string>()
   writes = 0
 
@@ -90,7 +90,7 @@ class ElectionModel {
       runtime: process,
       lease: leaseName,
       identity,
-      // Followers that look often leave a leader that is late no time.
+      // Followers that poll often take over from a late leader at once.
       retryPeriodMs: 700,
       onStarted: (guard) => {
         const isByTransport = this.#random.integer(2) === 0
@@ -101,7 +101,7 @@ class ElectionModel {
       },
     })
     const candidate = { identity, process, link, election }
-    // Whoever has lost is replaced by a new process, as in a cluster.
+    // A candidate that has lost is replaced by a new process, as in a cluster.
     void election.run().then(() => this.#replace(candidate))
     return candidate
   }
@@ -122,7 +122,7 @@ class ElectionModel {
       const patch = { data: { writer: identity, round: String(round) } }
       const abort = new AbortController()
       const timer = process.clock.after(6000, 'time-out of a write', () => abort.abort())
-      // Refused and lost writes are part of it.
+      // Refused and lost writes are expected.
       await client.patch(ConfigMap, counter, { type: 'merge', patch }, { signal: abort.signal }).catch(() => undefined)
       timer.cancel()
       await sleep(process, this.#random.fraction() * 1500, 'next write of the leader')
@@ -158,7 +158,7 @@ class ElectionModel {
     if (leaders.length > 1) this.problems.push(`${leaders.map(({ identity }) => identity).join(' and ')} lead`)
   }
 
-  /** Often the leader: what happens to the others is of less interest. */
+  /** Often the leader: faults of the others matter less. */
   #chosen(): Candidate {
     const leader = this.#candidates.find(({ election }) => election.isLeader)
     const chosen = this.#candidates[this.#random.integer(3)] as Candidate
@@ -194,7 +194,7 @@ class ElectionModel {
     } else this.#runtime.jumpWallClock((this.#random.fraction() - 0.5) * 60_000)
   }
 
-  /** All faults end; then somebody leads within a lease and a few attempts, and writes. */
+  /** All faults end; then a candidate leads within a lease and a few attempts, and writes. */
   async #heal(): Promise<void> {
     for (const { process, link } of this.#candidates) {
       link.calm()
@@ -208,7 +208,7 @@ class ElectionModel {
     if (leaders.length !== 1) this.problems.push(`${leaders.length} lead after all faults have ended`)
     const writes = this.writes
     await this.#pass(5000)
-    if (this.writes === writes) this.problems.push('nobody writes after all faults have ended')
+    if (this.writes === writes) this.problems.push('no candidate writes after all faults have ended')
   }
 
   #pass(durationMs: number): Promise<void> {

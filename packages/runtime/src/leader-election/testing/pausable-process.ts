@@ -2,15 +2,15 @@ import type { Random, Runtime } from '@kubewright/kube/runtime'
 import type { Transport, TransportResponse } from '@kubewright/kube/transport'
 
 /**
- * The Runtime of a process that can be stopped and continued, as by SIGSTOP and SIGCONT. While it is stopped no timer of
- * it fires and no answer reaches it, but time goes on. When it continues, all that is overdue comes in an order that is
- * drawn: the event loop of Node looks at connections before it looks at timers.
+ * The Runtime of a process that can be stopped and continued, as by SIGSTOP and SIGCONT. While it is stopped, no timer
+ * fires and no response arrives, but time advances. When it continues, everything overdue comes in a random order:
+ * Node's event loop handles connections before timers.
  */
 export interface PausableProcess extends Runtime {
   readonly isPaused: boolean
   pause(): void
   resume(): void
-  /** Nothing of it ever runs again. */
+  /** Stops it for ever. */
   kill(): void
   connect(transport: Transport): Transport
 }
@@ -53,7 +53,7 @@ export function createPausableProcess(base: Runtime, order: Random): PausablePro
       state = 'running'
       while (held.length > 0) {
         const [run] = held.splice(order.integer(held.length), 1)
-        // Each in a turn of its own, and held again if it is stopped before.
+        // Each in a task of its own, and held again if the process is stopped before.
         base.clock.after(0, 'what a stopped process has missed', () => deliver(run as () => void))
       }
     },

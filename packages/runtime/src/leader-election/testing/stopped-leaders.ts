@@ -1,6 +1,7 @@
 /**
- * Measures what no client can rule out: a leader is stopped (SIGSTOP) at random moments, until its lease has expired, and
- * continued; a write that the server stores after that is stale. Prints the number of stops and each stale write.
+ * Measures the stale writes that no client can rule out. A leader is stopped (SIGSTOP) at random moments, until its
+ * lease has expired, and continued; a write that the server stores after that is stale. Prints the number of stops and
+ * each stale write.
  *
  *     node --conditions=@kubewright/source --import tsx packages/runtime/src/leader-election/testing/stopped-leaders.ts 250 [bytes]
  */

@@ -14,19 +14,19 @@ const program = fileURLToPath(new URL('./candidate.ts', import.meta.url))
 const repository = fileURLToPath(new URL('../../../../../', import.meta.url))
 /** A candidate keeps its lease on a busy machine, where its process may not run for seconds. */
 const times = { leaseDurationMs: 6000, renewDeadlineMs: 5000, retryPeriodMs: 400 }
-/** Everything that is waited for comes long before this, or never. */
+/** The limit of each wait; events that come at all come long before it. */
 const patienceMs = 60_000
 
-/** Where the candidates find their server, and somebody who looks on. */
+/** The server of the candidates, and an observing client. */
 export interface CandidateServer {
-  /** On this machine. */
+  /** The server's URL on this machine. */
   readonly port: number
   readonly certificateAuthority: string
   readonly token: string
   readonly admin: Client
 }
 
-/** A candidate in a process of its own, and what it has printed. */
+/** A candidate in a process of its own, and its output. */
 class Candidate {
   readonly child: ChildProcess
   readonly lines: {
@@ -65,12 +65,12 @@ class Candidate {
     })
   }
 
-  /** What it has said so far, for the error of a test. */
+  /** Its output so far, for the error of a test. */
   story(): string {
     return `${JSON.stringify(this.lines)} ${this.#complaints}`
   }
 
-  /** Resolves with the time at which the candidate first said it. */
+  /** Resolves with the time of the candidate's first event of this type. */
   async until(name: string, event: string): Promise<number> {
     const what = () => `"${event}" of ${name}: ${this.story()}`
     return await patiently(what, (check) => {
@@ -80,7 +80,7 @@ class Candidate {
   }
 }
 
-/** Who wrote the ConfigMap, in the order in which the server stored it. */
+/** The writers of the ConfigMap, in the order in which the server stored their writes. */
 class Writes {
   readonly writers: string[] = []
   readonly #listeners = new Set<() => void>()
@@ -116,7 +116,7 @@ class Writes {
     )
   }
 
-  /** The writers as blocks: what must be a, b and never a, b, a. */
+  /** The writers as blocks: they must be a, b and never a, b, a. */
   blocks(): readonly string[] {
     return this.writers.filter((writer, index) => writer !== this.writers[index - 1])
   }
@@ -144,8 +144,9 @@ interface Pair {
 }
 
 /**
- * Two processes, one lease, four times at once: candidate a leads and writes, b follows, and then a is killed, stopped and
- * continued, cut off, or told to end. Never do two of them write, and b leads in the end. Prints how long that took.
+ * Two processes, one lease, four times at once: candidate a leads and writes, b follows, and then a is killed, stopped
+ * and continued, cut off, or stopped by a signal. Two of them never write, and b leads in the end. Prints how long that
+ * took.
  */
 export async function checkTwoProcesses(server: CandidateServer, print: (line: string) => void): Promise<void> {
   const children: Candidate[] = []
@@ -215,7 +216,7 @@ async function stopLeader({ a, writes }: Pair, follower: Candidate, report: Repo
   report('SIGSTOP', fromMs, leadsMs)
 }
 
-/** What was sent into the cut does not arrive when the network heals. */
+/** Bytes sent into the cut do not arrive when the network heals. */
 async function cutLeader({ a, writes }: Pair, follower: Candidate, proxy: CutProxy, report: Report): Promise<void> {
   const fromMs = runtime.clock.monotonic()
   proxy.cut()
@@ -228,9 +229,9 @@ async function cutLeader({ a, writes }: Pair, follower: Candidate, proxy: CutPro
   report('a network cut', fromMs, leadsMs)
 }
 
-/** A leader that is told to stop gives the lease back, and the other need not wait for it to expire. */
+/** A leader that is stopped by a signal releases the lease, and the other does not wait for it to expire. */
 async function endLeader({ a, writes }: Pair, follower: Candidate, report: Report): Promise<void> {
-  // Closed is who has ended and whose last line was read.
+  // On 'close', the process has ended and its last line was read.
   const exited = once(a.child, 'close')
   const fromMs = runtime.clock.monotonic()
   a.child.kill('SIGTERM')

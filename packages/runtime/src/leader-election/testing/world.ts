@@ -11,7 +11,7 @@ export const leaseName = { namespace: 'default', name: 'app' }
 
 export type RequestInterceptor = (request: TransportRequest, next: Transport) => ReturnType<Transport['send']>
 
-/** An embedded server on virtual time, and candidates for one lease whose requests a test may see and spoil. */
+/** An embedded server on virtual time, and candidates for one lease whose requests a test may observe and disturb. */
 export function createWorld(seed = 0) {
   const runtime = createVirtualRuntime({ seed, timeLimitMs: 3_600_000 })
   const server = createApiServer({ runtime })
@@ -51,7 +51,7 @@ export function createWorld(seed = 0) {
     server,
     admin,
     candidate,
-    /** Lets time pass, or without any only what can happen without it. */
+    /** Lets time pass; with zero, runs only the work that needs no time. */
     pass: (durationMs = 0) => sleep(runtime, durationMs, 'the next step of the test'),
     lease: async () => (await admin.get(Lease, leaseName))?.spec,
   }

@@ -25,7 +25,7 @@ export function createManagerWorld() {
       ...options,
     })
 
-  /** A runnable that tells when it begins, is ready and ends. */
+  /** A runnable that reports when it starts, is ready and ends. */
   const part = (name: string, group: RunnableGroupName, options: PartOptions = {}): Runnable => ({
     name,
     group,
@@ -84,7 +84,7 @@ export function configMapController(
   }
 }
 
-/** Everything that is still set or waited for, after all that can happen without time has happened. */
+/** All pending timers and waits, after everything that needs no time has happened. */
 export async function leftovers(runtime: VirtualRuntime): Promise<string> {
   const startMs = runtime.clock.monotonic()
   const report = await runtime.run(() => new Promise<never>(() => {})).catch((error: Error) => error.message)

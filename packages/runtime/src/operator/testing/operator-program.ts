@@ -3,7 +3,7 @@ import { enqueueObject } from '../../handler/index.ts'
 import { ConfigMap } from '../../kinds/index.ts'
 import { defineOperator } from '../define-operator.ts'
 
-/** An operator as a pod runs it: where to connect to is said by KUBECONFIG, the lease by its argument. */
+/** An operator as a pod runs it: KUBECONFIG has the connection, its argument the lease. */
 const reconcile = async () => undefined
 await defineOperator({
   name: process.argv[2] ?? 'program',

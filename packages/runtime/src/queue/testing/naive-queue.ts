@@ -15,7 +15,7 @@ interface Request {
   requestedMs: number
 }
 
-/** A run that waits until its key is quiet. */
+/** A run that is debounced. */
 interface Quiet extends Request {
   firstMs: number
   dueMs: number
@@ -27,21 +27,21 @@ export interface NaiveOptions {
   readonly ageing: { readonly afterMs: number; readonly every: number } | undefined
   readonly debounce: { readonly quietMs: number; readonly longestMs: number } | undefined
   readonly retriesMax: number
-  /** The delay of a key that has failed this often before. */
+  /** The delay of a key with this many earlier failures. */
   readonly delayOf: (failuresBefore: number) => number
-  /** Tries of all keys together. */
+  /** Retries of all keys together. */
   readonly bucket: { readonly perSecond: number; readonly burst: number } | undefined
 }
 
 /**
- * What the promises of WorkQueue say, written down without a thought for speed: lists that are searched from end to
- * end, in which nothing is shared between the states of a key. Property tests compare the queue with it.
+ * The guarantees of WorkQueue, implemented without regard to speed: lists that are searched from end to end, and no
+ * state shared between keys. Property tests compare the queue with it.
  */
 export class NaiveQueue {
   nowMs = 0
-  /** Runs asked for and free to begin, in the order in which they came to their priority. */
+  /** Requested runs that may begin, in the order in which they came to their priority. */
   ready: Request[] = []
-  /** Runs asked for while the key is in work. */
+  /** Runs requested while the key is processing. */
   dirty: Request[] = []
   inWork: { readonly key: string; readonly priority: number; dueRetry: Delay | undefined }[] = []
   /** In the order in which they were set. */
@@ -49,7 +49,7 @@ export class NaiveQueue {
   failures = new Map<string, number>()
   givenUp: string[] = []
   readonly #options: NaiveOptions
-  /** For each priority the namespaces that have keys there; the first is the next to be served. */
+  /** For each priority the namespaces with keys; the first is the next to be served. */
   readonly #rotations = new Map<number, string[]>()
   #passedOver = 0
   #tokens: number
@@ -188,7 +188,7 @@ export class NaiveQueue {
     if (!rotation.includes(namespace)) rotation.push(namespace)
   }
 
-  /** The highest priority, unless it is the turn of a lower one whose next key has waited long. */
+  /** The highest priority, unless a lower one is due whose next key has waited long. */
   #choose(): Request {
     const [highest, ...lower] = this.depths().map(({ priority }) => this.#nextOf(priority))
     const { ageing } = this.#options

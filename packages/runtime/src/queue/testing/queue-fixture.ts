@@ -14,7 +14,7 @@ export function setUp(options: Partial<WorkQueueOptions> = {}) {
   return { runtime, queue }
 }
 
-/** The next key, which must be there. */
+/** The next key, which must exist. */
 export async function taken(queue: WorkQueue): Promise<WorkItem> {
   expect(queue.size).toBeGreaterThan(0)
   return (await queue.take()) as WorkItem

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** What can happen to a queue. */
+/** A step that a test performs on a queue. */
 export type Step =
   | { readonly type: 'add'; readonly key: string; readonly priority: number; readonly times: number }
   | { readonly type: 'addAll'; readonly keys: readonly string[]; readonly priority: number }
@@ -15,7 +15,7 @@ export type Step =
   | { readonly type: 'forget'; readonly key: string }
   | { readonly type: 'advance'; readonly durationMs: number }
 
-/** What a queue can be told to do. */
+/** The operations of a queue. */
 export interface Setting {
   readonly fairness: boolean
   readonly ageing: { readonly afterMs: number; readonly every: number } | false

@@ -3,7 +3,7 @@ import { defineResource, type Infer } from '../../resource/index.ts'
 import { defineController, keep } from '../index.ts'
 import { ConfigMap } from './app-service.ts'
 
-/** A set of ConfigMaps, one for each entry, made for tests: its mode says how its controller behaves. */
+/** A set of ConfigMaps for tests, one for each entry; its mode selects its controller's behaviour. */
 export const Bundle = defineResource({
   group: 'test.example.com',
   version: 'v1',

@@ -1,7 +1,7 @@
 import { StatusError } from '@kubewright/kube/status'
 import type { Client } from '../../client/index.ts'
 
-/** A write on its way to the server, or on its way back. */
+/** A write before or after the server carries it out. */
 export interface PassingWrite {
   readonly verb: 'create' | 'update' | 'patch' | 'apply' | 'delete'
   readonly kind: string
@@ -9,13 +9,13 @@ export interface PassingWrite {
 }
 
 export interface Interference {
-  /** Happens before the server sees the write; a throw loses the write. */
+  /** Runs before the server gets the write; a throw loses the write. */
   before?(write: PassingWrite): Promise<void> | void
-  /** Happens after the server has carried it out; a throw loses the answer. */
+  /** Runs after the server has carried the write out; a throw loses the response. */
   after?(write: PassingWrite): Promise<void> | void
 }
 
-/** A client between which and the server things happen. */
+/** A client that calls the interference before and after each write. */
 export function interferingClient(client: Client, { before, after }: Interference): Client {
   const pass = async <Result>(write: PassingWrite, send: () => Promise<Result>): Promise<Result> => {
     await before?.(write)
@@ -43,7 +43,7 @@ export function interferingClient(client: Client, { before, after }: Interferenc
   }
 }
 
-/** The server's refusal of a write that this user may not do. */
+/** The server's refusal of a write for which the user lacks permission. */
 export function forbidden(message: string): StatusError {
   const reason = 'Forbidden'
   return new StatusError({

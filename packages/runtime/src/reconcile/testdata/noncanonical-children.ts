@@ -34,7 +34,7 @@ const template = {
   spec: { containers: [container], volumes: [], nodeSelector: {} },
 }
 const selector = { matchLabels: labels }
-/** Children in a form other than the one in which the server stores them. */
+/** Children in another form than the one in which the server stores them. */
 export const cases: readonly (readonly [string, KindReference, KubernetesObject])[] = [
   [
     'a ConfigMap with empty labels and data',

@@ -24,7 +24,7 @@ export const owner: AppService = {
   spec: { size: 1, image: 'nginx', resources: {}, envs: [], ports: [] },
 }
 
-/** A cluster in a map: what a plan is applied to, by the same merge that the API server uses. */
+/** A cluster in a map: plans are applied to it by the API server's merge. */
 export class ObjectMap {
   readonly objects = new Map<string, KubernetesObject>()
   #revision = 1

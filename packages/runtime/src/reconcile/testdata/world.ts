@@ -15,24 +15,24 @@ const CustomResourceDefinition = defineBuiltinKind<KubernetesObject, 'CustomReso
   'CustomResourceDefinition',
 )
 
-/** A cluster in this process, one controller on it, and an administrator who changes things. */
+/** A cluster in this process, with one controller and an administrator's client. */
 export interface World {
   readonly runtime: VirtualRuntime
   readonly admin: Client
-  /** Somebody else, under the name of this field manager. */
+  /** Another client, with this field manager. */
   user(manager: string): Client
   readonly records: readonly ReconcileRecord[]
   readonly controller: Controller
   /** The writes of all reconciles so far, as "created ConfigMap default/a". */
   writes(): readonly string[]
-  /** Lets everything happen that happens within this much time. */
+  /** Lets this much virtual time pass. */
   pass(durationMs?: number): Promise<void>
-  /** Forgets what was recorded. */
+  /** Forgets the recorded writes. */
   clear(): void
   stop(): Promise<void>
 }
 
-/** Wraps the controller's client, to put things between it and the server. */
+/** Wraps the controller's client, to interfere with its requests. */
 export type ClientWrapper = (client: Client) => Client
 
 export async function startWorld(
@@ -83,7 +83,7 @@ async function install(admin: Client, { definition }: KindReference): Promise<vo
   if (definition.manifest !== undefined) await admin.create(CustomResourceDefinition, definition.manifest as never)
 }
 
-/** Runs a scenario on virtual time, from a world to its end. */
+/** Runs a scenario on virtual time and stops its world. */
 export function inWorld(
   definition: ControllerDefinition,
   scenario: (world: World) => Promise<void>,

@@ -6,7 +6,7 @@ import type { TLSSocket } from 'node:tls'
 export interface SentRequest {
   readonly method?: string
   readonly headers?: Readonly<Record<string, string>>
-  /** What the client trusts; absent: anything. */
+  /** The certificates that the client trusts; any when absent. */
   readonly ca?: string
 }
 
@@ -19,7 +19,7 @@ export interface ReceivedResponse {
   readonly fingerprint: string | undefined
 }
 
-/** One request on a connection of its own, as any client sends it. */
+/** Sends one request on a connection of its own, like any client. */
 export async function send(url: string, options: SentRequest = {}): Promise<ReceivedResponse> {
   const { method = 'GET', headers = {}, ca } = options
   const trust = ca === undefined ? { rejectUnauthorized: false } : { ca }

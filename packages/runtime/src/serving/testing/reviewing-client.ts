@@ -3,19 +3,19 @@ import type { Transport, TransportRequest } from '@kubewright/kube/transport'
 import { type Client, createClient } from '../../client/index.ts'
 
 export interface ReviewScript {
-  /** Who has which token. */
+  /** The users by token. */
   readonly users?: Readonly<Record<string, string>>
   /** Users that may read; all when absent. */
   readonly allowed?: readonly string[]
-  /** Users that may not, whatever else is said of them. */
+  /** Users that are denied, even if allowed elsewhere. */
   readonly denied?: readonly string[]
-  /** Waits, or fails, before there is an answer. */
+  /** Waits or throws before each response. */
   readonly before?: (request: TransportRequest) => Promise<void>
 }
 
 /**
- * A client of an API server that only reviews tokens and accesses, by a script that a test may change as it goes on: a
- * real one cannot be told to refuse, to allow and to fail on demand. Remembers what it was asked.
+ * A client of an API server that only reviews tokens and access, by a script that a test may change at run time: a real
+ * server cannot refuse, allow and fail on demand. Records the reviews that it gets.
  */
 export function createReviewingClient(script: { current: ReviewScript }): { client: Client; reviews: string[] } {
   const reviews: string[] = []
@@ -41,7 +41,7 @@ function specOf({ body }: TransportRequest): JsonObject {
 
 function tokenStatus({ users = {} }: ReviewScript, spec: JsonObject): JsonObject {
   const username = users[spec['token'] as string]
-  // Whoever the user of a token may be that is not valid, it is nobody.
+  // An invalid token has no user, whatever the other fields contain.
   if (username === undefined)
     return { authenticated: false, error: 'invalid bearer token', user: { username: 'claimed' } }
   return { authenticated: true, user: { username, uid: 'u1', groups: ['readers'], extra: { scope: ['a'] } } }

@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from '@kubewright/kube/json'
 import { z } from 'zod'
 import { defineResource } from '../../resource/index.ts'
 
-/** The kind that webhooks of tests are for. */
+/** The kind of the webhook tests. */
 export const Backup = defineResource({
   group: 'backup.example.com',
   version: 'v1',
@@ -33,7 +33,7 @@ export interface ReviewParts {
   readonly request?: JsonObject
 }
 
-/** An AdmissionReview about a Backup with the fields, and the nulls, that kube-apiserver 1.36 sends. */
+/** An AdmissionReview about a Backup with the fields and nulls that kube-apiserver 1.36 sends. */
 export function admissionReview(parts: ReviewParts): JsonObject {
   const { operation = 'CREATE', object = null, oldObject = null, apiVersion = 'admission.k8s.io/v1' } = parts
   const kind = { group: 'backup.example.com', version: 'v1', kind: 'Backup' }

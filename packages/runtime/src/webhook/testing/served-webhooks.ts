@@ -21,7 +21,7 @@ export interface Question {
   readonly key?: string
 }
 
-/** A server of the webhooks on loopback, closed when the test is over. */
+/** A webhook server on loopback, closed when the test is over. */
 export async function serve(
   webhooks: readonly Webhook[],
   options: Partial<WebhookServerOptions> = {},
@@ -34,7 +34,7 @@ export async function serve(
   return server
 }
 
-/** Asks over HTTPS, as an API server that trusts the certificate of the server and nothing else. */
+/** Sends a request over HTTPS, as an API server that trusts only the certificate of the server. */
 export async function sendReview(
   server: WebhookServer,
   path: string,
@@ -59,14 +59,14 @@ export async function sendReview(
   return { status, headers: response.headers, body: text === '' ? {} : (parseJson(text) as JsonObject) }
 }
 
-/** The response of a review that was answered. */
+/** The response in a review. */
 export async function decisionOf(server: WebhookServer, path: string, review: JsonObject): Promise<JsonObject> {
   const { status, body } = await sendReview(server, path, review)
-  if (status !== 200) throw new Error(`the answer is ${status}: ${encodeJson(body)}`)
+  if (status !== 200) throw new Error(`the response is ${status}: ${encodeJson(body)}`)
   return body['response'] as JsonObject
 }
 
-/** The object with the patch of a response applied as the API server does. */
+/** The object with the patch of a response, applied as by the API server. */
 export function applied(object: JsonObject, response: JsonObject): JsonObject {
   const { patch } = response
   if (patch === undefined) return object
