@@ -5,14 +5,16 @@ import { suites } from '../../bench/suites.ts'
 import { readmePicture } from '../start/picture.ts'
 import { readPictureInput } from '../start/picture-input.ts'
 import { errorsPage, limitsPage } from './catalogues.ts'
+import { glossaryPage } from './glossary.ts'
 
 /**
- * Writes the pages of errors, limits and measurements, the picture of `npm start` and the growth plot; with --check it
+ * Writes the pages of errors, limits and measurements, the replaced words of the glossary, the picture of `npm start` and the growth plot; with --check it
  * only compares.
  */
 const pages = {
   'reference/errors.md': errorsPage(),
   'reference/limits.md': limitsPage(),
+  'reference/glossary.md': glossaryPage(),
   ...performanceDocuments(readResults(resultsPath), suites),
   'pictures/start.svg': readmePicture(readPictureInput()),
 }

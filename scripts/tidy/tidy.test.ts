@@ -1,9 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { markdownPages } from '../docs/snippets.ts'
 import { checkMedianSize } from './sizes.ts'
 import type { SourceFile } from './source.ts'
 import { tidy } from './tidy.ts'
+import { checkPages } from './vocabulary.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const fixture = fileURLToPath(new URL('./fixtures/untidy/', import.meta.url))
@@ -18,6 +20,16 @@ test('the repository keeps every rule of tidy', () => {
 test('tidy finds each violation of the fixture and says what would be right', () => {
   const expected = readFileSync(`${fixture}expected.txt`, 'utf8').trim().split('\n')
   expect(tidy(fixture, ['packages']).sort()).toEqual(expected.sort())
+})
+
+test('the pages use the words of the glossary', () => {
+  expect(checkPages(root, markdownPages(root))).toEqual([])
+})
+
+test('a page with a replaced word is refused with the word to use', () => {
+  expect(checkPages(fixture, ['page.md'])).toEqual([
+    'page.md:3: "nobody" is not a word of the glossary: use the actor: no controller, no client, no reader',
+  ])
 })
 
 test('tidy finds a median file of more than 120 lines', () => {

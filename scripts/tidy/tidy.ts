@@ -3,8 +3,17 @@ import { checkImports } from './imports.ts'
 import { checkCalls, checkNames } from './names.ts'
 import { checkFileSize, checkFunctionSizes, checkMedianSize } from './sizes.ts'
 import { type Problem, readSources } from './source.ts'
+import { checkVocabulary } from './vocabulary.ts'
 
-const fileChecks = [checkFileSize, checkFunctionSizes, checkImports, checkCalls, checkNames, checkForms]
+const fileChecks = [
+  checkFileSize,
+  checkFunctionSizes,
+  checkImports,
+  checkCalls,
+  checkNames,
+  checkVocabulary,
+  checkForms,
+]
 const treeChecks = [checkFolderComments, checkMedianSize]
 
 /** Every rule on every TypeScript file below the folders, as lines a person can act on. */

@@ -1,0 +1,118 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import ts from 'typescript'
+import { replacedNames, replacedWords } from './replaced-words.ts'
+import { type Problem, problemAt, type SourceFile, visit } from './source.ts'
+
+/** The pages that explain the words, and the data of this check, contain them. */
+const explanations: ReadonlySet<string> = new Set(['docs/reference/glossary.md', 'scripts/tidy/replaced-words.ts'])
+
+const words = Object.keys(replacedWords)
+const textPattern = new RegExp(`\\b(?:${words.join('|')})\\b`, 'gi')
+
+/** One word, one meaning: names, comments and test names use the words of the glossary. */
+export function checkVocabulary(file: SourceFile): Problem[] {
+  if (file.isGenerated || explanations.has(file.path)) return []
+  return [...nameProblems(file), ...commentProblems(file), ...testNameProblems(file)]
+}
+
+/** The same for pages of prose, as lines a person can act on. */
+export function checkPages(root: string, paths: readonly string[]): string[] {
+  return paths
+    .filter((path) => !explanations.has(path))
+    .flatMap((path) => {
+      const lines = readFileSync(join(root, path), 'utf8').split('\n')
+      return lines.flatMap((text, index) => textProblems(text).map((message) => `${path}:${index + 1}: ${message}`))
+    })
+}
+
+function nameProblems(file: SourceFile): Problem[] {
+  const problems: Problem[] = []
+  visit(file.syntax, (node) => {
+    const name = declaredName(node)
+    if (name === undefined) return
+    for (const word of wordsOf(name.text)) {
+      const use = ownEntry(replacedWords, word) ?? ownEntry(replacedNames, word)
+      if (use !== undefined) problems.push(problemAt(file, name, `name ${name.text}: use ${use}, not ${word}`))
+    }
+  })
+  return problems
+}
+
+function commentProblems(file: SourceFile): Problem[] {
+  const problems: Problem[] = []
+  const seen = new Set<number>()
+  const collect = (ranges: readonly ts.CommentRange[] | undefined) => {
+    for (const { pos, end } of ranges ?? []) {
+      if (seen.has(pos)) continue
+      seen.add(pos)
+      const line = file.syntax.getLineAndCharacterOfPosition(pos).line + 1
+      file.text
+        .slice(pos, end)
+        .split('\n')
+        .forEach((text, index) => {
+          for (const message of textProblems(text)) problems.push({ path: file.path, line: line + index, message })
+        })
+    }
+  }
+  visit(file.syntax, (node) => {
+    collect(ts.getLeadingCommentRanges(file.text, node.getFullStart()))
+    collect(ts.getTrailingCommentRanges(file.text, node.getEnd()))
+  })
+  return problems
+}
+
+function testNameProblems(file: SourceFile): Problem[] {
+  if (!file.path.endsWith('.test.ts')) return []
+  const problems: Problem[] = []
+  visit(file.syntax, (node) => {
+    const name = testName(node)
+    if (name === undefined) return
+    for (const message of textProblems(name.text)) problems.push(problemAt(file, name, message))
+  })
+  return problems
+}
+
+/** The first argument of test(…), test.each(…)(…), describe(…) and their kin. */
+function testName(node: ts.Node): ts.StringLiteralLike | undefined {
+  if (!ts.isCallExpression(node) || !/^(?:test|describe)\b/.test(node.expression.getText())) return undefined
+  const [name] = node.arguments
+  return name !== undefined && ts.isStringLiteralLike(name) ? name : undefined
+}
+
+function textProblems(text: string): string[] {
+  return [...text.matchAll(textPattern)].map(([word]) => {
+    const use = ownEntry(replacedWords, word.toLowerCase())
+    return `"${word}" is not a word of the glossary: use ${use}`
+  })
+}
+
+function wordsOf(name: string): readonly string[] {
+  return name.split(/(?=[A-Z])|[_#]|(?<=\D)(?=\d)/).map((word) => word.toLowerCase())
+}
+
+function declaredName(node: ts.Node): ts.Identifier | ts.PrivateIdentifier | undefined {
+  if (!isDeclaration(node)) return undefined
+  const { name } = node
+  return name !== undefined && (ts.isIdentifier(name) || ts.isPrivateIdentifier(name)) ? name : undefined
+}
+
+function isDeclaration(node: ts.Node): node is ts.NamedDeclaration {
+  return (
+    ts.isVariableDeclaration(node) ||
+    ts.isParameter(node) ||
+    ts.isBindingElement(node) ||
+    ts.isFunctionDeclaration(node) ||
+    ts.isClassDeclaration(node) ||
+    ts.isInterfaceDeclaration(node) ||
+    ts.isTypeAliasDeclaration(node) ||
+    ts.isPropertySignature(node) ||
+    ts.isPropertyDeclaration(node) ||
+    ts.isMethodSignature(node) ||
+    ts.isMethodDeclaration(node)
+  )
+}
+
+function ownEntry(table: Readonly<Record<string, string>>, key: string): string | undefined {
+  return Object.hasOwn(table, key) ? table[key] : undefined
+}
