@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs'
 import { createVirtualRuntime } from '@kubewright/testing/runtime'
 import { expect, test } from 'vitest'
 import type { ApiRequest, ApiResponse } from '../api.ts'
 import { createAccess } from '../authorization/index.ts'
 import { createApiServer } from '../server/index.ts'
+import { socketFilters } from './chain.ts'
 import type { IncomingRequest } from './incoming-request.ts'
 import { createRequestPipeline } from './request-pipeline.ts'
 
@@ -73,4 +75,11 @@ test('carries out a request in process at once, with the same object unless its 
   })
   expect(handleInProcess({ ...request, user: nobody })).toMatchObject({ status: 403 })
   expect(seen).toEqual(['carried out as root'])
+})
+
+test('is described by ARCHITECTURE.md, filter by filter', () => {
+  const text = readFileSync(new URL('../../../../ARCHITECTURE.md', import.meta.url), 'utf8')
+  const section = text.slice(text.indexOf('| panic recovery |'), text.indexOf('In-process requests skip'))
+  const described = [...section.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name)
+  expect(described).toEqual([...socketFilters.map(({ name }) => name), 'routing'])
 })

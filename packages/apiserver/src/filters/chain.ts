@@ -18,7 +18,7 @@ import { routing } from './routing.ts'
  * only the code that holds the socket can cut a response that has begun. A handler of resources never throws
  * (handlers/handle.ts).
  */
-const socketFilters: readonly Filter[] = [
+export const socketFilters: readonly Filter[] = [
   requestInfo, // verb, group, resource and name; an unreadable line gets 400 or 500
   deadline, // 504 after the timeout of the query, at most responseTimeoutMs; not for long-running requests
   authentication, // the user behind the credentials, or 401
