@@ -10,7 +10,8 @@ import { isPendingCall, runAttempts } from './replay.ts'
 import { type Route, routeOf, type Verb } from './route.ts'
 import { bindNamedPod, handlePart } from './subresources/index.ts'
 import { watchObjects } from './watch/index.ts'
-import { createObject, createReview, patchObject, replaceObject } from './write/index.ts'
+import { createReview } from './write/index.ts'
+import { createObject, patchObject, replaceObject } from './write-path.ts'
 
 /**
  * Responds to a request for a resource. Never throws: a StatusError becomes its Status, and any other error becomes 500

@@ -10,7 +10,7 @@ import { generationOf, metadataIn } from '../metadata.ts'
 import { fail, nameIn, type Operation } from '../operation.ts'
 import { pathOfObject } from '../resource-path.ts'
 import { trackWrite } from '../write/managed-fields.ts'
-import { updateStored } from '../write/update.ts'
+import { updateStored } from '../write-path.ts'
 
 const budgetsResource = 'poddisruptionbudgets.policy'
 const budgetResource = { group: 'policy', resource: 'poddisruptionbudget' }

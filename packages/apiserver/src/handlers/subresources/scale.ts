@@ -26,9 +26,10 @@ import { atVersionOf } from '../versions.ts'
 import { applyOrFail, readConfiguration } from '../write/apply.ts'
 import { checkName, inRequestNamespace } from '../write/identity.ts'
 import { applyTo, patchTypeOf, readPatch } from '../write/patch.ts'
-import { requireStored, updateStored } from '../write/update.ts'
+import { requireStored } from '../write/update.ts'
 import { withField } from '../write/update-strategy.ts'
 import { patchOptionsOf, type WriteOptions, writeOptionsOf } from '../write-options.ts'
+import { updateStored } from '../write-path.ts'
 import { scaleResourceOf } from './scale-resource.ts'
 
 const scaleKind = { group: 'autoscaling', version: 'v1', kind: 'Scale' }

@@ -2,48 +2,33 @@ import { isKubeError } from '@kubewright/kube'
 import { type ApplyRequest, applyFailureStatus, applyObject } from '@kubewright/kube/apply'
 import { applyFieldValidation } from '@kubewright/kube/decode'
 import { isJsonObject, type JsonObject } from '@kubewright/kube/json'
-import { badRequestStatus, conflictStatus, notFoundStatus } from '@kubewright/kube/status'
-import type { ApiResponse } from '../../api.ts'
+import { badRequestStatus, conflictStatus } from '@kubewright/kube/status'
 import { nowOf } from '../../registry/index.ts'
 import { decodeText, yamlType } from '../decode-body.ts'
-import { refuseWhileTerminating } from '../definition-cleanup.ts'
-import { dropRepeatedOwners, metadataText, withMetadataFields } from '../metadata.ts'
-import { admitCreation } from '../namespace-admission.ts'
-import { fail, groupResourceOf, nameIn, type Operation, objectResponse } from '../operation.ts'
-import { keyOf } from '../storage-key.ts'
+import { dropRepeatedOwners, metadataText } from '../metadata.ts'
+import { fail, groupResourceOf, nameIn, type Operation } from '../operation.ts'
 import { conversionOf } from '../versions.ts'
-import { patchOptionsOf, type WriteOptions } from '../write-options.ts'
-import { storeNew } from './create.ts'
+import type { WriteOptions } from '../write-options.ts'
 import { checkName, inRequestNamespace } from './identity.ts'
 import { resetFieldsOf } from './managed-fields.ts'
-import { updateStored } from './update.ts'
 import type { WritableEndpoint } from './update-strategy.ts'
 
-export { applyType } from '../route.ts'
-
-/** PATCH with a configuration to apply. Creates what is not there, but not through a subresource. */
-export function applyConfiguration(operation: Operation, endpoint: WritableEndpoint): ApiResponse {
-  const options = patchOptionsOf(operation, true)
-  const { config, problems } = readConfiguration(operation)
-  const isThere = operation.context.store.get(keyOf(operation)) !== undefined
-  if (!isThere && endpoint !== 'main') fail(notFoundStatus(groupResourceOf(operation.resource), nameIn(operation)))
-  const merge = (live: JsonObject | undefined) => {
-    const object = mergeInto(operation, endpoint, options, config, live)
-    checkStrictly(operation, problems, options)
-    const placed = inRequestNamespace(operation, object)
-    checkName(operation, placed)
-    return dropRepeatedOwners(placed, operation.warnings, true)
-  }
-  if (isThere) return objectResponse(operation, 200, updateStored(operation, { endpoint, options, produce: merge }))
-  const created = merge(undefined)
-  refuseForeignUid(operation, created)
-  admitCreation(operation, created)
-  refuseWhileTerminating(operation, nameIn(operation))
-  const unversioned = withMetadataFields(created, { resourceVersion: undefined })
-  return objectResponse(operation, 201, storeNew(operation, unversioned, options))
+/** The live object with the configuration merged into it; without one, the object that the apply creates. */
+export function mergedObject(
+  operation: Operation,
+  endpoint: WritableEndpoint,
+  options: WriteOptions,
+  { config, problems }: Configuration,
+  live: JsonObject | undefined,
+): JsonObject {
+  const object = mergeInto(operation, endpoint, options, config, live)
+  checkStrictly(operation, problems, options)
+  const placed = inRequestNamespace(operation, object)
+  checkName(operation, placed)
+  return dropRepeatedOwners(placed, operation.warnings, true)
 }
 
-interface Configuration {
+export interface Configuration {
   readonly config: JsonObject
   readonly problems: readonly string[]
 }
@@ -101,7 +86,7 @@ export function applyOrFail(request: ApplyRequest): JsonObject {
 }
 
 /** Whoever names a uid means an object that is there. */
-function refuseForeignUid(operation: Operation, object: JsonObject): void {
+export function refuseForeignUid(operation: Operation, object: JsonObject): void {
   const uid = metadataText(object, 'uid')
   if (uid === '') return
   const why = `uid mismatch: the provided object specified uid ${uid}, and no existing object was found`

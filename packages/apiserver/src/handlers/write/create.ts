@@ -1,14 +1,12 @@
 import { copyFields, type JsonObject } from '@kubewright/kube/json'
 import { type GroupKind, generateName } from '@kubewright/kube/meta'
 import { alreadyExistsStatus, generateNameConflictStatus, invalidStatus, type Status } from '@kubewright/kube/status'
-import type { ApiResponse } from '../../api.ts'
 import { apiserverLimits } from '../../limits.ts'
 import type { StrategyContext } from '../../registry/index.ts'
 import { nowText } from '../../registry/index.ts'
-import { mutateByAdmission, validateByAdmission } from '../admission.ts'
+import { mutateByAdmission } from '../admission.ts'
 import { pretendToWrite, writeObject } from '../commit.ts'
 import { decodeObject } from '../decode-body.ts'
-import { refuseWhileTerminating } from '../definition-cleanup.ts'
 import {
   deletionTimestampOf,
   dropRepeatedOwners,
@@ -17,26 +15,18 @@ import {
   withMetadataFields,
   withoutMetadataFields,
 } from '../metadata.ts'
-import { admitCreation } from '../namespace-admission.ts'
-import { fail, failPlainly, groupKindOf, groupResourceOf, type Operation, objectResponse } from '../operation.ts'
+import { fail, failPlainly, groupKindOf, groupResourceOf, type Operation } from '../operation.ts'
 import { keyOf } from '../storage-key.ts'
-import { strategyContextOf } from '../strategy-context.ts'
-import { type WriteOptions, writeOptionsOf } from '../write-options.ts'
+import type { WriteOptions } from '../write-options.ts'
 import { finalizerWarnings } from './finalizer-warnings.ts'
 import { refusedParameters } from './guard-policy.ts'
 import { refuseCreation, refuseEscalation } from './guard-write.ts'
 import { inRequestNamespace } from './identity.ts'
-import { trackWrite } from './managed-fields.ts'
 
-/** POST to a collection. */
-export function createObject(operation: Operation): ApiResponse {
-  const options = writeOptionsOf(operation, 'CreateOptions')
-  const decoded = withoutMetadataFields(decodeObject(operation, options.fieldValidation), systemFields)
-  const placed = dropRepeatedOwners(inRequestNamespace(operation, decoded), operation.warnings)
-  admitCreation(operation, placed)
-  refuseWhileTerminating(operation, metadataText(placed, 'name'))
-  const tracked = trackWrite(operation, { endpoint: 'main', updated: placed, manager: options.manager })
-  return objectResponse(operation, 201, storeNew(operation, tracked, options))
+/** Decodes the object of a POST, which may leave out the namespace of the path. */
+export function decodeNew(operation: Operation, { fieldValidation }: WriteOptions): JsonObject {
+  const decoded = withoutMetadataFields(decodeObject(operation, fieldValidation), systemFields)
+  return dropRepeatedOwners(inRequestNamespace(operation, decoded), operation.warnings)
 }
 
 /** What only the system sets is not taken from the request. */
@@ -48,52 +38,48 @@ const systemFields: ReadonlySet<string> = new Set([
   'selfLink',
 ])
 
-/** Stores a new object whose fields are tracked; also where an apply creates. Returns it as the request shows it. */
-export function storeNew(operation: Operation, tracked: JsonObject, options: WriteOptions): JsonObject {
-  const isDryRun = options.isDryRun
-  const strategyContext = strategyContextOf(operation, isDryRun)
-  const admitted = operation.resource.admitCreate(tracked, strategyContext)
-  const name = metadataText(tracked, 'name')
-  const changed = mutateByAdmission(operation, admitted, { verb: 'CREATE', isDryRun, name })
-  refuseEscalation(operation, changed)
-  // A webhook may give a name to what has none yet, but take nothing to another namespace.
-  const mutated = inRequestNamespace(operation, changed)
-  const prefix = metadataText(mutated, 'generateName')
-  const isGenerated = prefix !== '' && metadataText(mutated, 'name') === ''
-  const attempts = isGenerated ? apiserverLimits.generateNameAttemptsMax : 1
-  for (let attempt = 1; ; attempt++) {
-    const object = completeNew(operation, mutated, isGenerated ? prefix : undefined, strategyContext)
-    const shown = options.isDryRun ? dryCreate(operation, object) : create(operation, object)
-    if (shown !== undefined) return shown
-    if (attempt >= attempts) fail(existsStatus(operation, object))
-  }
+/** Admit mutating: the plugins of the kind, then policies and webhooks. They may set a name, but no other namespace. */
+export function admitNew(operation: Operation, produced: JsonObject, context: StrategyContext): JsonObject {
+  const { isDryRun } = context
+  const own = operation.resource.admitCreate(produced, context)
+  const mutated = mutateByAdmission(operation, own, { verb: 'CREATE', isDryRun, name: metadataText(produced, 'name') })
+  refuseEscalation(operation, mutated)
+  return inRequestNamespace(operation, mutated)
 }
 
-/** Fills in what the system sets, and validates. */
-function completeNew(
-  operation: Operation,
-  mutated: JsonObject,
-  prefix: string | undefined,
-  strategyContext: StrategyContext,
-): JsonObject {
+/** How many names are generated until one is free; one attempt if the object has a name. */
+export function nameAttemptsOf(admitted: JsonObject): number {
+  return isNameGenerated(admitted) ? apiserverLimits.generateNameAttemptsMax : 1
+}
+
+function isNameGenerated(object: JsonObject): boolean {
+  return metadataText(object, 'generateName') !== '' && metadataText(object, 'name') === ''
+}
+
+/** Prepare: sets the system fields and a generated name, and lets the kind's strategy reset and complete fields. */
+export function prepareNew(operation: Operation, admitted: JsonObject, strategyContext: StrategyContext): JsonObject {
   const { context, resource } = operation
   const { random } = context.runtime
   const uid = random.uuid()
-  const metadata = copyFields(metadataIn(mutated))
+  const metadata = copyFields(metadataIn(admitted))
   metadata['uid'] = uid
   metadata['creationTimestamp'] = nowText(context)
-  if (prefix !== undefined) metadata['name'] = generateName(prefix, (bound) => random.integer(bound))
+  if (isNameGenerated(admitted)) {
+    metadata['name'] = generateName(metadataText(admitted, 'generateName'), (bound) => random.integer(bound))
+  }
   if (resource.hasGeneration) metadata['generation'] = 1
-  const object = resource.printed(resource.prepareForCreate({ ...mutated, metadata }, strategyContext))
+  return resource.printed(resource.prepareForCreate({ ...admitted, metadata }, strategyContext))
+}
+
+/** Validate: fails with 422, or with 403 for a PUT or apply whose user must not create. */
+export function validateNew(operation: Operation, object: JsonObject): void {
+  const { resource } = operation
   const { errors: problems, warnings } = resource.validateCreate(object)
   const errors = problems.length > 0 ? problems : refusedParameters(operation, object)
   if (errors.length > 0) fail(invalidStatus(groupKindIn(operation, object), metadataText(object, 'name'), errors))
   refuseCreation(operation)
   operation.warnings.pushAll(warnings)
   operation.warnings.pushAll(finalizerWarnings(resource, object))
-  const { isDryRun } = strategyContext
-  validateByAdmission(operation, { verb: 'CREATE', object, isDryRun, name: metadataText(object, 'name') })
-  return resource.setStoredDefaults?.(object) ?? object
 }
 
 /** What the object says it is, which of a custom resource need not be right. */
@@ -102,7 +88,10 @@ function groupKindIn({ resource }: Operation, object: JsonObject): GroupKind {
   return resource.isCustom && typeof kind === 'string' ? { ...groupKindOf(resource), kind } : groupKindOf(resource)
 }
 
-function create(operation: Operation, object: JsonObject): JsonObject | undefined {
+/** Store: commits the object and returns it as the request shows it; undefined if the name is taken. */
+export function storeNew(operation: Operation, prepared: JsonObject, isDryRun: boolean): JsonObject | undefined {
+  const object = operation.resource.setStoredDefaults?.(prepared) ?? prepared
+  if (isDryRun) return dryCreate(operation, object)
   if (metadataText(object, 'resourceVersion') !== '') {
     failPlainly('resourceVersion should not be set on objects to be created')
   }
@@ -114,6 +103,11 @@ function dryCreate(operation: Operation, object: JsonObject): JsonObject | undef
   const key = keyOf(operation, metadataText(object, 'name'))
   if (operation.context.store.get(key) !== undefined) return undefined
   return withMetadataFields(pretendToWrite(operation, object), { resourceVersion: undefined })
+}
+
+/** Fails with 409: the name is taken. */
+export function failExists(operation: Operation, object: JsonObject): never {
+  return fail(existsStatus(operation, object))
 }
 
 function existsStatus(operation: Operation, object: JsonObject): Status {

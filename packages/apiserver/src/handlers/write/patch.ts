@@ -12,50 +12,29 @@ import {
   requestEntityTooLargeStatus,
   unsupportedMediaTypeStatus,
 } from '@kubewright/kube/status'
-import type { ApiResponse } from '../../api.ts'
 import type { Prepared } from '../../registry/index.ts'
 import { contentTypeOf, decodeText, jsonType } from '../decode-body.ts'
 import { formatGo } from '../go-format.ts'
 import { dropRepeatedOwners } from '../metadata.ts'
-import { fail, failPlainly, type Operation, objectResponse } from '../operation.ts'
+import { fail, failPlainly, type Operation } from '../operation.ts'
 import { applyType } from '../route.ts'
-import { patchOptionsOf } from '../write-options.ts'
-import { applyConfiguration } from './apply.ts'
+import type { WriteOptions } from '../write-options.ts'
 import { checkName, inRequestNamespace } from './identity.ts'
-import { trackWrite } from './managed-fields.ts'
 import { patchedText } from './patched-text.ts'
 import { unstructuredProblem } from './unstructured-problem.ts'
-import { updateStored } from './update.ts'
-import type { WritableEndpoint } from './update-strategy.ts'
 
-/** PATCH of an object, or of its status. */
-export function patchObject(operation: Operation, endpoint: WritableEndpoint): ApiResponse {
-  const type = patchTypeOf(operation)
-  if (type === applyType) return applyConfiguration(operation, endpoint)
-  const options = patchOptionsOf(operation, false)
-  const patch = readPatch(operation, type)
+/** The live object with the patch of the request in it; name and namespace stay those of the path. */
+export function patchedObject(
+  operation: Operation,
+  live: JsonObject,
+  patch: Patch,
+  { fieldValidation }: WriteOptions,
+): JsonObject {
   const { resource } = operation
-  const target: PatchTarget = {
-    fieldValidation: options.fieldValidation,
-    shape: resource.shape,
-    prepare: (value) => resource.prepare(value),
-  }
-  const updated = updateStored(operation, {
-    endpoint,
-    options,
-    produce(live) {
-      const patched = inRequestNamespace(operation, applyTo(operation, live, patch, target))
-      checkName(operation, patched)
-      const kept = dropRepeatedOwners(patched, operation.warnings, true)
-      return trackWrite(operation, {
-        endpoint,
-        live,
-        updated: kept,
-        manager: options.manager,
-      })
-    },
-  })
-  return objectResponse(operation, 200, updated)
+  const target: PatchTarget = { fieldValidation, shape: resource.shape, prepare: (value) => resource.prepare(value) }
+  const patched = inRequestNamespace(operation, applyTo(operation, live, patch, target))
+  checkName(operation, patched)
+  return dropRepeatedOwners(patched, operation.warnings, true)
 }
 
 /** The patch types that the resource takes; strategic merge needs the Go type that custom resources have not. */

@@ -2,7 +2,6 @@ import { ignoreTimeOnlyChange } from '@kubewright/kube/apply'
 import { invalid } from '@kubewright/kube/field'
 import { type JsonObject, jsonEqual } from '@kubewright/kube/json'
 import { conflictStatus, invalidStatus, notFoundStatus } from '@kubewright/kube/status'
-import type { ApiResponse } from '../../api.ts'
 import type { ServedResource, Validation } from '../../registry/index.ts'
 import { type StrategyContext, validateApproval } from '../../registry/index.ts'
 import type { StoredObject } from '../../storage/index.ts'
@@ -20,29 +19,18 @@ import {
   metadataText,
   withMetadataFields,
 } from '../metadata.ts'
-import { admitCreation, isNamespaceResource } from '../namespace-admission.ts'
-import {
-  fail,
-  failPlainly,
-  groupKindOf,
-  groupResourceOf,
-  nameIn,
-  type Operation,
-  objectResponse,
-} from '../operation.ts'
+import { isNamespaceResource } from '../namespace-admission.ts'
+import { fail, failPlainly, groupKindOf, groupResourceOf, nameIn, type Operation } from '../operation.ts'
 import { parseUint } from '../revision.ts'
 import { keyOf } from '../storage-key.ts'
-import { strategyContextOf } from '../strategy-context.ts'
-import { atVersionOf, storedForm } from '../versions.ts'
-import { type WriteOptions, writeOptionsOf } from '../write-options.ts'
-import { storeNew } from './create.ts'
+import { storedForm } from '../versions.ts'
+import type { WriteOptions } from '../write-options.ts'
 import { finalizerWarnings } from './finalizer-warnings.ts'
 import { refuseForeignSigner } from './guard-certificate.ts'
 import { refusedClaimChanges } from './guard-claim.ts'
 import { refusedParameters } from './guard-policy.ts'
 import { refuseEscalation } from './guard-write.ts'
 import { checkName, inRequestNamespace } from './identity.ts'
-import { trackWrite } from './managed-fields.ts'
 import { podPartOf } from './pod-parts.ts'
 import { restrictChange, type WritableEndpoint } from './update-strategy.ts'
 
@@ -72,72 +60,25 @@ export interface Update {
   produce(live: JsonObject): JsonObject
 }
 
-/** PUT of an object, or of its status. */
-export function replaceObject(operation: Operation, endpoint: WritableEndpoint): ApiResponse {
-  const options = writeOptionsOf(operation, 'UpdateOptions')
-  const decoded = decodeObject(operation, options.fieldValidation)
+/** Decodes the object of a PUT, whose name and namespace are those of the path. */
+export function decodeUpdate(operation: Operation, { fieldValidation }: WriteOptions): JsonObject {
+  const decoded = decodeObject(operation, fieldValidation)
   const placed = dropRepeatedOwners(inRequestNamespace(operation, decoded), operation.warnings)
   checkName(operation, placed)
-  if (endpoint === 'main' && isCreatedByUpdate(operation)) return createByUpdate(operation, options, placed)
-  const updated = updateStored(operation, {
-    endpoint,
-    options,
-    uid: metadataText(placed, 'uid'),
-    produce: (live) => trackWrite(operation, { endpoint, live, updated: placed, manager: options.manager }),
-  })
-  return objectResponse(operation, 200, updated)
+  return placed
 }
 
 /** Whether the request replaces nothing, and the resource is one of those for which that is a creation. */
-function isCreatedByUpdate(operation: Operation): boolean {
+export function isCreatedByUpdate(operation: Operation): boolean {
   return (
     createdByUpdate.has(operation.resource.storageName) && operation.context.store.get(keyOf(operation)) === undefined
   )
-}
-
-function createByUpdate(operation: Operation, options: WriteOptions, placed: JsonObject): ApiResponse {
-  checkUid(operation, metadataText(placed, 'uid'), {})
-  admitCreation(operation, placed)
-  const created = withMetadataFields(placed, { resourceVersion: undefined })
-  const tracked = trackWrite(operation, { endpoint: 'main', updated: created, manager: options.manager })
-  return objectResponse(operation, 201, storeNew(operation, tracked, options))
 }
 
 /** The object that is stored under the path of the request. Fails with 404. */
 export function requireStored(operation: Operation): StoredObject {
   const stored = operation.context.store.get(keyOf(operation))
   return stored ?? fail(notFoundStatus(groupResourceOf(operation.resource), nameIn(operation)))
-}
-
-/**
- * Changes a stored object: reads, asks for the new object, checks and commits, all in one turn. A change that changes
- * nothing is not written. An object that is being deleted is removed by the change that takes its last finalizer.
- */
-export function updateStored(operation: Operation, update: Update): JsonObject {
-  const stored = requireStored(operation)
-  const live = atVersionOf(operation, stored.object)
-  checkUid(operation, update.uid ?? '', live)
-  const { isDryRun } = update.options
-  const strategyContext = strategyContextOf(operation, isDryRun)
-  const admitted = admittedChange(operation, update, live, strategyContext)
-  checkResourceVersion(operation, admitted, live)
-  refuseEscalation(operation, admitted, live)
-  const placed = inRequestNamespace(operation, admitted)
-  const next = keepSystemFields(
-    restrictChange(operation.resource, update.endpoint, placed, live, strategyContext),
-    live,
-  )
-  validateChange(operation, update.endpoint, next, live)
-  if (update.isAdmitted !== true) {
-    validateByAdmission(operation, { verb: 'UPDATE', object: next, oldObject: live, isDryRun })
-  }
-  refuseForeignSigner(operation, update.endpoint, next, live)
-  if (isRemoval(operation, next, live)) return removeByUpdate(operation, update, stored, next)
-  const isSame = ignoreTimeOnlyChange(live, next) === live || jsonEqual(next, live)
-  const wanted = isSame ? live : next
-  if (isStoredSo(operation, stored, live, wanted)) return live
-  if (isDryRun) return pretendToWrite(operation, wanted)
-  return writeObject(operation, stored.key, wanted, stored.revision)?.shown as JsonObject
 }
 
 /**
@@ -151,21 +92,67 @@ function isStoredSo(operation: Operation, stored: StoredObject, live: JsonObject
   return jsonEqual(storedForm(operation, wanted), stored.object)
 }
 
-/** The object that the request wants, after plugins, policies and webhooks have changed it. */
-function admittedChange(
+/** Admit mutating: the plugins of the kind, then policies and webhooks. */
+export function admitChange(
   operation: Operation,
-  update: Update,
+  { endpoint, isAdmitted }: Update,
+  produced: JsonObject,
   live: JsonObject,
-  strategyContext: StrategyContext,
+  context: StrategyContext,
 ): JsonObject {
-  const produced = update.produce(live)
-  const own = update.endpoint === 'main' ? operation.resource.admitUpdate(produced, live, strategyContext) : produced
-  if (update.isAdmitted === true) return own
-  return mutateByAdmission(operation, own, { verb: 'UPDATE', oldObject: live, isDryRun: update.options.isDryRun })
+  const own = endpoint === 'main' ? operation.resource.admitUpdate(produced, live, context) : produced
+  if (isAdmitted === true) return own
+  return mutateByAdmission(operation, own, { verb: 'UPDATE', oldObject: live, isDryRun: context.isDryRun })
+}
+
+/** Prepare: checks the resourceVersion, then keeps what the endpoint, the kind or the system does not let a request change. */
+export function prepareChange(
+  operation: Operation,
+  { endpoint }: Update,
+  admitted: JsonObject,
+  live: JsonObject,
+  context: StrategyContext,
+): JsonObject {
+  checkResourceVersion(operation, admitted, live)
+  refuseEscalation(operation, admitted, live)
+  const placed = inRequestNamespace(operation, admitted)
+  return keepSystemFields(restrictChange(operation.resource, endpoint, placed, live, context), live)
+}
+
+/** Admit validating: policies and webhooks, then the rule for signers of certificates. */
+export function admitValidChange(
+  operation: Operation,
+  { endpoint, isAdmitted, options: { isDryRun } }: Update,
+  next: JsonObject,
+  live: JsonObject,
+): void {
+  if (isAdmitted !== true) {
+    validateByAdmission(operation, { verb: 'UPDATE', object: next, oldObject: live, isDryRun })
+  }
+  refuseForeignSigner(operation, endpoint, next, live)
+}
+
+/**
+ * Store: commits the object and returns it as the request shows it. A change that changes nothing is not written; one
+ * that takes the last finalizer of an object under deletion removes the object.
+ */
+export function storeChange(
+  operation: Operation,
+  { options: { isDryRun } }: Update,
+  next: JsonObject,
+  live: JsonObject,
+  stored: StoredObject,
+): JsonObject {
+  if (isRemoval(operation, next, live)) return removeByUpdate(operation, isDryRun, stored, next)
+  const isSame = ignoreTimeOnlyChange(live, next) === live || jsonEqual(next, live)
+  const wanted = isSame ? live : next
+  if (isStoredSo(operation, stored, live, wanted)) return live
+  if (isDryRun) return pretendToWrite(operation, wanted)
+  return writeObject(operation, stored.key, wanted, stored.revision)?.shown as JsonObject
 }
 
 /** What a request that names the uid of another object is told, in the words of Kubernetes' storage. */
-function checkUid(operation: Operation, uid: string, live: JsonObject): void {
+export function checkUid(operation: Operation, uid: string, live: JsonObject): void {
   const found = metadataText(live, 'uid')
   if (uid === '' || uid === found) return
   failPrecondition(operation, `UID in precondition: ${uid}, UID in object meta: ${found}`)
@@ -213,7 +200,8 @@ function keepSystemFields(object: JsonObject, live: JsonObject): JsonObject {
   })
 }
 
-function validateChange(operation: Operation, endpoint: WritableEndpoint, next: JsonObject, live: JsonObject): void {
+/** Validate: fails with 422. */
+export function validateChange(operation: Operation, { endpoint }: Update, next: JsonObject, live: JsonObject): void {
   const { resource } = operation
   const { errors: problems, warnings } = validationOf(resource, endpoint, next, live)
   const refused = refusedClaimChanges(operation, endpoint, next, live)
@@ -244,8 +232,8 @@ function isRemoval(operation: Operation, next: JsonObject, live: JsonObject): bo
 }
 
 /** The answer is what the update would have stored, with the resourceVersion that it found. */
-function removeByUpdate(operation: Operation, update: Update, stored: StoredObject, next: JsonObject): JsonObject {
-  if (update.options.isDryRun) return next
+function removeByUpdate(operation: Operation, isDryRun: boolean, stored: StoredObject, next: JsonObject): JsonObject {
+  if (isDryRun) return next
   commitRemoval(operation, stored)
   afterRemoval(operation)
   return next

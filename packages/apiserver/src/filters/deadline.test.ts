@@ -1,7 +1,7 @@
 import { createVirtualRuntime } from '@kubewright/testing/runtime'
 import { expect, test } from 'vitest'
 import { apiserverLimits } from '../limits.ts'
-import { requestTimeoutOf, withRequestTimeout } from './request-timeout.ts'
+import { requestTimeoutOf, withRequestTimeout } from './deadline.ts'
 
 const { responseTimeoutMs } = apiserverLimits
 

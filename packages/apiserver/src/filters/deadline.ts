@@ -4,6 +4,26 @@ import { badRequestStatus, type Status } from '@kubewright/kube/status'
 import type { TransportQuery } from '@kubewright/kube/transport'
 import { parseDuration } from '@kubewright/kube/values'
 import { apiserverLimits } from '../limits.ts'
+import { isLongRunning } from '../request/index.ts'
+import { refuseUnauthenticated } from './audit.ts'
+import { type Filter, noUser, requestOf } from './filter.ts'
+import { timeoutResponse } from './incoming-request.ts'
+
+/** Responds 504 when the time of a request is over. Long-running requests have no deadline; a synchronous response needs no timer. */
+export const deadline: Filter = (context, next) => (state) => {
+  const { runtime, metrics } = context
+  const { incoming, info } = state
+  if (isLongRunning(info)) return next(state)
+  const timeoutMs = requestTimeoutOf(state.query)
+  if (typeof timeoutMs !== 'number') return refuseUnauthenticated(context, state, timeoutMs)
+  state.deadlineMs = state.startMs + timeoutMs
+  const response = next(state)
+  if (!(response instanceof Promise)) return response
+  return withRequestTimeout(runtime, response, timeoutMs, () => {
+    if (incoming !== undefined) metrics.timedOut(requestOf(state, incoming, noUser), info)
+    return timeoutResponse
+  })
+}
 
 /** How long a request may take: as long as its query says, within the limit; or what is wrong with what it says. */
 export function requestTimeoutOf({ timeout = '' }: TransportQuery): number | Status {
