@@ -10,7 +10,7 @@ import { createRequestPipeline } from './request-pipeline.ts'
 
 const path = '/api/v1/namespaces/default/configmaps'
 const admin = { name: 'root', groups: ['system:masters'] }
-const nobody = { name: 'nobody', groups: ['system:authenticated'] }
+const bob = { name: 'bob', groups: ['system:authenticated'] }
 
 /** Both chains of a server that logs what happens to a request. */
 function createChains() {
@@ -56,7 +56,7 @@ test('authenticates, impersonates, reads the body and carries out, in this order
 
 test('does not read the body of a forbidden request', () => {
   const { seen, send } = createChains()
-  expect(send(() => nobody, 'POST')).toMatchObject({ status: 403 })
+  expect(send(() => bob, 'POST')).toMatchObject({ status: 403 })
   expect(seen).toEqual(['authenticated', 'impersonated'])
 })
 
@@ -73,7 +73,7 @@ test('carries out a request in process at once, with the same object unless its 
   expect(handleInProcess({ ...request, headers: { 'impersonate-user': 'system:admin' } })).toMatchObject({
     status: 403,
   })
-  expect(handleInProcess({ ...request, user: nobody })).toMatchObject({ status: 403 })
+  expect(handleInProcess({ ...request, user: bob })).toMatchObject({ status: 403 })
   expect(seen).toEqual(['carried out as root'])
 })
 

@@ -28,13 +28,13 @@ function contentOf(response: TransportResponse): JsonObject {
   return response.body.value as JsonObject
 }
 
-/** Remembers how many writes the disk had done when the answer came. */
+/** Records how many writes the disk had done when the response arrived. */
 async function responseOf(sent: Promise<TransportResponse>, disk: SimulatedDisk) {
   const response = await sent
   return { response, durable: disk.markedRevision }
 }
 
-test('an answer comes when what it tells is durable: a write, a read and a list alike', async () => {
+test('responds to a write, a read and a list when what the response shows is durable', async () => {
   const { disk, store, transport } = await durableServer()
   const requests = [
     transport.send(create('x')),

@@ -10,8 +10,8 @@ interface DurabilityContext {
 }
 
 /**
- * Lets no answer out before everything that it may have been made of is durable, so that nobody ever sees a state that a
- * crash takes back. In memory everything is durable at once, and so is the answer.
+ * Holds back each response until every write that it may show is durable, so that no client sees a state that a crash
+ * takes back. In memory every write is durable at once, so responses are not held back.
  */
 export function respondWhenDurable(
   context: DurabilityContext,
@@ -31,7 +31,7 @@ export function respondWhenDurable(
   )
 }
 
-/** Webhooks are told of stored objects, too: they hear of nothing that is not durable. */
+/** Webhooks see stored objects, too: calls are held back until what they contain is durable. */
 export function callWhenDurable(store: Store, caller: WebhookCaller): WebhookCaller {
   return {
     call: async (...question) => {

@@ -46,8 +46,8 @@ export function statusResponse(status: Status, headers?: ApiResponse['headers'])
 export const noSniffHeaders = { 'x-content-type-options': 'nosniff' }
 
 /**
- * What somebody is told whose first line nobody can read, in the words of Go's server and of kube-apiserver; before anybody
- * asks who it is.
+ * The response to an unreadable request line, with the texts of Go's server and of kube-apiserver; sent before
+ * authentication.
  */
 export function invalidRequestLineResponse(
   { path }: RequestLine,
@@ -61,7 +61,7 @@ export function invalidRequestLineResponse(
   return plainTextResponse(500, text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'))
 }
 
-/** OPTIONS of everything, which Go's server answers itself. */
+/** The response to `OPTIONS *`, to which Go's server responds itself. */
 export const serverWideOptionsResponse: DocumentResponse = {
   form: 'document',
   status: 200,
@@ -77,7 +77,7 @@ function plainTextResponse(status: number, content: string): DocumentResponse {
   return { form: 'document', status, contentType: 'text/plain; charset=utf-8', content, headers: noSniffHeaders }
 }
 
-/** What a client is told that would wait for ever; in these words, and as text, by Kubernetes. */
+/** The response to a request that would wait forever, with Kubernetes' text. */
 export const timeoutResponse: DocumentResponse = {
   form: 'document',
   status: 504,

@@ -23,7 +23,7 @@ async function listen() {
   return { runtime, server, client, events }
 }
 
-test('over sockets an answer names its schema and its level, and has the id under which it is logged', async () => {
+test('over sockets a response names its flow schema and priority level, and has the ID under which it is logged', async () => {
   const { client, events, server } = await listen()
   const { status, headers } = await client.send(configMaps)
   expect(status).toBe(200)
@@ -47,7 +47,7 @@ test('what a user may not do is logged over sockets as well', async () => {
   ])
 })
 
-test('a line that nobody can read is refused before anybody asks who sent it, and in process as well', async () => {
+test('refuses an unreadable request line before authentication, and in process as well', async () => {
   const { client, events, server } = await listen()
   expect(await client.send('/api/v1/%zz', { token: 'of-nobody' })).toMatchObject({
     status: 400,
@@ -113,7 +113,7 @@ test('a watch over a socket is under way until its client goes', async () => {
   expect(stages).toEqual(['ResponseStarted', 'ResponseComplete'])
 })
 
-test('a request of nobody is told in one event, has no turn, and is counted', async () => {
+test('an unauthenticated request is one audit event, has no seat, and is counted', async () => {
   const { client, events } = await listen()
   const response = await client.send(`${configMaps}?limit=1`, { token: 'of-nobody' })
   expect(response.status).toBe(401)
@@ -170,7 +170,7 @@ test('what has no route is told so however large its body is; all have had a tur
   expect(text).not.toMatch(/^apiserver_request_total{code="405"/m)
 })
 
-/** A server whose every request lasts until it is told to end, and whose user crowd has a level with few seats. */
+/** A server whose requests last until the test ends them, and whose user crowd has a priority level with few seats. */
 async function createLasting() {
   const runtime = createVirtualRuntime()
   const { store, resources, transport } = createApiServer({ runtime })
@@ -234,7 +234,7 @@ function isReady(outcome: ApiResponse | Promise<ApiResponse>): boolean {
   return !(outcome instanceof Promise)
 }
 
-test('what takes longer than its client wants, or than responseTimeoutMs, is answered with 504', async () => {
+test('responds 504 to what takes longer than its client wants, or than responseTimeoutMs', async () => {
   const { runtime, send } = await createLasting()
   for (const [timeout, timeoutMs] of [
     ['1500ms', 1_500],

@@ -8,9 +8,9 @@ test.each(['validating', 'mutating'] as const)(
     const warnings = Array.from({ length: 200_000 }, (_, index) => `warning ${index}`)
     const hooked = createHookedServer(() => ({ allowed: true, warnings }))
     hooked.register(kind, 'v', [webhook('a'), webhook('b')])
-    const answer = await hooked.create(configMap('x'))
-    expect(answer.status).toBe(201)
-    const { warnings: quoted = [] } = answer
+    const response = await hooked.create(configMap('x'))
+    expect(response.status).toBe(201)
+    const { warnings: quoted = [] } = response
     expect(quoted.slice(0, 2)).toEqual(['warning 0', 'warning 1'])
     expect(quoted.length).toBeLessThan(500)
     expect(warningHeaders(quoted)).toHaveLength(quoted.length)

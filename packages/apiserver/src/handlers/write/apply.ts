@@ -45,7 +45,7 @@ export function readConfiguration(operation: Operation): Configuration {
   return refuse('the configuration is not an object')
 }
 
-/** Fields that occur twice in the text are no part of the apply: they are told or refused after it. */
+/** Fields that occur twice in the text do not affect the merge: they are reported or refused after it. */
 function checkStrictly(operation: Operation, problems: readonly string[], options: WriteOptions): void {
   const { error, warnings } = applyFieldValidation(problems, options.fieldValidation)
   if (error !== undefined) fail(badRequestStatus(`error strict decoding YAML: ${problems.join(', ')}`))
@@ -85,7 +85,7 @@ export function applyOrFail(request: ApplyRequest): JsonObject {
   }
 }
 
-/** Whoever names a uid means an object that is there. */
+/** An apply that names a uid refers to an existing object. */
 export function refuseForeignUid(operation: Operation, object: JsonObject): void {
   const uid = metadataText(object, 'uid')
   if (uid === '') return

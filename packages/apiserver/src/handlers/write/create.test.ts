@@ -5,7 +5,7 @@ import { configMap, createTestServer, createWidgetServer, widget, widgets } from
 
 const configMaps = '/api/v1/namespaces/default/configmaps'
 
-test('a created object has a uid, times and managed fields, and is answered as it is stored', () => {
+test('a created object has a uid, times and managed fields, and the response shows it as it is stored', () => {
   const server = createTestServer()
   const { status, object } = server.post(configMaps, { body: configMap('a', { key: 'value' }) })
   expect(status).toBe(201)

@@ -10,7 +10,7 @@ const resource = resources.find('certificates.k8s.io', 'v1', 'certificatesigning
 const request = { spec: { signerName: 'example.com/tests' }, status: {} }
 const decided = { ...request, status: { conditions: [] } }
 
-/** A request of somebody who has some rights, each as "verb name". */
+/** A request of a user with these rights, each as "verb name". */
 function operationOf(...rights: readonly string[]): Operation {
   const authorize = ({ verb, apiGroup, resource: requestedResource, name }: Attributes) => ({
     isAllowed:

@@ -6,7 +6,7 @@ import type { WritableEndpoint } from './update-strategy.ts'
 
 const certificates = 'certificates.k8s.io'
 
-/** Refuses to approve or to issue a certificate for a signer, of somebody who may write to it and not speak for the signer. */
+/** Refuses to approve or issue a certificate if the user may write to it but not act for its signer. */
 export function refuseForeignSigner(
   operation: Operation,
   endpoint: WritableEndpoint,

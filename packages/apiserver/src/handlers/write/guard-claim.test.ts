@@ -20,7 +20,7 @@ const account: UserInfo = {
   extra: { 'authentication.kubernetes.io/node-name': ['n'] },
 }
 
-/** What somebody with some rights, each as "verb part name", must not change. */
+/** What a user with these rights, each as "verb subresource name", must not change. */
 function refusals(status: JsonObject, old: JsonObject, rights: readonly string[], user: UserInfo = account): string[] {
   const authorize = ({ verb, subresource, name }: Attributes) => ({
     isAllowed: rights.includes(`${verb} ${subresource} ${name}`.trim()),

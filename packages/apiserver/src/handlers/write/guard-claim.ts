@@ -10,8 +10,8 @@ const nodeNameKey = 'authentication.kubernetes.io/node-name'
 const none: readonly FieldError[] = []
 
 /**
- * What somebody must not change in the status of a claim for devices, though they may write to it: who allocates needs
- * the right to bind claims, and who reports on devices that to speak for their driver. These are told among what is invalid.
+ * The changes of the status of a ResourceClaim that need more rights than to write it: allocation needs the right to bind
+ * claims, and a device status the right to act for its driver. They are reported with the validation errors.
  */
 export function refusedClaimChanges(
   operation: Operation,

@@ -16,7 +16,7 @@ store.commit([
   },
 ])
 
-/** What somebody with some rights, each as "verb resource.group", must not name. */
+/** What a user with these rights, each as "verb resource.group", must not name. */
 function refusals(plural: string, spec: JsonObject, rights: readonly string[], old?: JsonObject): string[] {
   const authorize = ({ verb, resource, apiGroup }: Attributes) => ({
     isAllowed: rights.includes(`${verb} ${resource}.${apiGroup}`),

@@ -13,8 +13,8 @@ const policiesOfBindings: ReadonlyMap<string, string> = new Map([
 const none: readonly FieldError[] = []
 
 /**
- * What somebody must not name in a policy or in a binding because they may not read it: the parameters of a policy come
- * to be read for them. It is looked at when nothing else is wrong.
+ * The parameters that a policy or a binding must not name because its author may not read them: the server reads them on
+ * the author's behalf. Checked only if nothing else is invalid.
  */
 export function refusedParameters(operation: Operation, object: JsonObject, old?: JsonObject): readonly FieldError[] {
   const { definition } = operation.resource

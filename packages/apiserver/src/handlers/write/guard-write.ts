@@ -3,7 +3,7 @@ import type { Operation } from '../operation.ts'
 
 const guardedGroup = 'rbac.authorization.k8s.io'
 
-/** Refuses roles and bindings by which somebody would give away what they do not have. */
+/** Refuses roles and bindings that grant rights which their author does not have. */
 export function refuseEscalation(operation: Operation, object: JsonObject, old?: JsonObject): void {
   const { context, request, path, resource } = operation
   if (resource.definition.group !== guardedGroup) return
@@ -12,7 +12,7 @@ export function refuseEscalation(operation: Operation, object: JsonObject, old?:
   context.access?.refuseEscalation({ user, resource: resource.storageName, namespace, name, object, old })
 }
 
-/** Refuses a PUT or an apply that would create, of somebody who may change such objects and not create them. */
+/** Refuses a PUT or an apply that would create an object if the user may update but not create such objects. */
 export function refuseCreation({ context, request }: Operation): void {
   if (request.method !== 'POST') context.access?.refuseCreation(request, request.user)
 }

@@ -12,8 +12,8 @@ export type Endpoint = 'main' | 'status' | 'finalize' | 'ephemeralcontainers' | 
 const filters = new WeakMap<ServedResource, Map<Endpoint, ReadonlyMap<string, FieldFilter>>>()
 
 /**
- * The fields that an endpoint does not let anybody set, and which therefore nobody comes to own by writing to it: the
- * status where it has an endpoint of its own, and there everything else.
+ * The fields that an endpoint resets, so that no manager owns them by writing to it: the status if it has an endpoint of
+ * its own, and everything else at that endpoint.
  */
 export function resetFieldsOf(resource: ServedResource, endpoint: Endpoint): ReadonlyMap<string, FieldFilter> {
   let own = filters.get(resource)

@@ -11,7 +11,7 @@ import { writeOptionsOf } from '../write-options.ts'
 import { inRequestNamespace } from './identity.ts'
 import { trackWrite } from './managed-fields.ts'
 
-/** POST of a review: read as every object that is created, answered, and not stored. */
+/** POST of a review: decoded as every created object, responded to, and not stored. */
 export function createReview(operation: Operation): ApiResponse | Promise<ApiResponse> {
   const { context, request, path, resource } = operation
   const { access } = context

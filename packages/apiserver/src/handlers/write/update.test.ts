@@ -143,7 +143,7 @@ test('the status endpoint of a Deployment changes annotations but neither labels
   })
 })
 
-test('nobody owns a status that was sent to the main endpoint', () => {
+test('no manager owns a status that was sent to the main endpoint', () => {
   const server = createWidgetServer()
   const { object } = server.post(widgets, { body: { ...widget('a', { size: 2 }), status: { size: 1 } } })
   expect(metadataOf(object).managedFields).toEqual([
@@ -151,7 +151,7 @@ test('nobody owns a status that was sent to the main endpoint', () => {
   ])
 })
 
-test('a dry run of an update answers what it would store', () => {
+test('a dry run of an update returns what it would store', () => {
   const server = createTestServer()
   server.post(configMaps, { body: configMap('a') })
   const { revision } = server.store

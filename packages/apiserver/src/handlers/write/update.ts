@@ -151,7 +151,7 @@ export function storeChange(
   return writeObject(operation, stored.key, wanted, stored.revision)?.shown as JsonObject
 }
 
-/** What a request that names the uid of another object is told, in the words of Kubernetes' storage. */
+/** The message for a request that names the uid of another object, as in Kubernetes' storage. */
 export function checkUid(operation: Operation, uid: string, live: JsonObject): void {
   const found = metadataText(live, 'uid')
   if (uid === '' || uid === found) return
@@ -231,7 +231,7 @@ function isRemoval(operation: Operation, next: JsonObject, live: JsonObject): bo
   return !isNamespaceResource(operation) || specFinalizersOf(next).length === 0
 }
 
-/** The answer is what the update would have stored, with the resourceVersion that it found. */
+/** Returns what the update would have stored, with the resourceVersion that it found. */
 function removeByUpdate(operation: Operation, isDryRun: boolean, stored: StoredObject, next: JsonObject): JsonObject {
   if (isDryRun) return next
   commitRemoval(operation, stored)
