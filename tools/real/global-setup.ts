@@ -6,8 +6,8 @@ import { countsFile, isWritingFidelity } from './rig.ts'
 const onProgress = (line: string) => console.log(line)
 
 /**
- * Builds what the tests need before the first of them runs, and prints what they counted after the last. With
- * KUBEWRIGHT_REAL_LAZY set, a test builds what it needs itself: for work on one part of the rig.
+ * Builds the programs of the tests before the first test, and prints the tests' counts after the last. With
+ * KUBEWRIGHT_REAL_LAZY set, each test builds its programs itself, for work on one part of the rig.
  */
 export async function setup(): Promise<() => void> {
   rmSync(countsFile, { force: true })
@@ -26,7 +26,7 @@ interface Count {
   readonly names?: readonly string[]
 }
 
-/** Each line that a test left, as one row; the names of differences go to the list when it is being written. */
+/** Each line that a test recorded, as one row; when the list is written, the names of differences go to it. */
 function finish(): void {
   if (!existsSync(countsFile)) return
   const rows = readFileSync(countsFile, 'utf8')

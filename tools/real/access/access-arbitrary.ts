@@ -62,7 +62,7 @@ const subject = fc.constantFrom(
   { kind: 'ServiceAccount', name: 'robot', namespace: 'default' },
 )
 
-/** A role, and who has it: `isBoundEverywhere` for the whole cluster, which only a role of the cluster can be. */
+/** A role and its subjects. `isBoundEverywhere` binds it in the whole cluster, which only a ClusterRole allows. */
 export type Policy = typeof policy extends fc.Arbitrary<infer Value> ? Value : never
 const bound = { subjects: fc.array(subject, { minLength: 1, maxLength: 2 }) }
 const policy = fc.oneof(
@@ -112,8 +112,8 @@ const review = fc
   .map(({ who, what }) => ({ asks: 'review' as const, spec: { ...who, ...what } }))
 
 /**
- * What a user tries: to be told what they may do, or to give away a role that says so, or one that says a little less than
- * one of those that there are, or one of those.
+ * What a user attempts: an access review, the grant of a role with that rule, the grant of a slightly narrower copy of
+ * an existing role, or the grant of an existing role.
  */
 export type Question =
   | { readonly asks: 'review'; readonly spec: object }
@@ -128,7 +128,7 @@ const narrower: Readonly<Record<string, string>> = {
   '*': 'configmaps',
 }
 
-/** The rules, but of one resource where they are of many, or of one name where they are of all. */
+/** The rules, narrowed to one resource of several, or to one name. */
 export function narrowed(rules: Policy['rules'], isNamed: boolean): Policy['rules'] {
   return rules.map((rule) => {
     if (!('resources' in rule)) return rule

@@ -13,7 +13,7 @@ import { narrowed, type Policy, type Question, sampledPolicies, sampledQuestions
 const roundCount = process.env['SOAK'] ? 200 : 8
 const policiesPerRound = 5
 const questionsPerRound = 80
-/** SEED=n gives other roles, for who looks for more. */
+/** SEED=n generates other roles. */
 const firstSeed = Number(process.env['SEED'] ?? 0) * 1000 + 1
 
 const rbac = 'rbac.authorization.k8s.io'
@@ -35,7 +35,7 @@ beforeAll(async () => {
     httpsEndpoint({ name: url, url, certificateAuthority, token, writeKubeconfig: async () => undefined }),
   )
   for (const end of ends) closers.push(async () => end.close())
-  // Who may write no roles at all is refused before anybody looks at what they say.
+  // A user who may not write roles is refused before the rules of the role are checked.
   const resources = ['roles', 'rolebindings', 'clusterroles', 'clusterrolebindings']
   await make({ metadata: { name: 'writer' }, rules: [{ verbs: ['create'], apiGroups: [rbac], resources }] })
   await bind('writer', 'ClusterRole', true, [{ apiGroup: rbac, kind: 'User', name: 'bob' }], {})
@@ -71,7 +71,7 @@ function bind(name: string, kind: string, isEverywhere: boolean, subjects: JsonV
   return send(placeOf('rolebindings', isEverywhere), { metadata: { name, labels }, roleRef, subjects })
 }
 
-/** Both servers have these roles, and the real one knows of it. */
+/** Creates these roles on both servers, and waits until the real one has noticed them. */
 async function install(round: number, policies: readonly Policy[]): Promise<void> {
   const labels = { round: String(round) }
   for (const [index, { kind, rules, isBoundEverywhere, subjects }] of policies.entries()) {
@@ -89,7 +89,7 @@ async function install(round: number, policies: readonly Policy[]): Promise<void
     if (responses.every(({ body }) => decisionIn(body)['allowed'] === true)) break
     await setTimeout(50)
   }
-  // Roles of a namespace come by a watch of their own.
+  // Roles of a namespace arrive by a separate watch.
   await setTimeout(200)
 }
 
@@ -126,7 +126,7 @@ function sendQuestion(question: Question, round: number, policies: readonly Poli
   return send(`${placeOf('rolebindings', isEverywhere)}?dryRun=All`, binding, tester)
 }
 
-/** What counts of an answer. Which of several roles allowed it is left to chance by the real server. */
+/** The compared part of a response. The real server names any of several roles that allow the request. */
 function shown({ status, body }: EndpointResponse): string {
   if (!isJsonObject(body) || status >= 400) return JSON.stringify([status, body])
   const { reason: _, ...decision } = decisionIn(body)
@@ -134,7 +134,7 @@ function shown({ status, body }: EndpointResponse): string {
 }
 
 realTest(
-  'both servers decide alike by roles that are made up, and let nobody give away what they have not',
+  'both servers authorize generated roles alike, and refuse grants of rights that the user does not have',
   async () => {
     const differences: string[] = []
     const counts = { allowed: 0, refused: 0 }
@@ -149,7 +149,7 @@ realTest(
       await uninstall(round)
     }
     expect(differences).toEqual([])
-    // Both are met often enough to mean something.
+    // Both outcomes occur often enough.
     expect(Math.min(counts.allowed, counts.refused)).toBeGreaterThan((roundCount * questionsPerRound) / 10)
     console.log(
       `${roundCount * questionsPerRound} questions about rights: ${counts.allowed} allowed, ${counts.refused} refused`,

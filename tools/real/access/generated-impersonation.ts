@@ -44,7 +44,7 @@ const groups = fc.array(
   fc.constantFrom('dev', 'ops', 'system:masters', 'system:unauthenticated', 'system:authenticated', '', 'system:nodes'),
   { maxLength: 5 },
 )
-/** One key at most: which of several a real server looks at first is left to chance. */
+/** At most one key: the real server checks several in random order. */
 const extra = fc.dictionary(
   fc.constantFrom('scopes', 'a', 'B', 'x%2fy', '%53copes', 'example.com%2fa'),
   fc.array(fc.constantFrom('view', 'all', ''), { minLength: 1, maxLength: 3 }),
@@ -67,7 +67,7 @@ const attempt = fc
   })
   .map(({ target, ...wanted }) => ({ target, headers: headersOf(wanted) }))
 
-/** As whom somebody tries to do something. */
+/** The impersonated identity of a request. */
 export type ImpersonationAttempt = typeof attempt extends fc.Arbitrary<infer Value> ? Value : never
 export type ImpersonationRules = typeof rules extends fc.Arbitrary<infer Value> ? Value : never
 

@@ -1,7 +1,7 @@
 /**
- * Roles and bindings that are made up, and what users may do by them, and as whom: the real server and the embedded one decide
- * alike.
- * Guarantees: everything is made from a seed; nothing but the roles and bindings is written on either server.
+ * Generated roles and bindings, and what users may do with them, also by impersonation: the real server and the
+ * embedded one decide alike. Guarantees: everything is generated from a seed; only roles and bindings are written to
+ * either server.
  *
  * @module
  */

@@ -8,7 +8,7 @@ import { auditedRequests, type LoggedPair, startLoggedPair } from './index.ts'
 
 const idOf = (index: number) => `audit-test-${index}`
 
-/** The answers, as far as they say how a request went through the server. */
+/** The parts of the responses that show how the server processed a request. */
 async function send(pair: LoggedPair, name: 'real' | 'ours'): Promise<readonly string[]> {
   const endpoint = pair[name]
   const responses: string[] = []
@@ -21,14 +21,14 @@ async function send(pair: LoggedPair, name: 'real' | 'ours'): Promise<readonly s
 
 const comparedHeaders = ['audit-id', 'content-type', 'cache-control', 'retry-after', 'x-content-type-options'] as const
 
-/** Those of priority and fairness name what is each server's own, so that it matters whether they are there. */
+/** Headers of priority and fairness have uids of each server, so only their presence is compared. */
 function summaryOf({ status, headers }: EndpointResponse): string {
   const observed = comparedHeaders.map((name) => headers[name] ?? '-')
   const isFlowControlled = headers['x-kubernetes-pf-flowschema-uid'] !== undefined
   return [status, ...observed, isFlowControlled ? 'in its turn' : 'at once'].join(' | ')
 }
 
-/** The events of the test's own requests, by request and stage, in the form in which those of two servers can be equal. */
+/** The audit events of the test's own requests, by request and stage, normalised for comparison. */
 function observed(pair: LoggedPair, name: 'real' | 'ours', sinceMs: number): Map<string, JsonObject> {
   const memory = createMemory(pair[name].address, sinceMs)
   const found = new Map<string, JsonObject>()
@@ -44,7 +44,7 @@ function observed(pair: LoggedPair, name: 'real' | 'ours', sinceMs: number): Map
   return found
 }
 
-/** A user of a file of tokens has a uid on one of the servers and none on the other, as the files are each server's own. */
+/** A user of a token file has a uid on one server only, because each server has its own file. */
 function withoutUids(event: JsonObject): JsonObject {
   const { user } = event
   if (!isJsonObject(user)) return event
@@ -52,7 +52,7 @@ function withoutUids(event: JsonObject): JsonObject {
   return { ...event, user: kept as JsonValue }
 }
 
-/** What is known to differ, and why. A line that differs no more fails the test. */
+/** The known differences with their reasons. A line that no longer differs fails the test. */
 const differencesThatStay: readonly { readonly pattern: RegExp; readonly reason: string }[] = [
   {
     pattern: /requestObject\.apiVersion: "meta\.k8s\.io\/__internal"/,
@@ -64,7 +64,7 @@ const differencesThatStay: readonly { readonly pattern: RegExp; readonly reason:
   },
 ]
 
-realTest('both servers answer the same requests in the same way, and tell the same of them', async () => {
+realTest('both servers respond to the same requests alike, and log the same audit events', async () => {
   const sinceMs = Date.now()
   const pair = await startLoggedPair()
   try {

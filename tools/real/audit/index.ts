@@ -1,7 +1,7 @@
 /**
- * The audit log and the metrics of the embedded server beside those of a real one: the same requests, and what both say of
- * them afterwards. Guarantees: both logs have the same policy; every event is compared, field by field, after what must
- * differ was normalised; what is known to differ is listed by name and still differs.
+ * The audit log and the metrics of the embedded server, compared with those of a real one after the same requests.
+ * Guarantees: both logs have the same policy; every event is compared, field by field, after normalisation; known
+ * differences are listed by name and must still differ.
  *
  * @module
  */

@@ -10,14 +10,14 @@ import { administrator, auditPolicy, ordinaryUser, other } from './requests.ts'
 
 type LoggedEndpoint = ReturnType<typeof httpsEndpoint> & { events(): readonly JsonObject[]; stop(): Promise<void> }
 
-/** Both servers with an audit log of the same policy. */
+/** Both servers, with audit logs of the same policy. */
 export interface LoggedPair {
   readonly real: LoggedEndpoint
   readonly ours: LoggedEndpoint
   close(): Promise<void>
 }
 
-/** With controllers, those of service accounts run on ours and all on the real one. */
+/** With controllers: on ours those of service accounts, on the real server all. */
 export async function startLoggedPair(options: { readonly controllers?: boolean } = {}): Promise<LoggedPair> {
   const folder = mkdtempSync(join(tmpdir(), 'kubewright-audit-'))
   const real = await startReal(folder, options.controllers ?? false)
@@ -88,7 +88,7 @@ async function startCluster(audit: AuditOptions, tokens: ListenOptions['tokens']
   const { startCluster: start } = await import('@kubewright/cluster')
   const controllers = ['service-accounts', 'service-account-tokens'] as const
   const cluster = await start({ audit, https: { tokens }, controllers })
-  if (cluster.https === undefined) throw new Error('a cluster that was to listen does not')
+  if (cluster.https === undefined) throw new Error('the cluster does not listen')
   return { listener: cluster.https, stop: () => cluster.stop() }
 }
 

@@ -3,7 +3,7 @@ import { realTest } from '../rig.ts'
 import { type LoggedPair, startLoggedPair } from './index.ts'
 import { administrator, other } from './requests.ts'
 
-/** A resource that neither server asks itself for. */
+/** A resource that neither server requests from itself. */
 const path = '/api/v1/namespaces/default/podtemplates'
 const template = (name: string) => ({
   apiVersion: 'v1',
@@ -38,7 +38,7 @@ const requests: readonly (readonly [method: string, path: string, body?: unknown
   ['POST', path, ' '.repeat(3 * 1024 * 1024)],
   ['GET', `${path}?timeout=soon`],
 ]
-/** By one who may do none of it, and by one whom nobody knows. */
+/** By a user without rights, and by an unknown user. */
 const refusedTokens = [other.token, 'of-nobody']
 
 async function send(endpoint: LoggedPair['real']): Promise<void> {
@@ -73,7 +73,7 @@ realTest('both servers count the same requests under the same names and labels',
       expect(counted(real, name)).not.toEqual([])
       expect(counted(ours, name)).toEqual(counted(real, name))
     }
-    // Whoever starts a server asks it whether it is well, and does so with GET.
+    // The starter of a server polls its health with GET.
     const livezRequests = (lines: readonly string[]) =>
       lines.filter((line) => /^apiserver_request_total{.*subresource="\/livez".*verb="(?!GET)/.test(line)).sort()
     expect(livezRequests(ours)).toEqual(livezRequests(real))
@@ -81,7 +81,7 @@ realTest('both servers count the same requests under the same names and labels',
     const levels = (lines: readonly string[]) =>
       lines.filter((line) => line.startsWith('apiserver_audit_level_total{')).map((line) => line.replace(/ \d+$/, ''))
     expect(levels(ours).sort()).toEqual(levels(real).sort())
-    // The real server asks itself, too, so that of what goes well it has counted more.
+    // The real server also sends requests to itself, so its counts of successful requests are higher.
     const failed = (lines: readonly string[]) =>
       lines.filter((line) => line.startsWith('authentication_attempts{result="error"'))
     expect(failed(real)).toHaveLength(1)
@@ -94,7 +94,8 @@ realTest('both servers count the same requests under the same names and labels',
     const bounds = (lines: readonly string[]) =>
       counted(lines, 'apiserver_request_duration_seconds_bucket').map((line) => line.replace(/ \d+$/, ''))
     expect(bounds(ours)).toEqual(bounds(real))
-    // What we have of the original's families has its type. Those of queues it has since somebody had to take a turn.
+    // Our metric families have the types of the real ones. The real server has those of queues only after a request was
+    // queued.
     const types = (lines: readonly string[]) =>
       new Map(
         lines.filter((line) => line.startsWith('# TYPE')).map((line) => line.split(' ').slice(2) as [string, string]),

@@ -24,7 +24,7 @@ rules:
 export const administrator = { token: 'token-of-the-auditor', name: 'auditor', groups: ['system:masters'] }
 export const ordinaryUser = { token: 'token-of-somebody', name: 'somebody', groups: ['people'] }
 
-/** One who may do nothing at all. */
+/** A user without any rights. */
 export const other = { token: 'token-of-another', name: 'another', groups: ['people'] }
 
 type Parts = Partial<OutgoingRequest> & { readonly json?: unknown; readonly token?: string }
@@ -55,10 +55,10 @@ const as = (user: string, group?: string) => ({
   headers: { 'Impersonate-User': user, ...(group === undefined ? {} : { 'Impersonate-Group': group }) },
 })
 
-/** More than any body may be. */
+/** Larger than the maximum body. */
 const large = Buffer.from(' '.repeat(3 * 1024 * 1024 + 1))
 
-/** In their order; each is known by its number. */
+/** In order; each is identified by its number. */
 export const auditedRequests: readonly OutgoingRequest[] = [
   request('POST', configMaps, { json: configMap('one', { a: 'b' }) }),
   request('POST', configMaps, { json: configMap('one') }),

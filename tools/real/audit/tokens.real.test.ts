@@ -25,7 +25,7 @@ async function send(
   return endpoint.send({ method, path, headers, body: Buffer.from(JSON.stringify(sent)) })
 }
 
-/** The secret of that name, when it has its token. */
+/** The secret of that name, once it has its token. */
 async function filled(endpoint: Endpoint, name: string): Promise<string> {
   for (let attempt = 0; attempt < attemptsMax; attempt++) {
     const headers = { Authorization: `Bearer ${administrator.token}` }
@@ -44,7 +44,7 @@ async function tokenOf(endpoint: Endpoint, name: string): Promise<string> {
   return filled(endpoint, name)
 }
 
-/** Uses tokens of every sort; what the log says of each. */
+/** Uses tokens of every sort, and returns their audit events. */
 async function useTokens(endpoint: Endpoint): Promise<readonly JsonObject[]> {
   const secrets = [{ name: 'referred' }]
   await send(endpoint, 'POST', `${namespace}/serviceaccounts`, { metadata: { name: 'robot' }, secrets })
@@ -67,7 +67,7 @@ async function useTokens(endpoint: Endpoint): Promise<readonly JsonObject[]> {
     .map(({ auditID = '', stage = '', annotations = null }) => ({ auditID, stage, annotations }))
 }
 
-realTest('both servers tell of which sort the tokens of secrets are', async () => {
+realTest('both servers log the sort of tokens in secrets', async () => {
   const pair = await startLoggedPair({ controllers: true })
   try {
     const [real, ours] = [await useTokens(pair.real), await useTokens(pair.ours)]

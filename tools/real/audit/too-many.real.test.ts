@@ -7,7 +7,7 @@ import { administrator } from './requests.ts'
 
 const group = '/apis/flowcontrol.apiserver.k8s.io/v1'
 const meta = (kind: string) => ({ apiVersion: 'flowcontrol.apiserver.k8s.io/v1', kind, metadata: { name: 'narrow' } })
-/** One request is carried out, one waits, and all others are too many. */
+/** One request is executed, one waits, and all others get 429. */
 const queuing = { queues: 1, handSize: 1, queueLengthLimit: 1 }
 const level = {
   ...meta('PriorityLevelConfiguration'),
@@ -38,7 +38,7 @@ const binding = {
 }
 const roundsMax = 50
 
-/** The first answer that says too many, of as many requests at once as it takes. */
+/** The first 429 response, after sending as many concurrent requests as it needs. */
 async function refusal(endpoint: LoggedPair['real']): Promise<EndpointResponse> {
   const headers = { Authorization: `Bearer ${administrator.token}`, 'Content-Type': 'application/json' }
   const post = (path: string, body: JsonObject) =>
@@ -56,16 +56,16 @@ async function refusal(endpoint: LoggedPair['real']): Promise<EndpointResponse> 
   throw new Error(`${endpoint.name} refuses nothing`)
 }
 
-/** What the log says of the first that was refused; who they are, it knows, but not whether they might. */
+/** The audit event of the first refused request. It has the user, but not the authorization decision. */
 function auditedRefusal(endpoint: LoggedPair['real']): JsonObject {
   const isRefusal = ({ responseStatus }: JsonObject) => isJsonObject(responseStatus) && responseStatus['code'] === 429
   const event = endpoint.events().find(isRefusal)
-  if (event === undefined) throw new Error(`${endpoint.name} tells of no refusal`)
+  if (event === undefined) throw new Error(`${endpoint.name} logs no refusal`)
   const { level, stage, verb, requestURI, objectRef, responseStatus, annotations = null } = event
   return { level, stage, verb, requestURI, objectRef, responseStatus, annotations } as JsonObject
 }
 
-realTest('both servers refuse what is too much with the same answer', async () => {
+realTest('both servers refuse excess requests with the same response', async () => {
   const pair = await startLoggedPair()
   try {
     const [real, ours] = await Promise.all([refusal(pair.real), refusal(pair.ours)])

@@ -7,7 +7,7 @@ import { withBuildLock } from './build-lock.ts'
 import { cacheFolder, identityOf } from './cache-folder.ts'
 import { originals, programs } from './programs.ts'
 
-/** A promise that a test keeps when it wants to. */
+/** A promise that the test resolves. */
 function gate(): { readonly promise: Promise<void>; readonly resolve: () => void } {
   let resolve: () => void = () => undefined
   const promise = new Promise<void>((keep) => {
@@ -34,14 +34,14 @@ test('the build lock holds the process id while the work runs and is gone after 
   await expect(readFile(path)).rejects.toThrow('ENOENT')
 })
 
-test('a failed build gives the lock up and its error through', async () => {
+test('a failed build releases the lock and throws its error', async () => {
   const path = join(folder, 'lock')
   const failing = withBuildLock(path, () => Promise.reject(new Error('no such package')), unexpected)
   await expect(failing).rejects.toThrow('no such package')
   expect(await withBuildLock(path, async () => 'free', unexpected)).toBe('free')
 })
 
-test('two builders in turn: the second waits for the first and is told of it', async () => {
+test('the second of two builders waits for the first and reports it', async () => {
   const path = join(folder, 'lock')
   const order: string[] = []
   const begun = gate()
@@ -65,9 +65,9 @@ test('two builders in turn: the second waits for the first and is told of it', a
   expect(order).toEqual(['waits for this process', 'first', 'second'])
 })
 
-test('a lock whose holder is gone is taken over', async () => {
+test('a lock whose process has ended is taken over', async () => {
   const path = join(folder, 'lock')
-  // No process has this id: Linux gives out at most 2^22.
+  // No process has this id: the maximum on Linux is 2^22.
   writeFileSync(path, String(2 ** 30))
   expect(await withBuildLock(path, async () => 'taken', unexpected)).toBe('taken')
 })
@@ -86,11 +86,11 @@ test('the identity of a program changes with its package, its stamp, the toolcha
   expect(identityOf(kubectl, 'go1.26.8', 'linux-x64')).toBe(identities[0])
 })
 
-test('the cache is where its owner says', () => {
+test('the environment selects the cache folder', () => {
   expect(cacheFolder({ KUBEWRIGHT_CACHE: '/elsewhere' })).toBe(join('/elsewhere', 'real'))
   expect(cacheFolder({ XDG_CACHE_HOME: '/cache' })).toBe(join('/cache', 'kubewright', 'real'))
 })
 
-test('every original has a program', () => {
+test('every Kubernetes program is listed', () => {
   for (const name of originals) expect(programs[name].version).toMatch(/^\d+\.\d+\.\d+$/)
 })

@@ -3,12 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const pollMs = 500
 
-/** What a waiting builder is told, once for each holder. */
+/** The message that a waiting builder reports, once for each holder. */
 export type OnWaiting = (processId: number) => void
 
 /**
- * Runs the work while this process holds the lock: a file with the holder's process id, made whole or not at all.
- * Others wait for as long as the holder lives; a lock whose holder is gone is taken away.
+ * Runs the work while this process holds the lock: a file with the holder's process id, created atomically. Others wait
+ * while the holder runs; the lock of a process that has ended is removed.
  */
 export async function withBuildLock<Result>(
   path: string,
@@ -33,7 +33,7 @@ export async function withBuildLock<Result>(
   }
 }
 
-/** Two callers in one process must not share a draft. */
+/** Two callers in one process must not share a temporary file. */
 let drafts = 0
 
 async function take(path: string): Promise<boolean> {
@@ -50,13 +50,13 @@ async function take(path: string): Promise<boolean> {
   }
 }
 
-/** Undefined when the lock was given up in the meantime. */
+/** Undefined when the lock was released in the meantime. */
 async function holderOf(path: string): Promise<number | undefined> {
   const text = await readFile(path, 'utf8').catch(() => undefined)
   return text === undefined ? undefined : Number(text)
 }
 
-/** Two waiters may find the same dead holder; the slower one must not take away the faster one's lock. */
+/** Two waiters may find the same ended process; the slower one must not remove the faster one's lock. */
 async function takeAway(path: string, holder: number): Promise<void> {
   const aside = `${path}.${process.pid}.${drafts++}`
   await rename(path, aside).catch(() => undefined)

@@ -7,7 +7,7 @@ import type { Program } from './programs.ts'
 
 export const repositoryFolder = fileURLToPath(new URL('../../../', import.meta.url))
 
-/** Where the built programs are kept, for every clone of the repository and every run. */
+/** The folder of the built programs, shared by all clones of the repository and all runs. */
 export function cacheFolder(environment: NodeJS.ProcessEnv = process.env): string {
   const chosen = environment['KUBEWRIGHT_CACHE']
   if (chosen) return join(chosen, 'real')
@@ -16,8 +16,8 @@ export function cacheFolder(environment: NodeJS.ProcessEnv = process.env): strin
 }
 
 /**
- * What a build depends on, as a short text: the files of the module, the package, the linker's variables, the
- * toolchain and the platform. A program of another identity is another file, so nothing in the cache is ever stale.
+ * A hash of everything that a build depends on: the files of the module, the package, the linker's variables, the
+ * toolchain and the platform. Another identity is another file, so the cache is never stale.
  */
 export function identityOf(
   program: Program,
@@ -31,7 +31,7 @@ export function identityOf(
   return `${program.version}-${hash.digest('hex').slice(0, 12)}`
 }
 
-/** What Go reads of a module, in a stable order. */
+/** The files of a module that Go reads, in a stable order. */
 function moduleFiles(module: string): string[] {
   const paths = readdirSync(module, { recursive: true, encoding: 'utf8' })
   return paths.filter((path) => /\.go$|(^|[/\\])go\.(mod|sum)$/.test(path) && !path.includes('node_modules')).sort()

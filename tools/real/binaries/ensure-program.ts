@@ -7,17 +7,17 @@ import { cacheFolder, identityOf, repositoryFolder } from './cache-folder.ts'
 import { goToolchain } from './go-toolchain.ts'
 import { type Program, type ProgramName, programs } from './programs.ts'
 
-/** Is told what is being built, every few seconds, and what else takes time. */
+/** Receives a message every few seconds about the build or whatever else takes time. */
 export type OnProgress = (line: string) => void
 
 const progressEveryMs = 10_000
-/** Of what Go complains about, the end is shown. */
+/** Only the end of Go's error output is shown. */
 const complaintSizeMax = 4_000
 
 /**
- * The path of a program's file, which is built when the cache has none: `<cache>/<name>-<version>-<identity>/<name>`.
+ * The path of a program's file, built if the cache does not have it: `<cache>/<name>-<version>-<identity>/<name>`.
  *
- * @throws Error when there is no Go toolchain, or Go cannot build it.
+ * @throws Error without a Go toolchain, or when the build fails.
  */
 export async function ensureProgram(name: ProgramName, onProgress: OnProgress = () => undefined): Promise<string> {
   const path = pathOf(name)
@@ -33,7 +33,7 @@ export async function ensureProgram(name: ProgramName, onProgress: OnProgress = 
   return path
 }
 
-/** The path of a program's file where it is built already. */
+/** The path of a program's file if it is built already. */
 export function findProgram(name: ProgramName): string | undefined {
   const path = pathOf(name)
   return existsSync(path) ? path : undefined
@@ -45,7 +45,7 @@ function pathOf(name: ProgramName): string {
   return join(cacheFolder(), `${name}-${identityOf(programs[name], toolchain.version)}`, name)
 }
 
-/** The file appears whole or not at all. */
+/** The rename makes the file appear atomically. */
 async function buildProgram(name: string, program: Program, path: string, onProgress: OnProgress): Promise<void> {
   const draft = `${path}.${process.pid}.draft`
   try {

@@ -9,7 +9,7 @@ export type GoToolchain =
 
 let found: GoToolchain | undefined
 
-/** The Go toolchain of this machine; where there is none that will do, the reason. Looked for once. */
+/** The Go toolchain of this machine, or the reason why there is no usable one. Cached. */
 export function goToolchain(): GoToolchain {
   found ??= lookForGo()
   return found

@@ -1,7 +1,7 @@
 /**
- * The originals, as programs: built from Go modules into the user's cache, once, and reused by every clone and run.
- * Guarantees: a file in the cache is whole and was built from exactly the sources, versions and toolchain at hand; two
- * callers do not build the same program twice; without Go nothing is built and the reason is told.
+ * The real Kubernetes programs, built once from Go modules into the user's cache and reused by every clone and run.
+ * Guarantees: a file in the cache is complete and was built from exactly the current sources, versions and toolchain;
+ * two callers do not build the same program twice; without Go nothing is built and the reason is reported.
  *
  * @module
  */

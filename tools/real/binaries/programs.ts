@@ -1,12 +1,12 @@
-/** A program that is built from Go modules: where its go.mod is, what is built, and what is stamped into it. */
+/** A program that is built from Go modules: its module, its package, and the variables that the linker sets. */
 export interface Program {
   /** The folder of the module, from the root of the repository. */
   readonly folder: string
   /** The package that holds `main`. */
   readonly package: string
-  /** What it calls itself; part of the name of its file in the cache. */
+  /** Its version; part of the name of its file in the cache. */
   readonly version: string
-  /** Variables that the linker sets. Clients refuse a Kubernetes that does not know its version. */
+  /** Variables that the linker sets. Clients refuse a Kubernetes without a version. */
   readonly variables?: Readonly<Record<string, string>>
 }
 
@@ -30,12 +30,12 @@ function kubernetesProgram(command: string): Program {
   }
 }
 
-/** A program of this repository: its sources are part of its identity, so it needs no version of its own. */
+/** A program of this repository: its sources are part of its identity, so it needs no version. */
 function ownProgram(folder: string, path = '.'): Program {
   return { folder, package: path, version: 'own' }
 }
 
-/** Everything that is built, by the name of the command. */
+/** All programs, by the name of the command. */
 export const programs = {
   'kube-apiserver': kubernetesProgram('kube-apiserver'),
   'kube-controller-manager': kubernetesProgram('kube-controller-manager'),
@@ -55,7 +55,7 @@ export const programs = {
 
 export type ProgramName = keyof typeof programs
 
-/** The originals of the control plane and its clients, in the order in which they are wanted. */
+/** The programs of the control plane and its clients, in build order. */
 export const originals = [
   'etcd',
   'kube-apiserver',

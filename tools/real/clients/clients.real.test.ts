@@ -28,7 +28,7 @@ afterAll(async () => {
   expect(internalErrors).toEqual([])
 })
 
-/** Prints what is wrong, and leaves the counts for the end of the run. */
+/** Prints the problems, and records the counts for the end of the run. */
 function check(scenario: string, server: 'real' | 'ours', report: ScenarioReport): void {
   const held = report.outcomes.filter((outcome) => outcome.held).length
   const compared = report.outcomes.length
@@ -43,7 +43,7 @@ function running(served: Served | undefined): Served {
   return served
 }
 
-realTest('the Go program knows the journeys that are tested, and no other', async () => {
+realTest('the Go program has exactly the tested scenarios', async () => {
   expect((await listGoScenarios()).sort()).toEqual([...goScenarios].sort())
 })
 
@@ -84,7 +84,7 @@ describe('curl (skipped without curl)', () => {
   })
 })
 
-test('each known gap belongs to a journey', () => {
+test('each known gap belongs to a scenario', () => {
   const scenarios = new Set<string>([...goScenarios, ...nodeScenarios.map(({ name }) => name), 'curl'])
   expect(knownGaps.filter(({ scenario }) => !scenarios.has(scenario))).toEqual([])
 })

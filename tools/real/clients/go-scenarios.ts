@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { ensureProgram } from '../binaries/index.ts'
 import { readReport, type ScenarioReport } from './scenario-report.ts'
 
-/** The journeys of client-go and controller-runtime; the program says what each is about. */
+/** The scenarios of client-go and controller-runtime; the program describes each. */
 export const goScenarios = [
   'typed',
   'dynamic',
@@ -20,17 +20,17 @@ export const goScenarios = [
 
 export type GoScenario = (typeof goScenarios)[number]
 
-/** The program bounds itself; this is for one that cannot. */
+/** The program has its own deadline; this one stops a program that hangs. */
 const programTimeoutMs = 240_000
 const complaintSizeMax = 4_000
 
-/** Carries out a journey on the server of a kubeconfig. */
+/** Runs a scenario on the server of a kubeconfig. */
 export async function runGoScenario(scenario: GoScenario, kubeconfigPath: string): Promise<ScenarioReport> {
   const { output, complaints } = await runProgram(['-kubeconfig', kubeconfigPath, scenario])
   return readReport(output, complaints)
 }
 
-/** The names of the journeys that the program knows. */
+/** The names of the program's scenarios. */
 export async function listGoScenarios(): Promise<string[]> {
   const { output } = await runProgram([])
   return output

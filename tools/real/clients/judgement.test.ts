@@ -6,7 +6,7 @@ import { readReport } from './scenario-report.ts'
 const gaps: readonly KnownGap[] = [{ scenario: 'walk', expectation: 'the sky is green', reason: 'it is blue' }]
 const walk = (...lines: readonly string[]) => readReport([...lines, 'done 1 of 1'].join('\n'), '')
 
-test('a report has an outcome for each line, and the rest as complaints', () => {
+test('a report has an outcome for each line, and all other output as complaints', () => {
   const report = readReport('ok it: works\nfailed the sky is green: got blue: or so\npanic: no\n', 'ended with 1')
   expect(report.outcomes).toEqual([
     { expectation: 'it: works', held: true, got: '' },
@@ -16,7 +16,7 @@ test('a report has an outcome for each line, and the rest as complaints', () => 
   expect(report.complaints).toBe('panic: no\nended with 1')
 })
 
-test('on the real server everything must hold, also what is listed', () => {
+test('on the real server everything must hold, including the listed gaps', () => {
   expect(judge('walk', 'real', walk('ok the sky is green'), gaps)).toEqual([])
   expect(judge('walk', 'real', walk('failed the sky is green: got blue'), gaps)).toEqual([
     'failed the sky is green: got blue',
@@ -26,7 +26,7 @@ test('on the real server everything must hold, also what is listed', () => {
   ])
 })
 
-test('on ours everything must hold but what is listed', () => {
+test('on ours everything but the listed gaps must hold', () => {
   expect(judge('walk', 'ours', walk('failed the sky is green: got blue', 'ok it is warm'), gaps)).toEqual([])
   expect(judge('walk', 'ours', walk('failed the sky is green: got blue', 'failed it is warm: got ice'), gaps)).toEqual([
     'failed it is warm: got ice',
@@ -34,7 +34,7 @@ test('on ours everything must hold but what is listed', () => {
   expect(judge('run', 'ours', walk('failed the sky is green: got blue'), gaps)).toHaveLength(1)
 })
 
-test('a gap that is closed, or that nobody looks at, must leave the list', () => {
+test('a gap that is closed or never checked must leave the list', () => {
   expect(judge('walk', 'ours', walk('ok the sky is green'), gaps)).toEqual([
     'listed as a gap, but it holds: the sky is green',
   ])
@@ -43,7 +43,7 @@ test('a gap that is closed, or that nobody looks at, must leave the list', () =>
   ])
 })
 
-test('a journey that stops on the way is a problem, whatever held before', () => {
+test('a scenario that stops early is a problem, whatever held before', () => {
   expect(judge('run', 'ours', readReport('ok it is warm', 'killed'), [])).toEqual([
     'the journey did not come to its end: killed',
   ])

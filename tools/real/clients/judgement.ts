@@ -8,9 +8,9 @@ export interface KnownGap {
 }
 
 /**
- * What is wrong with a journey, in lines for people; none when all is as it should be. On the real server everything
- * must hold, or the journey is wrong; what is listed as a gap must have been looked at there. On ours everything must
- * hold but what is listed, and what is listed must not hold, or the list is wrong.
+ * The problems of a scenario, as lines for people; empty when it passes. On the real server every expectation must
+ * hold, otherwise the scenario is wrong, and every listed gap must have been checked. On ours everything but the listed
+ * gaps must hold, and no listed gap may hold, otherwise the list is wrong.
  */
 export function judge(
   scenario: string,
@@ -29,7 +29,7 @@ export function judge(
     const outcome = said.get(expectation)
     if (server === 'ours' && outcome === undefined) problems.push(`listed as a gap, but not looked at: ${expectation}`)
     if (server === 'ours' && outcome?.held) problems.push(`listed as a gap, but it holds: ${expectation}`)
-    // What the journey needs in order to go on is told only where it fails.
+    // Preconditions of a scenario are printed only when they fail.
     const isNeed = expectation.startsWith('it is possible to ')
     if (server === 'real' && outcome === undefined && !isNeed) {
       problems.push(`listed as a gap, but the real server was not asked: ${expectation}`)

@@ -1,7 +1,7 @@
 import type { KnownGap } from './judgement.ts'
 
 /**
- * What real clients notice: it holds on the real server and not on ours. Checked in both directions, so an expectation
- * that comes to hold must leave the list.
+ * Expectations of real clients that hold on the real server and not on ours. Checked in both directions: an expectation
+ * that now holds must leave the list.
  */
 export const knownGaps: readonly KnownGap[] = []

@@ -63,7 +63,7 @@ interface View {
   readonly users: readonly [{ readonly user: Readonly<Record<string, unknown>> }] | null
 }
 
-/** What kubectl makes of the kubeconfig, in our words. */
+/** How kubectl reads the kubeconfig, in our form. */
 async function view(kubeconfig: string, context: string): Promise<Readonly<Record<string, unknown>>> {
   const args = ['config', 'view', '--minify', '--raw', '--flatten', '-o', 'json', '--context', context]
   const { stdout } = await run(kubectl, args, { env: { ...process.env, KUBECONFIG: kubeconfig } })
@@ -97,7 +97,7 @@ function ours(config: ClusterConfig): Readonly<Record<string, unknown>> {
     proxyUrl: config.proxyUrl,
     certificateAuthority: authority === undefined ? undefined : readFileSync(authority).toString('base64'),
     token: typeof token === 'object' ? token.reveal() : token,
-    // kubectl shows this path as it stands; that it is found is shown below.
+    // kubectl shows this path unchanged; a test below checks that it is resolved.
     tokenFile: config.tokenFile === undefined ? undefined : basename(config.tokenFile),
     username: config.basic?.username,
     user: config.impersonate?.user,
@@ -151,7 +151,7 @@ function writeFiles(seed: number): string {
   return [join(folder, 'absent'), '', ...files, files[0]].join(delimiter)
 }
 
-describe('kubeconfigs, beside kubectl', () => {
+describe('kubeconfigs, compared with kubectl', () => {
   realTest('several files are merged alike', async () => {
     for (let seed = 1; seed <= 12; seed++) {
       const kubeconfig = writeFiles(seed)
@@ -228,7 +228,7 @@ describe('kubeconfigs, beside kubectl', () => {
     expect({ seen, plugin: pluginOutput(output) }).toEqual(theirs)
   })
 
-  realTest('an OIDC token is renewed alike, and alike written back', async () => {
+  realTest('an OIDC token is renewed and written back alike', async () => {
     const renewed = idToken(Date.now() + 3600_000, 'renewed')
     const issuer = await startIssuer(({ path }) =>
       path.startsWith('/token')
@@ -273,7 +273,7 @@ describe('kubeconfigs, beside kubectl', () => {
   })
 })
 
-/** Go escapes a few characters of JSON that need no escape; the value is what counts. */
+/** Go escapes a few characters of JSON that need no escape; only the values are compared. */
 function pluginOutput(path: string): unknown {
   const lines = readFileSync(path, 'utf8').trim().split('\n')
   return lines.map((line) => (line.startsWith('{') ? JSON.parse(line) : line))

@@ -1,22 +1,22 @@
-/** What became of one expectation. */
+/** The outcome of one expectation. */
 export interface Outcome {
-  /** What was expected, in words; it names the expectation within its journey. */
+  /** The sentence of the expectation; unique within its scenario. */
   readonly expectation: string
   readonly held: boolean
-  /** What was there instead, in one line; empty where it held. */
+  /** The actual value, in one line; empty if the expectation held. */
   readonly got: string
 }
 
-/** What became of a whole journey. */
+/** The outcome of a whole scenario. */
 export interface ScenarioReport {
   readonly outcomes: readonly Outcome[]
-  /** Whether the journey came to its end, however its expectations fared. */
+  /** Whether the scenario reached its end, with or without failed expectations. */
   readonly ended: boolean
-  /** What the program said besides. */
+  /** Other output of the program. */
   readonly complaints: string
 }
 
-/** Reads what a program prints: `ok <sentence>` or `failed <sentence>: got <what>` for each expectation, then `done`. */
+/** Parses a program's output: `ok <sentence>` or `failed <sentence>: got <what>` for each expectation, then `done`. */
 export function readReport(output: string, complaints: string): ScenarioReport {
   const outcomes: Outcome[] = []
   const others: string[] = []

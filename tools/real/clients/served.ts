@@ -6,7 +6,7 @@ import { startCluster } from '@kubewright/cluster'
 import { systemRuntime } from 'kubewright/host'
 import { startControlPlane } from '../control-plane/index.ts'
 
-/** A server that journeys are made on. */
+/** A server that scenarios run on. */
 export interface Served {
   readonly url: string
   readonly token: string
@@ -16,7 +16,7 @@ export interface Served {
   stop(): Promise<void>
 }
 
-/** So little history that a journey can make a server forget; the real one forgets by time instead. */
+/** A history so short that a scenario can make it expire; that of the real server expires by time. */
 const historyEventsMax = 200
 const compactionInterval = '2s'
 
@@ -46,7 +46,7 @@ export async function serveOurs(onInternalError: (error: unknown) => void): Prom
 export async function serveCluster(onError: (error: unknown) => void): Promise<Served> {
   const cluster = await startCluster({ https: true, onError })
   const { https } = cluster
-  if (https === undefined) throw new Error('a cluster that was to listen does not')
+  if (https === undefined) throw new Error('the cluster does not listen')
   return servedBy(https, https.kubeconfig, () => cluster.stop())
 }
 

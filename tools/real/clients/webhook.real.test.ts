@@ -106,7 +106,7 @@ afterAll(async () => {
   await plane?.stop()
 })
 
-/** The CustomResourceDefinition of the kind with an older version beside its own. */
+/** The CustomResourceDefinition of the kind with an additional older version. */
 function twoVersions(): JsonObject {
   const manifest = Backup.definition.manifest as { readonly spec: JsonObject }
   const [current] = manifest.spec['versions'] as readonly [JsonObject]
@@ -115,7 +115,7 @@ function twoVersions(): JsonObject {
   return { ...manifest, spec: { ...manifest.spec, versions: [current, older] } }
 }
 
-/** An API server learns of registrations by watching, so they take a moment. */
+/** An API server notices registrations by a watch, so with a delay. */
 async function until(what: string, isTrue: () => Promise<boolean>): Promise<void> {
   for (let attempt = 0; attempt < 300; attempt++) {
     if (await isTrue()) return
@@ -139,7 +139,7 @@ async function isDefaulted(name: string): Promise<boolean> {
 
 const named = (name: string) => ({ namespace: 'default', name })
 
-describe('webhooks, asked by the real kube-apiserver', () => {
+describe('webhooks, called by the real kube-apiserver', () => {
   realTest('a create is defaulted', async () => {
     const created = await client.create(Backup, { metadata: named('a'), spec: { schedule: '@daily' } })
     expect(created.spec).toEqual({ schedule: '@daily', keep: 7 })
@@ -162,7 +162,7 @@ describe('webhooks, asked by the real kube-apiserver', () => {
     await expect(client.delete(Backup, named('kept'))).rejects.toMatchObject({ code: 403 })
   })
 
-  realTest('a validator that throws or is too slow refuses, and the server says which and why', async () => {
+  realTest('a validator that throws or is too slow refuses, and the server reports which and why', async () => {
     await client.create(Backup, { metadata: named('c'), spec: { schedule: '@daily' } })
     const patch = (keep: number) => client.patch(Backup, named('c'), { type: 'merge', patch: { spec: { keep } } })
     const path = '/validate-backup-example-com-v1-backup'
@@ -176,7 +176,7 @@ describe('webhooks, asked by the real kube-apiserver', () => {
     })
   })
 
-  realTest('objects are converted both ways, one by one and in lists', async () => {
+  realTest('objects are converted in both directions, one by one and in lists', async () => {
     const created = await client.create(Older, { metadata: named('older'), spec: { cron: '@weekly', keep: 1 } })
     expect(created).toMatchObject({ apiVersion: 'backup.example.com/v1beta1', spec: { cron: '@weekly', keep: 1 } })
     expect(await client.get(Backup, named('older'))).toMatchObject({ spec: { schedule: '@weekly', keep: 1 } })
@@ -187,7 +187,7 @@ describe('webhooks, asked by the real kube-apiserver', () => {
     expect(listed.map(({ spec }) => spec)).toEqual(names.map(() => ({ cron: '@daily', keep: 7 })))
   })
 
-  realTest('what cannot be converted is refused with the reason', async () => {
+  realTest('an object that cannot be converted is refused with the reason', async () => {
     const refused = client.create(Older, { metadata: named('never'), spec: { cron: '@reboot' } })
     await expect(refused).rejects.toMatchObject({
       code: 500,
@@ -195,13 +195,13 @@ describe('webhooks, asked by the real kube-apiserver', () => {
     })
   })
 
-  realTest('metadata that a conversion may not change is carried over', async () => {
+  realTest('metadata that a conversion may not change stays', async () => {
     const before = await client.get(Backup, named('older'))
     const after = await client.get(Older, named('older'))
     expect(after?.metadata).toEqual(before?.metadata)
   })
 
-  realTest('the old object is asked about in the version of the webhook, whichever the request is in', async () => {
+  realTest('the review has oldObject in the version of the webhook, whatever the version of the request', async () => {
     await client.create(Older, { metadata: named('d'), spec: { cron: '@daily' } })
     const update = client.patch(Older, named('d'), { type: 'merge', patch: { spec: { cron: '@hourly' } } })
     await expect(update).rejects.toMatchObject({ message: expect.stringContaining('spec.schedule cannot be changed') })

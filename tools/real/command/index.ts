@@ -1,7 +1,6 @@
 /**
- * The verbs of `npm run real`: up, down, status, path, record.
- * Guarantees: standard output holds only what was asked for, progress goes to standard error; a verb can be repeated
- * without harm.
+ * The verbs of `npm run real`: up, down, status, path, record. Guarantees: standard output has only the requested
+ * output, progress goes to standard error; verbs are idempotent.
  *
  * @module
  */

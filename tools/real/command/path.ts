@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { cacheFolder, ensureProgram, kubernetesVersion, originals } from '../binaries/index.ts'
 import { logProgress } from './log-progress.ts'
 
-/** Prints one folder that holds every original, built if need be: made to stand in PATH. */
+/** Prints a folder with every Kubernetes program, built if necessary, for use in PATH. */
 export async function path(): Promise<number> {
   const folder = join(cacheFolder(), `bin-${kubernetesVersion}`)
   mkdirSync(folder, { recursive: true })

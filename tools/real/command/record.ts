@@ -1,7 +1,7 @@
 import { recordAll, writeRecording } from '../recordings/index.ts'
 import { logProgress } from './log-progress.ts'
 
-/** Writes down anew what `npm test` holds the embedded server against. */
+/** Records again the responses that `npm test` compares the embedded server with. */
 export async function record(): Promise<number> {
   const recordings = await recordAll(logProgress)
   for (const { name, entries } of recordings) writeRecording(name, entries)

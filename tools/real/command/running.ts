@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { cacheFolder, isAlive } from '../binaries/index.ts'
 import { type ControlPlane, type Credentials, type ProcessIds, stopProcess } from '../control-plane/index.ts'
 
-/** The control plane that `up` started and `down` stops: one for each user of the machine. */
+/** The control plane that `up` starts and `down` stops: one for each user of the machine. */
 export interface Running extends Credentials {
   readonly kubeconfigPath: string
   readonly processIds: ProcessIds
@@ -21,7 +21,7 @@ export function writeRunning(plane: ControlPlane): void {
   writeFileSync(statePath(), JSON.stringify(state), { mode: 0o600 })
 }
 
-/** Undefined where none was started, or none of its processes is left. */
+/** Undefined if none was started, or all its processes have ended. */
 export function readRunning(): Running | undefined {
   let text: string
   try {

@@ -3,7 +3,7 @@ import { findProgram, goToolchain, isAlive, originals, programs } from '../binar
 import { readyStatus } from '../control-plane/index.ts'
 import { processesOf, type Running, readRunning } from './running.ts'
 
-/** Says what is built and what runs. Its exit status is 0 when a control plane runs and is ready. */
+/** Prints which programs are built and running. Exits with 0 when a control plane runs and is ready. */
 export async function status(): Promise<number> {
   const toolchain = goToolchain()
   console.log(toolchain.present ? `Go ${toolchain.version}` : toolchain.reason)

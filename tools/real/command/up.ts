@@ -4,14 +4,14 @@ import { startControlPlane } from '../control-plane/index.ts'
 import { logProgress } from './log-progress.ts'
 import { processesOf, readRunning, runningFolder, stopRunning, writeRunning } from './running.ts'
 
-/** Starts a control plane that stays until `down`. One that runs already is left as it is. */
+/** Starts a control plane that runs until `down`. Keeps one that runs already. */
 export async function up(words: readonly string[]): Promise<number> {
   const already = readRunning()
   if (already && processesOf(already).every(([, processId]) => isAlive(processId))) {
     console.log(`runs already at ${already.url}\nkubeconfig ${already.kubeconfigPath}`)
     return 0
   }
-  // What is left of one that has lost a part is of no use.
+  // A control plane that has lost a process is stopped.
   await stopRunning(already)
   mkdirSync(runningFolder(), { recursive: true, mode: 0o700 })
   const plane = await startControlPlane({

@@ -3,17 +3,17 @@ import { closeSync, openSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isAlive } from '../binaries/index.ts'
 
-/** A program of the control plane that runs. */
+/** A running program of the control plane. */
 export interface RunningProgram {
   readonly name: string
   readonly processId: number
   readonly logPath: string
-  /** What it ended with, once it has. */
+  /** How it ended, once it has. */
   ended(): string | undefined
 }
 
 const logTailSize = 2_000
-/** How long a program may take to end by itself before it is killed. */
+/** How long a program may take to exit before it is killed. */
 const stopDeadlineMs = 10_000
 const pollMs = 25
 
@@ -22,7 +22,7 @@ export interface StartOptions {
   readonly path: string
   readonly words: readonly string[]
   readonly logPath: string
-  /** Whether it outlives this process, or is killed when this process ends. */
+  /** Whether it outlives this process; otherwise it is killed when this process ends. */
   readonly lifetime: 'detached' | 'bound'
 }
 
@@ -49,12 +49,12 @@ function killWithThisProcess(child: ChildProcess): void {
   child.once('exit', () => process.off('exit', kill))
 }
 
-/** What it said last, for the error that tells of its end. */
+/** The end of its log, for the error about its exit. */
 export function logTail(logPath: string): string {
   return readFileSync(logPath, 'utf8').slice(-logTailSize)
 }
 
-/** Asks it to end, and kills it when it does not. */
+/** Sends SIGTERM, then SIGKILL when it does not exit. */
 export async function stopProcess(processId: number): Promise<void> {
   if (!isAlive(processId)) return
   process.kill(processId, 'SIGTERM')

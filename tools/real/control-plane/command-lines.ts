@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 
-/** Where everything of one control plane lies. */
+/** The paths of one control plane. */
 export interface ControlPlanePaths {
   readonly folder: string
   readonly authority: string
-  /** Whose certificates of clients are believed; written where there is one. */
+  /** The client CA; written if given. */
   readonly clientAuthority: string
   readonly certificate: string
   readonly privateKey: string
@@ -32,7 +32,7 @@ export function pathsIn(folder: string): ControlPlanePaths {
   }
 }
 
-/** etcd speaks over sockets in a folder that only its owner may open: it needs no port and no certificates. */
+/** etcd listens on sockets in a folder that only its owner may open: it needs no port and no certificates. */
 export function etcdWords(paths: ControlPlanePaths): string[] {
   const client = `unix://${paths.etcdSocket}`
   const peer = `unix://${paths.etcdPeerSocket}`
@@ -66,9 +66,9 @@ export function apiserverWords(paths: ControlPlanePaths, port: number, controlle
     `--service-account-key-file=${paths.serviceAccountKey}`,
     `--service-account-signing-key-file=${paths.serviceAccountKey}`,
     '--service-cluster-ip-range=10.0.0.0/16',
-    // Kubernetes leaves it off unless asked for; every cluster that has nodes asks for it, as the embedded server does.
+    // Off by default in Kubernetes; every cluster with nodes enables it, as the embedded server does.
     '--enable-admission-plugins=NodeRestriction',
-    // Nobody makes the default service accounts without the controllers, and no pod would be admitted.
+    // Without the controllers there are no default service accounts, and no pod would be admitted.
     ...(controllers === 'without' ? ['--disable-admission-plugins=ServiceAccount'] : []),
   ]
 }

@@ -18,7 +18,7 @@ realTest('the control plane runs, knows its version, has working controllers, an
     expect(version.serverVersion.gitVersion).toBe(`v${kubernetesVersion}`)
     expect(version.clientVersion.gitVersion).toBe(`v${kubernetesVersion}`)
     await kubectl('create', 'deployment', 'web', '--image=nginx', '--replicas=2')
-    // The deployment's and the replica set's controllers both have to act before a pod is there.
+    // The controllers of deployments and replica sets must both act before a pod exists.
     await kubectl('wait', 'deployment/web', '--for=jsonpath={.status.replicas}=2', '--timeout=60s')
   } finally {
     await plane.stop()
@@ -27,12 +27,12 @@ realTest('the control plane runs, knows its version, has working controllers, an
   expect(existsSync(plane.folder)).toBe(false)
 })
 
-realTest('a server that cannot start is reported with what it said, and nothing stays', async () => {
+realTest('a server that cannot start is reported with its log, and nothing stays', async () => {
   const failing = startControlPlane({ apiserverWords: ['--no-such-flag'] })
   await expect(failing).rejects.toThrow(/kube-apiserver ended with 1[\s\S]*unknown flag: --no-such-flag/)
 })
 
-realTest('users of the token file are who they say, and may do what their groups may', async () => {
+realTest('users of the token file are authenticated, and have the rights of their groups', async () => {
   const reader = { token: 'a-token-for-tests', name: 'reader', groups: ['readers'] }
   const plane = await startControlPlane({ tokens: [reader] })
   try {

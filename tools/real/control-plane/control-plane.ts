@@ -14,12 +14,12 @@ export interface ControlPlaneOptions {
   /** Starts kube-controller-manager as well. */
   readonly controllerManager?: boolean
   readonly tokens?: readonly TokenUser[]
-  /** In PEM; whose certificates of clients are believed. Nobody's unless told. */
+  /** The client CA, in PEM. Without it no client certificate is accepted. */
   readonly clientAuthority?: string
-  /** Further flags; a flag given twice counts as given last. */
+  /** Further flags; the last of repeated flags counts. */
   readonly apiserverWords?: readonly string[]
   readonly etcdWords?: readonly string[]
-  /** Where its files go; a new folder, removed by stop, unless told. */
+  /** The folder of its files; defaults to a new folder that stop removes. */
   readonly folder?: string
   /** Whether it outlives this process. */
   readonly lifetime?: 'detached' | 'bound'
@@ -31,7 +31,7 @@ export interface ControlPlane extends Credentials {
   readonly kubeconfigPath: string
   readonly folder: string
   readonly processIds: ProcessIds
-  /** From the start of the first process to the first /readyz that says yes. */
+  /** From the start of the first process to the first successful /readyz. */
   readonly readyMs: number
   stop(): Promise<void>
 }
@@ -43,7 +43,7 @@ export interface ProcessIds {
 }
 
 /**
- * Starts etcd and the real kube-apiserver on loopback with certificates of their own, and waits until it is ready.
+ * Starts etcd and the real kube-apiserver on loopback with their own certificates, and waits until it is ready.
  *
  * @throws Error when a program cannot be built, ends early, or is not ready in time; nothing is left running then.
  */
@@ -100,12 +100,12 @@ export async function startControlPlane(options: ControlPlaneOptions = {}): Prom
   }
 }
 
-/** Systems give connections that go out ports above these: none of them takes the port before the server does. */
+/** Ports below the ephemeral range, so that no outgoing connection takes the port before the server does. */
 const portMin = 20_000
 const portMax = 32_000
 const portTriesMax = 20
 
-/** A port that nobody listens on now. */
+/** A currently free port. */
 async function freePort(): Promise<number> {
   for (let tries = 0; tries < portTriesMax; tries++) {
     const port = randomInt(portMin, portMax)

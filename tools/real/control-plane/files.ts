@@ -4,7 +4,7 @@ import { createCertificateAuthority } from '../../../packages/apiserver/src/serv
 import { kubeconfigText } from '../../../packages/apiserver/src/server/kubeconfig.ts'
 import type { ControlPlanePaths } from './command-lines.ts'
 
-/** Somebody besides the administrator, as a line of kube-apiserver's token file says it. */
+/** A further user, as a line of kube-apiserver's token file. */
 export interface TokenUser {
   readonly token: string
   readonly name: string
@@ -44,7 +44,7 @@ export function writeFiles(paths: ControlPlanePaths, port: number, users: readon
   return { url, certificateAuthority: authority.certificate, token }
 }
 
-/** The flag that names the authority of clients; none where there is none. */
+/** The flag for the client CA, if there is one. */
 export function writeClientAuthority({ clientAuthority }: ControlPlanePaths, certificate?: string): readonly string[] {
   if (certificate === undefined) return []
   writeFileSync(clientAuthority, certificate, { mode: 0o600 })

@@ -1,7 +1,7 @@
 /**
- * A real control plane on this machine: etcd, kube-apiserver and, when wanted, kube-controller-manager.
- * Guarantees: it listens on loopback alone, with certificates and tokens made for it; a start that fails leaves nothing
- * running; what is bound to a process ends with it.
+ * A real control plane on this machine: etcd, kube-apiserver and optionally kube-controller-manager. Guarantees: it
+ * listens only on loopback, with its own certificates and tokens; a failed start leaves nothing running; a control
+ * plane that is bound to a process ends with it.
  *
  * @module
  */

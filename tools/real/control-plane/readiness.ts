@@ -7,9 +7,9 @@ const readyDeadlineMs = 120_000
 const pollMs = 20
 
 /**
- * Waits until the server says that it is ready.
+ * Waits until the server is ready.
  *
- * @throws Error with the end of its log, when a program ends or the time is over.
+ * @throws Error with the end of its log, when a program exits or the deadline passes.
  */
 export async function waitUntilReady(credentials: Credentials, programs: readonly RunningProgram[]): Promise<void> {
   const agent = new Agent({ keepAlive: true, ca: credentials.certificateAuthority })
@@ -36,7 +36,7 @@ function tails(programs: readonly RunningProgram[]): string {
   return programs.map(({ name, logPath }) => `\n--- ${name} said last:\n${logTail(logPath)}`).join('')
 }
 
-/** The status of /readyz, or undefined where nobody answers. */
+/** The status of /readyz, or undefined without a response. */
 export function readyStatus({ url, token }: Credentials, agent: Agent): Promise<number | undefined> {
   return new Promise((resolve) => {
     const sent = request(`${url}/readyz`, { agent, headers: { authorization: `Bearer ${token}` } }, (response) => {

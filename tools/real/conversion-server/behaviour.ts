@@ -1,33 +1,33 @@
 import type { JsonObject, JsonValue } from '@kubewright/kube/json'
 
-/** How the program converts, as data: it is told in the path of its URL, so that the program knows nothing of scenarios. */
+/** How the program converts, as data in the path of its URL, so that the program does not depend on scenarios. */
 export interface Behaviour {
-  /** How it behaves towards objects of these names; well towards all others, where there are any. */
+  /** Applies only to objects of these names, if given; all others are converted correctly. */
   readonly towards?: Readonly<Record<string, Behaviour>>
-  /** Behaves well except when it converts to this version. */
+  /** Applies only to conversions to this version; all others are correct. */
   readonly to?: string
-  /** Fields that are merged into what it makes of each object; null takes one out. */
+  /** Fields that are merged into each converted object; null removes a field. */
   readonly object?: JsonObject
-  /** What it answers in the place of each object. */
+  /** The value that it returns in place of each object. */
   readonly instead?: JsonValue
-  /** Answers with so many objects more, or fewer. */
+  /** Returns this many objects more, or fewer. */
   readonly countOffset?: number
   readonly result?: JsonObject
-  /** Fields of the response and of the review that are put in the place of those that belong there; null takes one out. */
+  /** Fields that replace those of the response and of the review; null removes a field. */
   readonly response?: JsonObject
   readonly review?: JsonObject
-  /** Refuses with what it was asked as the message. */
+  /** Refuses with the request as the message. */
   readonly echo?: boolean
-  /** The answer as a text, instead of a review. */
+  /** The response as a text, instead of a review. */
   readonly text?: string
   readonly code?: number
-  /** Ends the connection without an answer. */
+  /** Closes the connection without a response. */
   readonly hangsUp?: boolean
 }
 
 const prefix = '/convert/'
 
-/** The path under which the program behaves so. */
+/** The URL path for this behaviour. */
 export function conversionPath(behaviour: Behaviour = {}): string {
   return `${prefix}${Buffer.from(JSON.stringify(behaviour)).toString('base64url')}`
 }

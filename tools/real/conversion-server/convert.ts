@@ -1,7 +1,7 @@
 import { encodeCanonicalJson, isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@kubewright/kube/json'
 import type { Behaviour } from './behaviour.ts'
 
-/** How the program behaves towards the objects of a review; undefined where it has nothing against them. */
+/** The program's behaviour for the objects of a review; undefined if it converts them correctly. */
 export function behaviourTowards(behaviour: Behaviour, sent: JsonObject): Behaviour | undefined {
   const { objects, apiVersion } = readRequest(sent)
   const names = objects.map((object) => String(objectIn(object['metadata'])['name'] ?? ''))
@@ -11,7 +11,7 @@ export function behaviourTowards(behaviour: Behaviour, sent: JsonObject): Behavi
   return own?.to === undefined || apiVersion.endsWith(`/${own.to}`) ? own : undefined
 }
 
-/** The review that comes back: the objects of the one that was sent at the version that it asks for. */
+/** The response review: the objects of the request at the requested version. */
 export function convertReview(sent: JsonObject, behaviour: Behaviour = {}): JsonObject {
   const { objects, apiVersion, uid } = readRequest(sent)
   const good = { uid, result: { status: 'Success' } }
@@ -38,7 +38,7 @@ function decisionOf(behaviour: Behaviour, objects: readonly JsonObject[], apiVer
   return { convertedObjects, ...(behaviour.result === undefined ? {} : { result: behaviour.result }) }
 }
 
-/** What was asked, in an order of ours; without what no two servers have in common. */
+/** The request with sorted keys, without the values that differ from server to server. */
 function shown(objects: readonly JsonObject[], apiVersion: string): string {
   const known = objects.map((object) => {
     const { uid: _uid, creationTimestamp: _time, managedFields: _managers, ...metadata } = objectIn(object['metadata'])
@@ -48,7 +48,7 @@ function shown(objects: readonly JsonObject[], apiVersion: string): string {
   return encodeCanonicalJson({ apiVersion, objects: known })
 }
 
-/** The one thing that differs between the versions of a widget: v1 has host and port, v2 has both in one text. */
+/** The difference between the versions of a widget: v1 has host and port, v2 has both in one string. */
 export function convertWidget(object: JsonObject, apiVersion: string): JsonObject {
   const spec = objectIn(object['spec'])
   const isOld = apiVersion.endsWith('/v1')

@@ -1,7 +1,7 @@
 /**
- * A conversion webhook of ours that real and embedded API servers call alike. How it behaves is told by the path of its
- * URL, so that scenarios are whole in themselves. Guarantees: it listens on loopback alone, under a certificate made for
- * it, and keeps nothing from one request to the next.
+ * A conversion webhook that real and embedded API servers call alike. The path of its URL selects its behaviour, so
+ * that scenarios are self-contained. Guarantees: it listens only on loopback, with its own certificate, and is
+ * stateless.
  *
  * @module
  */

@@ -8,7 +8,7 @@ import { createCertificateAuthority } from '../../../packages/apiserver/src/serv
 import { behaviourOf } from './behaviour.ts'
 import { behaviourTowards, convertReview } from './convert.ts'
 
-/** Starts the program for scenarios: what they can say of it. It ends with the process. */
+/** Starts the program and returns the fields that scenarios can refer to. It ends with the process. */
 export async function startConversionProgram(): Promise<JsonObject> {
   const context = { nowMs: Date.now(), randomBytes: (count: number) => randomBytes(count) }
   const authority = createCertificateAuthority('conversion-authority', context)
@@ -18,7 +18,7 @@ export async function startConversionProgram(): Promise<JsonObject> {
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  // It keeps no process alive that has nothing else to do.
+  // The server does not keep the process alive.
   server.unref()
   const { port } = server.address() as AddressInfo
   return { url: `https://127.0.0.1:${port}`, authority: Buffer.from(authority.certificate).toString('base64') }

@@ -7,7 +7,7 @@ const services = '/api/v1/namespaces/d/services'
 const of = (method: string, path: string, status = 200) =>
   objectPath({ method, path, headers: {} }, { ...response, status })
 
-test('what was written is looked for where it lies, whichever part of it was written', () => {
+test('reads a written object at its own path, even after a write to a subresource', () => {
   expect(of('POST', services, 201)).toBe(`${services}/web`)
   expect(of('PUT', `${services}/web?fieldManager=m`)).toBe(`${services}/web`)
   expect(of('PATCH', `${services}/web/status`)).toBe(`${services}/web`)
@@ -16,14 +16,14 @@ test('what was written is looked for where it lies, whichever part of it was wri
   )
 })
 
-test('nothing is looked for after a read, a refusal, a dry run, or a write of an object that may be converted', () => {
+test('reads nothing after a read, a refusal, a dry run, or a write of an object that may be converted', () => {
   expect(of('GET', `${services}/web`)).toBeUndefined()
   expect(of('PUT', `${services}/web`, 409)).toBeUndefined()
   expect(of('PUT', `${services}/web?dryRun=All`)).toBeUndefined()
   expect(of('PUT', '/apis/example.com/v1/namespaces/d/widgets/web')).toBeUndefined()
 })
 
-/** An endpoint that answers so, one after the other, and what it was asked. */
+/** An endpoint with these responses, one after the other, and the requests that it received. */
 function respondingWith(...statuses: (number | Error)[]) {
   const requestedPaths: string[] = []
   const send: Endpoint['send'] = async ({ method, path }) => {
@@ -38,13 +38,13 @@ function respondingWith(...statuses: (number | Error)[]) {
 const request = { method: 'PATCH', path: `${services}/web`, headers: {} }
 const read = `GET ${services}/web?resourceVersion=7`
 
-test('the wait is repeated while the cache of a loaded server is behind the write', async () => {
+test('repeats the wait while the cache of a loaded server is behind the write', async () => {
   const { requestedPaths, endpoint } = respondingWith(504, new Error('no answer within 30000 ms'), 504, 200)
   await untilCached(endpoint, request, response)
   expect(requestedPaths).toEqual([read, read, read, read])
 })
 
-test('the wait ends when the object is gone, and when the cache never catches up', async () => {
+test('the wait ends when the object is deleted, and when the cache never catches up', async () => {
   const gone = respondingWith(404)
   await untilCached(gone.endpoint, request, response)
   expect(gone.requestedPaths).toEqual([read])

@@ -2,16 +2,16 @@ import type { Endpoint, EndpointResponse, OutgoingRequest } from './endpoint.ts'
 import { fieldAt } from './placeholders.ts'
 import { ScenarioError } from './scenario-error.ts'
 
-/** Paths of groups that the server has by itself: other objects may be converted by whoever counts how often. */
+/** Paths of built-in groups. Other objects may be converted by a webhook that counts its calls. */
 const ofServer = /^\/(?:api\/v1|apis\/(?:[a-z]+|[a-z.]+\.k8s\.io)\/v\d\w*)\//
 
-/** How often the wait is repeated. A server waits for its cache for three seconds by itself, then it answers 504. */
+/** How often the wait is repeated. A server waits for its own cache for three seconds, then responds with 504. */
 export const cacheAttemptsMax = 10
 
 /**
- * Waits until a server has seen its own write. Kubernetes tries an update first on the object that its cache has, which may
- * be older than the last write, and then tries again. What the first try did stays: its warnings, and the ports of a Service,
- * which the second try then finds allocated.
+ * Waits until a server's cache has its own write. Kubernetes first attempts an update on the cached object, which may
+ * be older than the last write, and then attempts it again. Side effects of the first attempt stay: its warnings, and
+ * the ports of a Service, which the second attempt then finds allocated.
  */
 export async function untilCached(
   endpoint: Pick<Endpoint, 'send' | 'token'>,
@@ -33,7 +33,7 @@ export async function untilCached(
   throw new ScenarioError(`the cache of the server stays behind resourceVersion ${version} of ${path}`)
 }
 
-/** Of the object that was written; undefined where nothing was. */
+/** The path of the written object; undefined without a write. */
 export function objectPath(
   { method, path: target }: OutgoingRequest,
   { status, body }: EndpointResponse,

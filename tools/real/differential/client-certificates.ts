@@ -6,8 +6,8 @@ import {
 } from '../../../packages/apiserver/src/server/certificates/index.ts'
 
 /**
- * Certificates that steps may show. Both servers believe the same authority of clients; that of strangers has its name
- * and another key.
+ * Client certificates for steps. Both servers trust the same client CA; the untrusted CA has the same name and another
+ * key.
  */
 export type ClientCertificateName =
   | 'robin'
@@ -35,12 +35,12 @@ function knownAuthority(): CertificateAuthority {
   return authority
 }
 
-/** Of the clients, in PEM. */
+/** The client CA, in PEM. */
 export function clientAuthority(): string {
   return knownAuthority().certificate
 }
 
-/** As Node's agents take it. */
+/** In the form of Node's agents. */
 export function clientCertificate(name: ClientCertificateName): { readonly cert: string; readonly key: string } {
   const certificate = issued.get(name) ?? issue(name)
   issued.set(name, certificate)

@@ -7,7 +7,7 @@ import { type CommandPaths, type RecordedCommand, type RecordedCommands, recordC
 import { type ComparedStep, namespaceOf, type ServerPair } from './response-comparison.ts'
 import type { CommandScenario } from './scenario.ts'
 
-/** Runs a scenario's commands against both servers and compares what they print and how they end. */
+/** Runs a scenario's commands against both servers and compares their output and exit codes. */
 export async function compareCommands(
   scenario: CommandScenario,
   pair: ServerPair,
@@ -37,7 +37,7 @@ export async function compareCommands(
   return [...failures, ...steps]
 }
 
-/** What each command printed and how it ended, normalised. */
+/** The output and exit code of each command, normalised. */
 export function outputsOf(recorded: RecordedCommands, endpoint: Endpoint, sinceMs: number): JsonObject[] {
   const memory = createMemory(endpoint.address, sinceMs)
   return recorded.commands.map((entry) => outputOf(entry, recorded.folder, memory))

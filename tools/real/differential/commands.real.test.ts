@@ -25,6 +25,6 @@ for (const scenario of commandScenarios.filter(({ name }) => suite.isWanted(name
   })
 }
 
-realTest('every difference between outputs that is listed is still there', () => {
+realTest('every listed difference between outputs still exists', () => {
   expect(suite.finish()).toBe('')
 })

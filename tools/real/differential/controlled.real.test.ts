@@ -22,7 +22,7 @@ afterAll(async () => {
 })
 
 for (const scenario of controlledScenarios) {
-  realTest(`both clusters answer alike: ${scenario.name}`, async () => {
+  realTest(`both clusters respond alike: ${scenario.name}`, async () => {
     const steps = await compareRequests(scenario, pair)
     const different = steps.filter(({ differences }) => differences.length > 0)
     compared += steps.length

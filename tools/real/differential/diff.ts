@@ -5,10 +5,7 @@ import { shortValues } from './short-value.ts'
 const differencesShownMax = 12
 const valueLengthMax = 160
 
-/**
- * A step's differences as a short text: the request at its head, then each field with the real server's value and
- * ours.
- */
+/** A step's differences as a short text: the request first, then each field with the real server's value and ours. */
 export function diffText(step: ComparedStep, differences: readonly Difference[]): string {
   const lines = [`${step.scenario}: ${step.step}`, `  ${step.request}`]
   for (const { path, real, ours } of differences.slice(0, differencesShownMax)) {

@@ -7,11 +7,11 @@ import { shortValues } from './short-value.ts'
 
 const paths = (...sides: Parameters<typeof differencesOf>) => differencesOf(...sides).map(({ path }) => path)
 
-test('equal answers do not differ, whatever the order of their keys', () => {
+test('equal responses do not differ, whatever the order of their keys', () => {
   expect(differencesOf({ a: 1, b: [2n, null] }, { b: [2, null], a: 1 })).toEqual([])
 })
 
-test('the smallest fields that differ are told, with what is missing', () => {
+test('returns the smallest fields that differ, including missing ones', () => {
   expect(differencesOf({ a: { b: 1, c: 2 } }, { a: { b: 2 } })).toEqual([
     { path: 'a.b', real: 1, ours: 2 },
     { path: 'a.c', real: 2, ours: undefined },
@@ -19,7 +19,7 @@ test('the smallest fields that differ are told, with what is missing', () => {
   expect(paths({ labels: { 'a.b/c': 1 } }, { labels: {} })).toEqual(['labels["a.b/c"]'])
 })
 
-test('items with names are held against those of the same name, and their order is compared', () => {
+test('items with names are compared with those of the same name, and their order is compared', () => {
   const named = (...names: string[]) => names.map((name) => ({ name }))
   expect(paths({ items: named('a', 'b', 'c') }, { items: named('a', 'c') })).toEqual(['items[b]'])
   expect(paths({ items: named('a', 'b') }, { items: named('b', 'a') })).toEqual(['items.order'])
@@ -40,7 +40,7 @@ test('an object of another kind differs as a whole', () => {
   expect(paths({ body: status }, { body: { apiVersion: 'v1', kind: 'Pod', spec: {} } })).toEqual(['body'])
 })
 
-test('only the fields that a step names are compared, and an answer that did not come differs as that', () => {
+test('compares only the fields that a step names, and a missing response is a difference', () => {
   const response = { status: 200, body: { paths: { '/a.b': 1, '/c': 2 } } }
   const other = { status: 200, body: { paths: { '/a.b': 1, '/c': 3 } } }
   expect(compareResponses(response, other, ['status', 'body.paths./a.b'])).toEqual([])
@@ -50,7 +50,7 @@ test('only the fields that a step names are compared, and an answer that did not
   ])
 })
 
-test('texts differ in runs of lines, named after what the first line is about', () => {
+test('texts differ in runs of lines, named after their first line', () => {
   const real = ['Name: web', 'Labels: a=b', 'Age: 1', 'End']
   const ours = ['Name: web', 'Age: 1', 'More', 'End']
   expect(lineDifferences(real, ours, 'stdout')).toEqual([
@@ -63,7 +63,7 @@ test('texts differ in runs of lines, named after what the first line is about', 
   expect(lineDifferences(['a'], [], 'stderr')).toEqual([{ path: 'stderr[a]', real: 'a', ours: undefined }])
 })
 
-test('a short diff has the request at its head, and long values are shown where they part', () => {
+test('a short diff begins with the request, and shows long values from their first difference', () => {
   const step = { scenario: 'create', step: 'a pod', request: 'POST /pods', differences: [] }
   expect(diffText(step, [{ path: 'status', real: 201, ours: undefined }])).toBe(
     'create: a pod\n  POST /pods\n  status\n    real 201\n    ours nothing',

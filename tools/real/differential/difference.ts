@@ -9,15 +9,15 @@ import {
 } from '@kubewright/kube/json'
 import { itemNames } from './item-names.ts'
 
-/** A field in which two answers differ; undefined where one of them lacks it. */
+/** A field in which two responses differ; undefined if one of them lacks it. */
 export interface Difference {
-  /** `body.items[web].spec.replicas`: items by their name where they have one, else by their index. */
+  /** `body.items[web].spec.replicas`: items by their name if they have one, else by their index. */
   readonly path: string
   readonly real: JsonValue | undefined
   readonly ours: JsonValue | undefined
 }
 
-/** The smallest fields in which two answers differ. */
+/** The smallest fields in which two responses differ. */
 export function differencesOf(real: JsonValue | undefined, ours: JsonValue | undefined, path = ''): Difference[] {
   if (real === undefined || ours === undefined) return real === ours ? [] : [{ path, real, ours }]
   if (isJsonObject(real) && isJsonObject(ours)) {
@@ -27,7 +27,7 @@ export function differencesOf(real: JsonValue | undefined, ours: JsonValue | und
   return jsonEqual(real, ours) ? [] : [{ path, real, ours }]
 }
 
-/** A Status for an object, or one kind for another: field by field they have nothing to compare. */
+/** A Status instead of an object, or one kind instead of another, is not compared field by field. */
 function haveOtherKinds(real: JsonObject, ours: JsonObject): boolean {
   const [left, right] = [real['kind'], ours['kind']]
   return typeof left === 'string' && typeof right === 'string' && left !== right && 'apiVersion' in real
@@ -43,7 +43,7 @@ function joinedPath(path: string, key: string): string {
   return /[.[\]]/.test(key) ? `${path}["${key}"]` : `${path}.${key}`
 }
 
-/** Items that have names are held against those of the same name, so that one that is missing does not shift others. */
+/** Items with names are compared with those of the same name, so that a missing one does not shift the others. */
 function itemDifferences(real: JsonArray, ours: JsonArray, path: string): Difference[] {
   const realNames = itemNames(real, path)
   const oursNames = itemNames(ours, path)

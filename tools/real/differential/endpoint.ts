@@ -1,34 +1,36 @@
 import type { JsonObject, JsonValue } from '@kubewright/kube/json'
 import type { ClientCertificateName } from './client-certificates.ts'
 
-/** A request as it goes out: placeholders are filled in. */
+/** A request as it is sent: placeholders are filled in. */
 export interface OutgoingRequest {
   readonly method: string
-  /** With the query. */
+  /** Including the query. */
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body?: Uint8Array
-  /** What is shown in the handshake. */
+  /** The client certificate. */
   readonly certificate?: ClientCertificateName
 }
 
-/** A server's answer. A body that is JSON or protobuf is a value, any other a text; no body is undefined. */
+/** A server's response. A JSON or protobuf body is a value, any other body a text; undefined without a body. */
 export interface EndpointResponse {
   readonly status: number
-  /** Names in lower case. */
+  /** Header names in lower case. */
   readonly headers: Readonly<Record<string, string>>
   readonly body?: JsonValue
 }
 
-/** What came of a watch: how it was answered, and the events that were read. */
+/** The outcome of a watch: the head of its response, and the events that were read. */
 export interface WatchResponse extends EndpointResponse {
   readonly events: readonly JsonValue[]
 }
 
-/** An open watch, or the answer of a server that opened none. */
+/** An open watch, or the response of a server that refused it. */
 export interface OpenWatch {
   readonly response: EndpointResponse
-  /** The next event; undefined when the server has ended the stream. Fails when none comes within the deadline. */
+  /**
+   * The next event; undefined when the server has ended the stream. Fails when no event arrives within the deadline.
+   */
   next(): Promise<JsonObject | undefined>
   close(): void
 }
@@ -37,7 +39,7 @@ export interface OpenWatch {
 export interface Endpoint {
   /** `real` or `ours`. */
   readonly name: string
-  /** Its address as it may be printed in answers: `127.0.0.1:6443`. */
+  /** Its address as responses may contain it: `127.0.0.1:6443`. */
   readonly address: string
   /** The administrator's. */
   readonly token: string

@@ -15,13 +15,13 @@ interface Server {
 interface Sent {
   readonly name: string
   readonly path: string
-  /** null sends none; the administrator's when absent. */
+  /** null sends no token; defaults to the administrator's. */
   readonly token?: string | null
   readonly headers?: OutgoingHttpHeaders
 }
 
 const secrets = '/api/v1/namespaces/default/secrets'
-/** Heads are larger than Node sends by itself. */
+/** Header blocks larger than Node's default. */
 const headSizeBytes = 1024 * 1024
 
 /** One request for each connection. */
@@ -41,7 +41,7 @@ const requests: readonly Sent[] = [
   { name: 'with many headers', path: '/version', headers: { 'x-small': Array.from({ length: 5_000 }, () => 'a') } },
 ]
 
-/** The status, and whether the client is sent away with the answer. */
+/** The status, and whether the server closes the connection after the response. */
 async function send({ url, certificateAuthority, token: own }: Server, { path, token = own, headers }: Sent) {
   const session = connect(url, { ca: certificateAuthority, maxSendHeaderBlockLength: headSizeBytes })
   session.on('error', () => undefined)
@@ -58,13 +58,14 @@ async function send({ url, certificateAuthority, token: own }: Server, { path, t
   const connection = response.connection ?? 'no header'
   stream.resume()
   await once(stream, 'close')
-  // What the server sent before the answer to a ping has come when that has; a client that is sent away gets none.
+  // When the response to a ping arrives, everything that the server sent before has arrived; after a GOAWAY there is no
+  // response.
   if (!session.closed) await new Promise<void>((resolve) => session.ping(() => resolve()))
   session.destroy()
   return { status: response[':status'], connection, goaway }
 }
 
-realTest('both servers send away whom they do not know, over HTTP/2, and read large heads', async () => {
+realTest('both servers close unauthenticated HTTP/2 connections, and accept large headers', async () => {
   const plane = await startControlPlane()
   const server = createApiServer({ runtime: systemRuntime() })
   try {

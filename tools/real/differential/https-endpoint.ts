@@ -7,9 +7,9 @@ import { clientCertificate } from './client-certificates.ts'
 import type { Endpoint, EndpointResponse, OpenWatch, OutgoingRequest } from './endpoint.ts'
 
 const protobufType = 'application/vnd.kubernetes.protobuf'
-/** A server that answers later than that has failed. */
+/** A server that responds later than that has failed. */
 const responseTimeoutMs = 30_000
-/** So has a watch that sends nothing for as long. */
+/** A watch without an event for this time has failed too. */
 const eventWithinMs = 20_000
 
 export interface HttpsServer {
@@ -21,7 +21,7 @@ export interface HttpsServer {
   writeKubeconfig(path: string, namespace: string): Promise<void>
 }
 
-/** Speaks HTTPS with a server over kept connections, one at a time for each certificate that is shown. */
+/** Sends HTTPS requests over kept-alive connections, one at a time for each client certificate. */
 export function httpsEndpoint(server: HttpsServer): Endpoint & { close(): void } {
   const ca = server.certificateAuthority
   const agents = new Map<string, Agent>()
@@ -62,7 +62,7 @@ function openExchange(url: string, agent: Agent, { method, path, headers, body }
   })
 }
 
-/** A body that does not end in time is cut: its connection is gone, and so is the answer. */
+/** A body that does not end in time fails the request: the connection is destroyed. */
 async function readWithinDeadline(
   message: IncomingMessage,
   { method, path }: OutgoingRequest,
@@ -92,7 +92,7 @@ function headOf(message: IncomingMessage): EndpointResponse {
   return { status: message.statusCode ?? 0, headers }
 }
 
-/** What cannot be read as what it calls itself is compared as a text. */
+/** A body that does not parse as its content type is compared as a text. */
 export function readBody(bytes: Buffer, contentType: string): JsonValue {
   const text = bytes.toString('utf8')
   try {
@@ -105,7 +105,7 @@ export function readBody(bytes: Buffer, contentType: string): JsonValue {
   return text
 }
 
-/** A server that answers with an error opens no watch; its answer has a body. */
+/** A server that responds with an error opens no watch; its response has a body. */
 async function openWatch(message: IncomingMessage): Promise<OpenWatch> {
   if (message.statusCode !== 200) {
     return { response: await readResponse(message), next: async () => undefined, close: () => undefined }

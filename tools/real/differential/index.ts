@@ -1,8 +1,8 @@
 /**
- * Differential tests: scenarios as data, sent to a real control plane and to the embedded server, and their answers
- * compared after what must differ was normalised by named rules.
- * Guarantees: every difference fails a test unless docs/reference/fidelity.md lists it; every line of that list still
- * differs; a scenario that asks the real server for what it does not give fails as written wrong.
+ * Differential tests: scenarios as data, sent to a real control plane and to the embedded server, and their responses
+ * compared after named rules have normalised values that must differ. Guarantees: every difference fails a test unless
+ * docs/reference/fidelity.md lists it; every line of that list still differs; a scenario whose expectations fail on the
+ * real server is itself wrong and fails.
  *
  * @module
  */

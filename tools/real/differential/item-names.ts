@@ -2,11 +2,11 @@ import { isJsonObject, type JsonArray, type JsonObject, type JsonValue } from '@
 
 export interface ItemNames {
   readonly names: readonly string[]
-  /** Whether the order of the items means something. */
+  /** Whether the order of the items matters. */
   readonly isOrdered: boolean
 }
 
-/** The names of an array's items, where each has one of its own. */
+/** The names of an array's items, if each has a unique one. */
 export function itemNames(items: JsonArray, path: string): ItemNames | undefined {
   const nameOf = path.endsWith('managedFields') ? managerName : itemName
   const names = items.map((item) => (isJsonObject(item) ? nameOf(item) : undefined))
@@ -20,7 +20,7 @@ function managerName(entry: JsonObject): string {
   return [manager, operation, subresource].filter((word) => word !== undefined).join(' ')
 }
 
-/** What tells the items of the lists of Kubernetes apart: objects, containers, groups, versions, resources. */
+/** The fields that identify the items of Kubernetes lists: objects, containers, groups, versions, resources. */
 function itemName(item: JsonObject): string | undefined {
   const metadata = item['metadata']
   const candidates: readonly (JsonValue | undefined)[] = [

@@ -4,14 +4,14 @@ import type { Difference } from './difference.ts'
 /** More lines than that are compared as one text. */
 const lineCountMax = 2_000
 
-/** Whether a value is a text in lines, as outputs are when they are not JSON. */
+/** Whether a value is a text of lines, as outputs are when they are not JSON. */
 export function isLines(value: JsonValue | undefined): value is readonly string[] {
   return isJsonArray(value) && value.every((line) => typeof line === 'string')
 }
 
 /**
- * Where two texts differ, line by line: each run of lines that only one of them has is a difference, at the path
- * `stdout[Labels]`, after what its first line begins with.
+ * The differences of two texts, line by line. Each run of lines that only one of them has is a difference, at a path
+ * such as `stdout[Labels]`, from the beginning of its first line.
  */
 export function lineDifferences(real: readonly string[], ours: readonly string[], path: string): Difference[] {
   if (real.length > lineCountMax || ours.length > lineCountMax) return [{ path, real, ours }]
@@ -43,13 +43,13 @@ function hunk(real: readonly string[], ours: readonly string[], path: string): D
   return { path: `${path}[${lineName(real[0] ?? ours[0] ?? '')}]`, real: text(real), ours: text(ours) }
 }
 
-/** What a line is about: the words before a colon or a gap. */
+/** The subject of a line: the words before a colon or a gap. */
 function lineName(line: string): string {
   const [name = ''] = line.trim().split(/: |:$| {2}|\t/)
   return name.replace(/[[\]`]/g, '').slice(0, 40)
 }
 
-/** For each pair of starts, how many lines the rests have in common, in order. */
+/** For each pair of start lines, the length of the longest common subsequence of the rest. */
 function commonLengths(real: readonly string[], ours: readonly string[]): readonly Uint16Array[] {
   const lengths = Array.from({ length: real.length + 1 }, () => new Uint16Array(ours.length + 1))
   for (let left = real.length - 1; left >= 0; left--) {

@@ -4,7 +4,7 @@ import { fillText, fillValue, type PlaceholderValues } from './placeholders.ts'
 import type { RequestParts, RequestStep, WatchStep } from './scenario.ts'
 
 const encoder = new TextEncoder()
-/** Of a body, differences show the beginning. */
+/** Differences show the beginning of a body. */
 const bodyShownMax = 300
 
 interface Body {
@@ -12,7 +12,7 @@ interface Body {
   readonly type: string
 }
 
-/** The request that a step stands for, on one server. */
+/** The request of a step, on one server. */
 export function outgoingRequest(
   step: RequestStep,
   placeholderValues: PlaceholderValues,
@@ -47,7 +47,7 @@ function bodyOf(step: RequestStep, placeholderValues: PlaceholderValues): Body |
 function headersOf(parts: RequestParts, placeholderValues: PlaceholderValues, token: string, body: Body | undefined) {
   const headers: Record<string, string> = {
     accept: parts.accept ?? 'application/json',
-    // The name of the manager of fields that are written without one.
+    // The User-Agent, which names the field manager of writes without one.
     'user-agent': 'differential/1',
     ...(parts.anonymous ? {} : { authorization: `Bearer ${token}` }),
     ...(body === undefined ? {} : { 'content-type': body.type }),
@@ -69,7 +69,7 @@ function pathOf(path: string, parts: RequestParts, placeholderValues: Placeholde
   return words.length === 0 ? filled : `${filled}${filled.includes('?') ? '&' : '?'}${words.join('&')}`
 }
 
-/** A request in one line, as differences show it. */
+/** A request on one line, as differences show it. */
 export function requestLine({ method, path, headers, body }: OutgoingRequest): string {
   if (body === undefined) return `${method} ${path}`
   const text = new TextDecoder().decode(body.subarray(0, bodyShownMax)).replaceAll('\n', '⏎')

@@ -7,12 +7,12 @@ const placeholderValues = {
   responses: new Map([['made', { metadata: { name: 'web', generation: 2 }, items: [{ uid: 'u' }] }]]),
 }
 
-test('a text is filled with the namespace and fields of earlier answers', () => {
+test('fills a text with the namespace and fields of earlier responses', () => {
   expect(fillText('/n/{namespace}/{answer:made.metadata.name}', placeholderValues)).toBe('/n/d-one/web')
   expect(fillText('{answer:made.items.0.uid} {other} {answer}', placeholderValues)).toBe('u {other} {answer}')
 })
 
-test('a value that is one placeholder keeps the type of the field; keys and longer texts are written out', () => {
+test('a value that is one placeholder gets the field with its type; keys and longer texts get its text', () => {
   const filled = fillValue(
     { a: '{answer:made.metadata.generation}', '{namespace}': ['{answer:made.metadata.generation}!'] },
     placeholderValues,
@@ -20,12 +20,12 @@ test('a value that is one placeholder keeps the type of the field; keys and long
   expect(filled).toEqual({ a: 2, 'd-one': ['2!'] })
 })
 
-test('a placeholder that stands for nothing is an error of the scenario', () => {
+test('a placeholder without a value is an error of the scenario', () => {
   expect(() => fillText('{answer:made.metadata.uid}', placeholderValues)).toThrow(ScenarioError)
   expect(() => fillText('{answer:lost.metadata}', placeholderValues)).toThrow('there is no answer lost')
 })
 
-test('a path that leads through what is no object finds nothing', () => {
+test('a path through anything but an object finds nothing', () => {
   expect(fieldAt({ a: [1, { b: null }] }, 'a.1.b')).toBeNull()
   expect(fieldAt({ a: 'text' }, 'a.length')).toBeUndefined()
 })

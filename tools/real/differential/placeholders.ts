@@ -1,12 +1,12 @@
 import { encodeJson, isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@kubewright/kube/json'
 import { ScenarioError } from './scenario-error.ts'
 
-/** What placeholders stand for in one run of a scenario on one server. */
+/** The values of placeholders in one run of a scenario on one server. */
 export interface PlaceholderValues {
   readonly namespace: string
-  /** Bodies of earlier answers, by name or number. */
+  /** Bodies of earlier responses, by name or number. */
   readonly responses: ReadonlyMap<string, JsonValue>
-  /** What programs of ours say of themselves, by name. */
+  /** The fields of our programs, by program. */
   readonly programs?: ReadonlyMap<string, JsonValue>
 }
 
@@ -46,7 +46,7 @@ function lookUp({ responses, programs }: PlaceholderValues, source: string, name
   return source === 'decoded' ? Buffer.from(String(value), 'base64').toString() : value
 }
 
-/** The field at a path of keys and indexes with dots between them. */
+/** The field at a path of keys and indexes, separated by dots. */
 export function fieldAt(value: JsonValue, path: string): JsonValue | undefined {
   let current: JsonValue | undefined = value
   for (const key of path.split('.')) {

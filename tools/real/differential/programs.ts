@@ -3,8 +3,8 @@ import { startConversionProgram } from '../conversion-server/index.ts'
 import { startWebhookProgram } from '../webhook-server/index.ts'
 
 /**
- * Programs of ours that both servers call. Each is started when a scenario first speaks of it (`{program:webhook.url}`),
- * serves until the process ends, and says by fields where it is and whom to trust.
+ * Our programs that both servers call. Each starts when a scenario first refers to it (`{program:webhook.url}`), serves
+ * until the process ends, and has fields for its address and its CA.
  */
 const starters: Readonly<Record<string, () => Promise<JsonObject>>> = {
   conversion: startConversionProgram,
@@ -14,13 +14,13 @@ const starters: Readonly<Record<string, () => Promise<JsonObject>>> = {
 const started = new Map<string, Promise<JsonObject>>()
 const mention = /\{program:([a-z]+)\./g
 
-/** The names of the programs that a scenario speaks of. */
+/** The names of the programs that a scenario refers to. */
 export function programNamesIn(scenario: object): ReadonlySet<string> {
   const text = JSON.stringify(scenario, (_key, value: unknown) => (typeof value === 'bigint' ? `${value}` : value))
   return new Set([...text.matchAll(mention)].map(([, name]) => name as string))
 }
 
-/** What there is to know of the programs that a scenario speaks of, by their names. */
+/** The fields of the programs that a scenario refers to, by name. */
 export async function programsIn(scenario: object): Promise<ReadonlyMap<string, JsonObject>> {
   const found = new Map<string, JsonObject>()
   for (const name of programNamesIn(scenario)) {

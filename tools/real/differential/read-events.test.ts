@@ -4,7 +4,7 @@ import type { OpenWatch } from './endpoint.ts'
 import { readEvents } from './read-events.ts'
 import type { WatchStep } from './scenario.ts'
 
-/** A stream of events of these types that then ends, or brings nothing more within the deadline. */
+/** A stream of events of these types that then ends, or stays silent until the deadline. */
 function watchOf(types: readonly string[], end: 'ends' | 'is late' = 'ends'): OpenWatch & { closed: number } {
   const left = [...types]
   const watch = {
@@ -42,7 +42,7 @@ test('a watch is read up to a count, to an event, or to its end, and closed', as
   expect(await typesRead(watchOf(['ADDED', 'ERROR']), {})).toEqual(['during', 'ADDED', 'ERROR'])
 })
 
-test('events that do not come are told with those that came', async () => {
+test('reports missing events together with the received ones', async () => {
   expect(await typesRead(watchOf(['ADDED'], 'is late'), { events: 2 })).toEqual([
     'during',
     'ADDED',
@@ -59,7 +59,7 @@ test('bookmarks are not counted among events of any order', async () => {
   ])
 })
 
-test('requests during a watch are sent once, after the events they wait for, or at the end when those do not come', async () => {
+test('requests during a watch are sent once, after the events they wait for, or at the end without them', async () => {
   const order: string[] = []
   const watch = watchOf(['ADDED', 'MODIFIED'])
   const step: WatchStep = { watch: '/pods', events: 2, duringAfterEvents: 1 }

@@ -3,16 +3,16 @@ import type { OpenWatch } from './endpoint.ts'
 import type { WatchStep } from './scenario.ts'
 import { ScenarioError } from './scenario-error.ts'
 
-/** A watch that reads until its end or a kind of event reads no more than this. */
+/** The maximum number of events of a watch that reads until its end or a kind of event. */
 const eventCountMax = 500
 
 export interface ReadEvents {
   readonly events: readonly JsonObject[]
-  /** Why the events that were expected did not all come. */
+  /** Why expected events are missing. */
   readonly failure?: ScenarioError
 }
 
-/** Reads what a watch step asks for, sends its requests at the right moment, and closes the watch. */
+/** Reads the events of a watch step, sends its requests at the right moment, and closes the watch. */
 export async function readEvents(watch: OpenWatch, step: WatchStep, during: () => Promise<void>): Promise<ReadEvents> {
   const events: JsonObject[] = []
   const duringAfter = step.duringAfterEvents ?? 0

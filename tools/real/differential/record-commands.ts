@@ -7,10 +7,10 @@ import { type Recorded, sendCleanup, sendSetup, sendStep } from './record-reques
 import { type CommandResult, runCommand } from './run-command.ts'
 import type { Command, CommandScenario } from './scenario.ts'
 
-/** Where kubectl and helm are. */
+/** The paths of kubectl and helm. */
 export type CommandPaths = Readonly<Record<Command['command'], string>>
 
-/** What one command did on one server. */
+/** The outcome of one command on one server. */
 export interface RecordedCommand extends CommandResult {
   readonly label: string
   readonly command: Command
@@ -19,16 +19,16 @@ export interface RecordedCommand extends CommandResult {
 }
 
 export interface RecordedCommands {
-  /** What went wrong before the first command. */
+  /** The failure before the first command. */
   readonly setup: readonly Recorded[]
   readonly commands: readonly RecordedCommand[]
-  /** Where they ran. */
+  /** Their folder. */
   readonly folder: string
 }
 
 /**
- * Runs a scenario's commands against one server, in a folder and a home of their own that are removed afterwards;
- * `onCommand` is told of each before it runs.
+ * Runs a scenario's commands against one server, in their own folder and home, which are removed afterwards. Calls
+ * `onCommand` before each command.
  */
 export async function recordCommands(
   scenario: CommandScenario,
@@ -82,7 +82,7 @@ function writeFiles(
   }
 }
 
-/** Nothing of the caller's but the path to programs such as diff: no home, no configuration, no language. */
+/** Inherits only PATH, for programs such as diff: no home, no configuration, no language. */
 function environmentOf(folder: string, kubeconfig: string): Record<string, string> {
   return {
     PATH: process.env['PATH'] ?? '',
@@ -93,7 +93,7 @@ function environmentOf(folder: string, kubeconfig: string): Record<string, strin
     HELM_CACHE_HOME: join(folder, 'helm-cache'),
     HELM_CONFIG_HOME: join(folder, 'helm-config'),
     HELM_DATA_HOME: join(folder, 'helm-data'),
-    // What somebody would do in an editor.
+    // Replaces the editor of kubectl edit.
     KUBE_EDITOR: 'sed -i s/red/green/',
     LANG: 'C',
     TZ: 'UTC',

@@ -16,30 +16,33 @@ import {
 } from './scenario.ts'
 import { ScenarioError } from './scenario-error.ts'
 
-/** What one server said to one step. */
+/** One server's response to one step. */
 export interface Recorded {
   /** The step's name, unique in the scenario. */
   readonly label: string
   readonly step: RequestParts & { readonly unordered?: boolean }
-  /** The request in one line, as it was sent. */
+  /** The request on one line, as it was sent. */
   readonly request: string
-  /** The generateName that was sent. */
+  /** The generateName of the request. */
   readonly stem?: string
-  /** `{ status, headers, body?, events? }`, or `{ failure }` where no answer came. */
+  /** `{ status, headers, body?, events? }`, or `{ failure }` without a response. */
   readonly response: JsonObject
 }
 
-/** How long a step with a condition is repeated, and how often. A real server learns of new kinds of parameters each 30 s. */
+/**
+ * How long a step with a condition is repeated, and how often. A real server notices new kinds of parameters every 30
+ * s.
+ */
 const conditionWithinMs = 90_000
 const conditionEveryMs = 50
 
 interface Run {
   readonly endpoint: Endpoint
   readonly placeholderValues: PlaceholderValues
-  /** Those of the surroundings. */
+  /** The fields of our programs. */
   readonly responses: Map<string, JsonValue>
   readonly recorded: Recorded[]
-  /** How often each label was given. */
+  /** How often each label was used. */
   readonly labels: Map<string, number>
 }
 
@@ -47,7 +50,7 @@ interface Run {
  * Sends a scenario's requests to one server, one after the other.
  *
  * @throws ScenarioError when the real server shows that the scenario is written wrong: its setup fails, a condition
- * does not come true, an event does not come, a placeholder stands for nothing. On ours, these are differences.
+ * does not become true, an event is missing, a placeholder has no value. On ours, these are differences.
  */
 export async function recordRequests(
   scenario: RequestScenario,
@@ -69,7 +72,7 @@ export async function recordRequests(
   }
 }
 
-/** Whatever comes of it: an object that was never made cannot be deleted. */
+/** The response is ignored: an object that was never created cannot be deleted. */
 export async function sendCleanup(
   run: Pick<Run, 'endpoint' | 'placeholderValues'>,
   cleanup: readonly RequestStep[],
@@ -77,7 +80,7 @@ export async function sendCleanup(
   for (const step of cleanup) await sendStep(run, step).catch(() => undefined)
 }
 
-/** Makes the namespace and sends what the scenario takes for granted. */
+/** Creates the namespace and sends the scenario's setup. */
 export async function sendSetup(
   run: Pick<Run, 'endpoint' | 'placeholderValues' | 'responses' | 'recorded'>,
   setup: readonly RequestStep[],
@@ -116,7 +119,7 @@ function stemOf({ body }: RequestStep): { readonly stem?: string } {
   return typeof stem === 'string' && stem !== '' ? { stem } : {}
 }
 
-/** On the real server, a failure that a scenario cannot want; on ours, it is what is compared. */
+/** On the real server this fails the scenario; on ours it is compared. */
 function failureOf(endpoint: Endpoint, request: string, error: unknown): JsonObject {
   const message = error instanceof Error ? error.message : String(error)
   if (error instanceof ScenarioError && endpoint.name === 'real') throw new ScenarioError(`${request}: ${message}`)
@@ -162,14 +165,14 @@ function isMet(
   return condition.equals === undefined || jsonEqual(value, condition.equals)
 }
 
-/** The same request twice in a scenario is told apart by its number. */
+/** A number distinguishes repeated requests of a scenario. */
 function labelOf(run: Run, wanted: string): string {
   const count = (run.labels.get(wanted) ?? 0) + 1
   run.labels.set(wanted, count)
   return count === 1 ? wanted : `${wanted} (${count})`
 }
 
-/** The steps during the watch are recorded after it, whenever they were sent. */
+/** The steps during the watch are recorded after it, regardless of when they were sent. */
 async function recordWatch(run: Run, step: WatchStep): Promise<JsonValue | undefined> {
   const label = labelOf(run, step.name ?? `WATCH ${step.watch}`)
   const line = `WATCH ${step.watch}`

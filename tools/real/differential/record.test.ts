@@ -18,7 +18,7 @@ afterAll(async () => {
 const path = '/api/v1/namespaces/{namespace}/configmaps'
 const configMap = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { generateName: 'a-' } }
 
-test('steps have labels of their own, and later ones read the answers of earlier ones', async () => {
+test('steps have unique labels, and later ones read the responses of earlier ones', async () => {
   const scenario: RequestScenario = {
     name: 'labels',
     steps: [
@@ -43,7 +43,7 @@ test('steps have labels of their own, and later ones read the answers of earlier
   expect(recorded[0]?.stem).toBe('a-')
 })
 
-test('a step is sent again until its answer has what it must have and lacks what it must lack', async () => {
+test('a step is sent again until its response meets all conditions', async () => {
   const responses = ['one', 'one and two', 'two and {namespace}', 'two']
   let count = 0
   const scripted: typeof ours = {
@@ -64,7 +64,7 @@ test('a step is sent again until its answer has what it must have and lacks what
   expect(recorded.map(({ response }) => response['body'])).toEqual(['one and two', 'two'])
 })
 
-test('a scenario that asks for what is not there is written wrong on the real server, and differs on ours', async () => {
+test('an unmet expectation is an error of the scenario on the real server, and a difference on ours', async () => {
   const lost: RequestScenario = { name: 'lost', steps: [{ method: 'GET', path: '{answer:9.metadata.name}' }] }
   expect((await recordRequests(lost, ours, 'd-lost'))[0]?.response).toEqual({ failure: 'there is no answer 9' })
   await expect(recordRequests(lost, { ...ours, name: 'real' }, 'd-lost-too')).rejects.toThrow(ScenarioError)
@@ -72,7 +72,7 @@ test('a scenario that asks for what is not there is written wrong on the real se
   await expect(recordRequests(setup, { ...ours, name: 'real' }, 'd-setup')).rejects.toThrow('setup got 404')
 })
 
-test('commands run in a folder of their own, with the files, the input and the kubeconfig they are given', async () => {
+test('commands run in their own folder, with the given files, input and kubeconfig', async () => {
   const script = [
     "const { readFileSync } = require('node:fs')",
     "const config = JSON.parse(readFileSync(process.env.KUBECONFIG, 'utf8'))",

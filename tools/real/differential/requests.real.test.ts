@@ -18,16 +18,16 @@ afterAll(async () => {
 const suite = openSuite('Requests')
 
 for (const scenario of requestScenarios.filter(({ name }) => suite.isWanted(name))) {
-  realTest(`both servers answer alike: ${scenario.name}`, async () => {
+  realTest(`both servers respond alike: ${scenario.name}`, async () => {
     expect(suite.add(await compareRequests(scenario, pair))).toBe('')
   })
 }
 
-realTest('every difference between answers that is listed is still there', () => {
+realTest('every listed difference between responses still exists', () => {
   expect(suite.finish()).toBe('')
 })
 
-realTest('a deliberately wrong answer of the embedded server is found', async () => {
+realTest('finds a deliberately wrong response of the embedded server', async () => {
   const scenario = { name: 'tampered', steps: [{ method: 'GET', path: '/api/v1/namespaces/default' } as const] }
   const wrong = tamperedEndpoint(pair.ours, { response: (response) => ({ ...response, status: 203 }) })
   const [step] = await compareRequests(scenario, { ...pair, ours: wrong })

@@ -10,19 +10,19 @@ import { ScenarioError } from './scenario-error.ts'
 export interface ComparedStep {
   readonly scenario: string
   readonly step: string
-  /** The request in one line. */
+  /** The request on one line. */
   readonly request: string
   readonly differences: readonly Difference[]
 }
 
-/** The two servers of a comparison, and since when they run. */
+/** The two servers of a comparison, and when they started. */
 export interface ServerPair {
   readonly real: Endpoint
   readonly ours: Endpoint
   readonly sinceMs: number
 }
 
-/** Runs a scenario on both servers and compares the answers step by step. */
+/** Runs a scenario on both servers and compares the responses step by step. */
 export async function compareRequests(scenario: RequestScenario, pair: ServerPair): Promise<ComparedStep[]> {
   const namespace = namespaceOf(scenario.name)
   const [real, ours] = await Promise.all([
@@ -41,7 +41,7 @@ export async function compareRequests(scenario: RequestScenario, pair: ServerPai
   })
 }
 
-/** A path that the real server's answer lacks may well be meant so, but one that is never there compares nothing. */
+/** A path may be absent in one of the real server's responses, but a path that is always absent compares nothing. */
 function checkPaths(endpoint: Endpoint, response: JsonObject | undefined, only: readonly string[]): void {
   if (endpoint.name !== 'real' || only.length === 0 || only.some((path) => selected(response, path) !== undefined))
     return
@@ -54,7 +54,7 @@ export function namespaceOf(scenario: string): string {
   return `d-${words.replace(/^-|-$/g, '')}`.slice(0, 50).replace(/-$/, '')
 }
 
-/** What a server said to each step, normalised, by the labels of the steps. */
+/** A server's response to each step, normalised, by label. */
 export function normalised(recorded: readonly Recorded[], endpoint: Endpoint, sinceMs: number): Map<string, Recorded> {
   const memory = createMemory(endpoint.address, sinceMs)
   const normal = new Map<string, Recorded>()
@@ -66,7 +66,7 @@ export function normalised(recorded: readonly Recorded[], endpoint: Endpoint, si
   return normal
 }
 
-/** Where one of them gave no answer, that is the difference. */
+/** A missing response on one side is the difference. */
 export function compareResponses(
   real: JsonObject | undefined,
   ours: JsonObject | undefined,
@@ -78,7 +78,7 @@ export function compareResponses(
   return only.flatMap((path) => differencesOf(selected(real, path), selected(ours, path), path))
 }
 
-/** The field at a path of keys with dots between them; a key that has dots itself is found as well. */
+/** The field at a path of keys, separated by dots; keys with dots are found as well. */
 function selected(value: JsonValue | undefined, path: string): JsonValue | undefined {
   if (path === '' || value === undefined) return value
   if (!isJsonObject(value)) {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 
-/** What a program printed and how it ended. */
+/** The output of a program and its exit code. */
 export interface CommandResult {
   readonly code: number | string
   readonly stdout: string
@@ -15,7 +15,7 @@ export interface CommandCall {
   readonly stdin: string
 }
 
-/** A command that takes longer is ended, and its code is `timeout`. */
+/** A command that takes longer is killed, and its code is `timeout`. */
 const commandWithinMs = 120_000
 
 /** Runs a program to its end. */
@@ -33,7 +33,7 @@ export function runCommand({ path, words, folder, environment, stdin }: CommandC
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       stderr += text
     })
-    // A program that does not read its input closes it.
+    // A program that does not read its input closes the pipe.
     child.stdin.on('error', () => undefined)
     child.stdin.end(stdin)
     child.once('error', (error) => {

@@ -1,2 +1,2 @@
-/** What a scenario asks for cannot be had: a placeholder, a condition, an event, a setup. */
+/** A scenario is wrong: a placeholder, a condition, an event or its setup fails on the real server. */
 export class ScenarioError extends Error {}

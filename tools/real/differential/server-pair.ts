@@ -13,7 +13,7 @@ export interface ClosableEndpoint extends Endpoint {
   close(): Promise<void>
 }
 
-/** Both servers, without controllers: what they answer depends on the requests alone. */
+/** Both servers, without controllers: their responses depend only on the requests. */
 export async function startServerPair(): Promise<ServerPair & { close(): Promise<void> }> {
   const sinceMs = Date.now()
   const real = await startReal()
@@ -22,8 +22,8 @@ export async function startServerPair(): Promise<ServerPair & { close(): Promise
 }
 
 /**
- * Both with controllers: what they answer depends on these too, so that requests wait for conditions. The real one has all of
- * them, ours has those that are named.
+ * Both servers with controllers: their responses depend on these too, so requests wait for conditions. The real one
+ * runs all controllers, ours the named ones.
  */
 export async function startControlledPair(
   controllers: readonly ControllerName[],
@@ -53,7 +53,7 @@ export async function startReal(options: ControlPlaneOptions = {}): Promise<Clos
   }
 }
 
-/** The embedded server over HTTPS; what it reports as its own failure is printed. */
+/** The embedded server over HTTPS; it prints its internal errors. */
 export async function startOurs(name = 'ours'): Promise<ClosableEndpoint> {
   const server = createApiServer({
     runtime: systemRuntime(),
@@ -63,7 +63,7 @@ export async function startOurs(name = 'ours'): Promise<ClosableEndpoint> {
   return endpointOf(name, listener, () => server.close())
 }
 
-/** Loaded when it is wanted: most comparisons are without controllers. */
+/** Loaded on demand: most comparisons run without controllers. */
 async function startOurCluster(controllers: readonly ControllerName[]): Promise<ClosableEndpoint> {
   const { startCluster } = await import('@kubewright/cluster')
   const cluster = await startCluster({
@@ -71,7 +71,7 @@ async function startOurCluster(controllers: readonly ControllerName[]): Promise<
     controllers,
     onError: (error) => console.error('ours: internal error', error),
   })
-  if (cluster.https === undefined) throw new Error('a cluster that was to listen does not')
+  if (cluster.https === undefined) throw new Error('the cluster does not listen')
   return endpointOf('ours', cluster.https, () => cluster.stop())
 }
 

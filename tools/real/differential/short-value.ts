@@ -1,14 +1,14 @@
 import { encodeJson, type JsonValue } from '@kubewright/kube/json'
 
-/** A value in one short line. */
+/** A value on one short line. */
 export function shortValue(value: JsonValue | undefined, lengthMax: number): string {
   return shortened(valueText(value), 0, lengthMax)
 }
 
-/** How much of what two long texts have in common is shown before the place where they part. */
+/** How much of the common text is shown before the first difference of two long texts. */
 const contextLength = 30
 
-/** Two values in one short line each, cut so that the place where they part is seen. */
+/** Two values on one short line each, cut so that their first difference is visible. */
 export function shortValues(
   real: JsonValue | undefined,
   ours: JsonValue | undefined,

@@ -18,20 +18,22 @@ import {
 import type { ComparedStep } from './response-comparison.ts'
 
 const documentPath = join(repositoryFolder, 'docs', 'reference', 'fidelity.md')
-/** KUBEWRIGHT_FIDELITY=write lists what differs now under "To do" and takes out what no longer does. */
+/** KUBEWRIGHT_FIDELITY=write lists current differences under "To do" and removes those that have disappeared. */
 const isWriting = process.env['KUBEWRIGHT_FIDELITY'] === 'write'
-/** KUBEWRIGHT_FIDELITY=open fails for what is listed under "To do" too, so that the differences are seen. */
+/** KUBEWRIGHT_FIDELITY=open also fails for the differences under "To do", to show them. */
 const isOpen = process.env['KUBEWRIGHT_FIDELITY'] === 'open'
-/** KUBEWRIGHT_SCENARIO runs the scenarios of this pattern alone. */
+/** KUBEWRIGHT_SCENARIO runs only the scenarios that match this pattern. */
 const scenarioPattern = process.env['KUBEWRIGHT_SCENARIO']
 
 /** All comparisons of requests, or all of commands, against the list of known differences. */
 export interface Suite {
-  /** Whether a scenario is to be run. */
+  /** Whether to run a scenario. */
   isWanted(scenario: string): boolean
-  /** Takes down what was compared, and says what of it is not listed; an empty text when all is well. */
+  /** Records the comparison, and returns its unlisted differences as text; empty without any. */
   add(steps: readonly ComparedStep[]): string
-  /** When all was compared: leaves the counts, writes the list when asked to, and says what is listed in vain. */
+  /**
+   * After all comparisons: records the counts, writes the list if requested, and returns the rows that match nothing.
+   */
   finish(): string
 }
 
@@ -52,7 +54,7 @@ export function openSuite(name: SuiteName): Suite {
       return isWriting ? '' : unlistedText(compared, allRows())
     },
     finish: () => {
-      // What was not compared, because it was not wanted or failed, may still differ.
+      // Scenarios that were not selected or failed may still differ.
       const isWhole =
         scenarioPattern === undefined && new Set(steps.map(({ scenario }) => scenario)).size === wanted.size
       if (isWriting) writeFileSync(documentPath, listed(read(), name, steps, isWhole))
@@ -74,7 +76,7 @@ function unlistedText(steps: readonly ComparedStep[], rows: ReturnType<typeof re
   return [...diffs, '', 'Rows for docs/reference/fidelity.md, if it is to stay:', toAdd.join('')].join('\n')
 }
 
-/** The document with the To do rows of a suite as they are now. */
+/** The document with the current To do rows of a suite. */
 function listed(document: string, name: SuiteName, steps: readonly ComparedStep[], isWhole: boolean): string {
   const staying = readRows(document, 'Differences that stay', name)
   const before = readRows(document, 'To do', name)

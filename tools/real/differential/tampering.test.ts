@@ -49,10 +49,10 @@ async function differencesWith(name: string, tampering: Tampering): Promise<stri
   return steps.flatMap(({ step, differences }) => differences.map((difference) => `${step}: ${difference.path}`))
 }
 
-/** Of the scenarios without a watch, and without programs that servers call, one in so many: the others say the same. */
+/** One in this many of the scenarios without a watch and without called programs: the others behave the same. */
 const takenOneIn = 5
 
-test('two servers of the same kind answer alike', async () => {
+test('two servers of the same kind respond alike', async () => {
   const scenarios = requestScenarios
     .filter((scenario) => !scenario.steps.some(isWatchStep) && programNamesIn(scenario).size === 0)
     .filter((_scenario, index) => index % takenOneIn === 0)
@@ -62,11 +62,11 @@ test('two servers of the same kind answer alike', async () => {
   expect(steps.length).toBeGreaterThan(100)
 })
 
-test('answers that nobody tampers with are alike', async () => {
+test('responses without tampering are equal', async () => {
   expect(await differencesWith('untampered', {})).toEqual([])
 })
 
-test('a field that is changed is found', async () => {
+test('finds a changed field', async () => {
   const response: Tampering['response'] = (given) => {
     const { body } = given
     return isJsonObject(body) && body['data'] !== undefined
@@ -79,7 +79,7 @@ test('a field that is changed is found', async () => {
   ])
 })
 
-test('a header that is dropped is found', async () => {
+test('finds a dropped header', async () => {
   const response: Tampering['response'] = (given) => ({ ...given, headers: { ...given.headers, 'content-type': '' } })
   expect(await differencesWith('header dropped', { response })).toEqual([
     'create: headers.content-type',
@@ -89,17 +89,17 @@ test('a header that is dropped is found', async () => {
   ])
 })
 
-test('another status code is found', async () => {
+test('finds another status code', async () => {
   const response: Tampering['response'] = (given) => (given.status === 404 ? { ...given, status: 410 } : given)
   expect(await differencesWith('status changed', { response })).toEqual(['get: status'])
 })
 
-test('an event of another type is found', async () => {
+test('finds an event of another type', async () => {
   const event: Tampering['event'] = (given) => (given['type'] === 'DELETED' ? { ...given, type: 'MODIFIED' } : given)
   expect(await differencesWith('event changed', { event })).toEqual(['watch: events[1].type'])
 })
 
-test('a version that an update does not raise is found', async () => {
+test('finds a resourceVersion that an update does not increase', async () => {
   const versions = new Map<string, unknown>()
   const response: Tampering['response'] = (given, { method }) => {
     const { body } = given

@@ -1,13 +1,13 @@
 import type { JsonObject } from '@kubewright/kube/json'
 import type { Endpoint, EndpointResponse, OutgoingRequest } from './endpoint.ts'
 
-/** What a server that answers wrongly does to its answers. */
+/** How a faulty server changes its responses. */
 export interface Tampering {
   response?(response: EndpointResponse, request: OutgoingRequest): EndpointResponse
   event?(event: JsonObject): JsonObject
 }
 
-/** A server whose answers are not quite right, to see that the comparison finds out. */
+/** A server with slightly wrong responses, to test that the comparison finds them. */
 export function tamperedEndpoint(endpoint: Endpoint, tampering: Tampering): Endpoint {
   return {
     ...endpoint,

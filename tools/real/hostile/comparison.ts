@@ -10,14 +10,14 @@ import {
   type RawResponse,
 } from '../../../packages/apiserver/src/hostile/testing/raw-client.ts'
 
-/** A server, as bytes see it. */
+/** The address and certificate of a server, for requests as bytes. */
 export interface HostileServer {
   readonly port: number
   readonly certificateAuthority: string
   readonly token: string
 }
 
-/** What both servers said to a request that they do not answer alike. */
+/** The responses to a request to which the servers respond differently. */
 export interface HostileDifference {
   readonly request: HostileRequest
   readonly line: string
@@ -25,7 +25,7 @@ export interface HostileDifference {
   readonly ours: string
 }
 
-/** Sends the requests to both, one after the other. */
+/** Sends the requests to both servers, one after the other. */
 export async function compareHostile(
   requests: readonly HostileRequest[],
   real: HostileServer,
@@ -47,12 +47,12 @@ async function summary(client: RawClient, request: HostileRequest, token: string
   return summaryOf(request, await client.send(bytesOf(request, token), options))
 }
 
-/** What differs from one server to the next without meaning anything. */
+/** Text that differs between servers without any meaning. */
 const own = /\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b|(?<=in record \()\d+/g
 
 /**
- * Status, reason and, where it is not a decoder's, the message. Of a request that is right after all, the status. Of what
- * is no HTTP, whether it was refused: each library has its own status for that, or hangs up.
+ * Status, reason and, unless it is a decoder's, the message. For a valid request, only the status. For invalid HTTP,
+ * only the refusal: each library has its own status for it, or closes the connection.
  */
 function summaryOf({ hasDecoderWords, raw }: HostileRequest, { status, body }: RawResponse): string {
   if (raw !== undefined) return status >= 200 && status < 400 ? `served with ${status}` : 'refused'

@@ -13,7 +13,7 @@ import { listedFor } from './listed.ts'
 
 const requestCount = process.env['SOAK'] ? 20_000 : 1_000
 const batchSize = 500
-/** SEED=n gives other requests, for who looks for more. */
+/** SEED=n generates other requests. */
 const firstSeed = Number(process.env['SEED'] ?? 0) * 1000 + 1
 
 let plane: ControlPlane
@@ -40,7 +40,7 @@ beforeAll(async () => {
       const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
       const create = () => endpoint.send({ method: 'POST', path, headers, body: Buffer.from(body) })
       let response = await create()
-      // The real server takes a moment to serve what has been defined.
+      // The real server serves a new definition with a delay.
       for (let tries = 0; response.status === 404 && tries < 100; tries++) {
         await setTimeout(100)
         response = await create()
@@ -55,7 +55,7 @@ afterAll(async () => {
   for (const close of closers) await close()
 })
 
-realTest('both servers refuse alike what nobody would write', async () => {
+realTest('both servers refuse malformed and hostile requests alike', async () => {
   const found: string[] = []
   const used = new Set<string>()
   for (let batch = 0; batch * batchSize < requestCount; batch++) {

@@ -1,6 +1,6 @@
 /**
- * Requests that nobody would write, sent to the real server and to the embedded one: both refuse them alike.
- * Guarantees: the requests are those of `npm test`, made from a seed; they change nothing on either server.
+ * Malformed and hostile requests to the real server and to the embedded one: both refuse them alike. Guarantees: the
+ * requests are those of `npm test`, generated from a seed; they change nothing on either server.
  *
  * @module
  */

@@ -1,6 +1,6 @@
 import type { HostileDifference } from './comparison.ts'
 
-/** A difference that stays, and why. */
+/** A permanent difference, with its reason. */
 interface Listed {
   readonly reason: string
   matches(difference: HostileDifference): boolean
@@ -27,7 +27,7 @@ const listed: readonly Listed[] = [
   },
 ]
 
-/** Why two answers may differ; undefined where they may not. */
+/** Why two responses may differ; undefined if they must be equal. */
 export function listedFor(difference: HostileDifference): string | undefined {
   return listed.find(({ matches }) => matches(difference))?.reason
 }

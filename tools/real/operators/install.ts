@@ -3,11 +3,11 @@ import type { Endpoint, EndpointResponse } from '../differential/endpoint.ts'
 import type { OperatorDefinition } from './operator-definitions.ts'
 import { smallestObject } from './smallest-object.ts'
 
-/** What came of one definition on a server. */
+/** The outcome of one definition on a server. */
 export interface InstallOutcome {
-  /** The status of its creation, and what it was told if it was refused. */
+  /** The status of its creation, and the message if it was refused. */
   readonly installed: readonly [number, ...string[]]
-  /** By version: the resources of discovery, whether OpenAPI describes the kind, and what came of an object. */
+  /** By version: the resources of discovery, whether OpenAPI describes the kind, and the outcome of an object. */
   readonly versions: Readonly<Record<string, VersionOutcome>>
 }
 
@@ -15,7 +15,7 @@ export interface VersionOutcome {
   readonly discovered: readonly string[]
   readonly isDescribed: boolean
   readonly created: readonly [number, ...string[]]
-  /** Whether the object reads back as it was answered. */
+  /** Whether a read returns the object of the create's response. */
   readonly isReadBack: boolean
 }
 
@@ -23,7 +23,7 @@ const definitionsPath = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions
 const servedWithinMs = 30_000
 const pauseMs = 50
 
-/** Installs a definition, tries each of its versions with an object, and removes everything again. */
+/** Installs a definition, creates an object of each of its versions, and deletes everything again. */
 export async function tryDefinition(endpoint: Endpoint, definition: OperatorDefinition): Promise<InstallOutcome> {
   const created = await send(endpoint, 'POST', definitionsPath, definition.manifest)
   if (created.status !== 201) return { installed: refusalOf(created), versions: {} }
@@ -52,7 +52,7 @@ async function tryVersion(
   }
 }
 
-/** The real server takes a moment until it serves what is defined, and until it publishes it. */
+/** The real server serves and publishes a new definition with a delay. */
 async function within<Result>(attempt: () => Promise<Result | undefined>): Promise<Result | undefined> {
   for (let waitedMs = 0; ; waitedMs += pauseMs) {
     const result = await attempt()
@@ -98,7 +98,7 @@ function send(endpoint: Endpoint, method: string, path: string, body?: JsonValue
   })
 }
 
-/** The status, and of a refusal the causes, in order. */
+/** The status, and the sorted causes of a refusal. */
 function refusalOf({ status, body }: EndpointResponse): readonly [number, ...string[]] {
   if (status < 400 || !isJsonObject(body)) return [status]
   const details = isJsonObject(body['details']) ? body['details'] : {}

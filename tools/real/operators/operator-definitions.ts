@@ -6,7 +6,7 @@ import { parseAllDocuments } from 'yaml'
 
 const sharedFolder = fileURLToPath(new URL('../../../../shared/data/crds/', import.meta.url))
 
-/** The CustomResourceDefinition of an operator, and what its resource is called. */
+/** The CustomResourceDefinition of an operator, and the name of its resource. */
 export interface OperatorDefinition {
   readonly name: string
   readonly manifest: JsonObject
@@ -55,7 +55,7 @@ function definitionOf(manifest: JsonObject): OperatorDefinition {
   }
 }
 
-/** A conversion webhook needs the operator itself, which is not there. */
+/** A conversion webhook needs the operator itself, which does not run here. */
 function withoutConversion(manifest: JsonObject): JsonObject {
   const { conversion: _, ...spec } = manifest['spec'] as JsonObject
   const { status: __, ...rest } = manifest

@@ -17,10 +17,10 @@ afterAll(async () => {
 
 const definitions = operatorDefinitions()
 
-if (definitions.length === 0) test.skip('there are no definitions of operators at hand', () => undefined)
+if (definitions.length === 0) test.skip('no definitions of operators are available', () => undefined)
 
 for (const definition of definitions) {
-  realTest(`both servers install, publish and take objects of ${definition.name}`, async () => {
+  realTest(`both servers install, publish and accept objects of ${definition.name}`, async () => {
     const real = await tryDefinition(pair.real, definition)
     const ours = await tryDefinition(pair.ours, definition)
     expect(ours).toEqual(real)

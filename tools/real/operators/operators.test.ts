@@ -13,7 +13,7 @@ afterAll(() => ours.close())
 const definitions = operatorDefinitions()
 
 test.skipIf(definitions.length === 0)(
-  'every definition of the operators at hand is installed, discovered and described, and takes an object',
+  'every available definition of an operator is installed, discovered and described, and accepts an object',
   async () => {
     const outcomes = new Map<string, InstallOutcome>()
     for (const definition of definitions) outcomes.set(definition.name, await tryDefinition(ours, definition))
@@ -22,13 +22,13 @@ test.skipIf(definitions.length === 0)(
     expect(
       versions.every(({ discovered, isDescribed, isReadBack }) => discovered.length > 0 && isDescribed && isReadBack),
     ).toBe(true)
-    // Some ask by rules for more than their structure says, and refuse the smallest object for that.
+    // The rules of some demand more than their structure, so they refuse the smallest object.
     const taken = versions.filter(({ created }) => created[0] === 201)
     expect(taken.length).toBeGreaterThan(versions.length * 0.8)
   },
 )
 
-test('the smallest object has what is required, and nothing that has a default', () => {
+test('the smallest object has the required fields without a default', () => {
   const schema = {
     type: 'object',
     required: ['name', 'size', 'mode', 'parts', 'filled'],

@@ -1,6 +1,6 @@
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@kubewright/kube/json'
 
-/** Texts that most patterns and formats of real schemas have one of. */
+/** Texts of which one matches most patterns and formats of real schemas. */
 const texts: readonly string[] = [
   'a',
   'aa',
@@ -25,7 +25,7 @@ const formats: ReadonlyMap<string, string> = new Map([
   ['duration', '1h'],
 ])
 
-/** An object of a schema with no more in it than the schema asks for. Rules beyond the structure are not looked at. */
+/** An object with only the fields that a schema requires. Rules beyond the structure are ignored. */
 export function smallestObject(schema: JsonObject): JsonObject {
   const value = smallestValue(schema)
   return isJsonObject(value) ? value : {}
@@ -57,7 +57,7 @@ function smallestFields(schema: JsonObject): JsonObject {
   const fields: { [name: string]: JsonValue } = {}
   for (const name of names) {
     const field = objectIn(properties[name])
-    // What has a default is filled in, which is a part of what is tried.
+    // The server fills in fields with a default, which the test covers too.
     if (field['default'] === undefined) fields[name] = smallestValue(field)
   }
   return fields

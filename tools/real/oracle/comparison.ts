@@ -8,44 +8,44 @@ import { countsFile, isWritingFidelity, realTest } from '../rig.ts'
 import { readListed } from './listed-differences.ts'
 import { type Oracle, type OracleResult, openOracle } from './oracle.ts'
 
-/** How one function of ours is held against the original. */
+/** The comparison of one of our functions with that of Kubernetes. */
 export interface Comparison<Input> {
-  /** The function as the oracle knows it. */
+  /** The name of the function in the oracle. */
   readonly functionName: string
   readonly inputs: fc.Arbitrary<Input>
-  /** Inputs that are always tried, such as those that show a rare difference that stays. */
+  /** Inputs that are always compared, such as those that show a rare permanent difference. */
   readonly examples?: readonly Input[]
-  /** The question as it is sent; the input itself unless told otherwise. */
+  /** The input as it is sent to the oracle; defaults to the input itself. */
   readonly question?: (input: Input) => JsonValue
-  /** Our answer in the same form as the oracle's; what it throws fails the comparison. */
+  /** Our response in the form of the oracle's; a thrown error fails the comparison. */
   readonly ours: (input: Input) => OracleResult
   /**
-   * The name of the difference, where it is one of those that stay (docs/reference/fidelity.md, "Pure functions"). A name
-   * that is not listed there fails, and so does one that is listed for the function and not seen.
+   * The name of the difference, if it is a permanent one (docs/reference/fidelity.md, "Pure functions"). A name that is
+   * not listed there fails, and so does one that is listed for the function and not seen.
    */
   readonly listed?: (input: Input, ours: OracleResult, theirs: OracleResult) => string | undefined
-  /** Inputs for each run where this function is much slower than others; 500, or 20 000 with SOAK set. */
+  /** The number of inputs per run, for a function much slower than others; defaults to 500, or 20 000 with SOAK set. */
   readonly runs?: number
 }
 
 /**
- * The name of the difference where the original iterates over a map and gives now this answer, now that, and ours is
- * one of them. It may be seen in one run and not in the next, so it is listed for no function in particular.
+ * The name of the difference if Kubernetes iterates over a map and gives varying responses, of which ours is one. It
+ * may be seen in one run and not in the next, so it is not listed for a particular function.
  */
 export const nondeterministicOriginal = 'the original answers at random'
 
-/** Whether other inputs than the usual ones are tried. */
+/** Whether a run uses other inputs than the usual ones. */
 const isLong = Boolean(process.env['SOAK'] ?? process.env['SEED'])
 const runsAlways = 500
 const runsWithSoak = 20_000
-/** A fixed seed: a difference found is found again. SEED tries other inputs. */
+/** A fixed seed, so that differences are reproducible. SEED selects other inputs. */
 const seed = Number(process.env['SEED'] ?? 20_261_116)
 /** Bounds the search for a smaller input, which may be long; too few inputs within it is a failure. */
 const timeLimitMs = isLong ? 3_000_000 : 120_000
 
 let opened: Promise<Oracle> | undefined
 
-/** The one oracle of a test file. KUBEWRIGHT_ORACLE names another program, for work on the oracle itself. */
+/** The oracle of a test file. KUBEWRIGHT_ORACLE names another program, for work on the oracle itself. */
 export function theOracle(): Promise<Oracle> {
   opened ??= openProgram()
   return opened
@@ -55,7 +55,7 @@ async function openProgram(): Promise<Oracle> {
   return openOracle(process.env['KUBEWRIGHT_ORACLE'] ?? (await ensureProgram('oracle')))
 }
 
-/** What was seen of one function by all its comparisons of a test file. */
+/** The observations of one function in all its comparisons of a test file. */
 interface Seen {
   declared: number
   finished: number
@@ -78,7 +78,7 @@ function expectSeen(functionName: string, names: ReadonlySet<string>): void {
   expect(vain, `listed for ${functionName} in docs/reference/fidelity.md, and not seen any more`).toEqual([])
 }
 
-/** Declares a test that sends generated inputs to both and wants equal answers; a difference is shrunk. */
+/** Declares a test that sends generated inputs to both sides and expects equal responses; differences are shrunk. */
 export function compareWithOracle<Input>(name: string, comparison: Comparison<Input>): void {
   const { functionName, examples = [] } = comparison
   const seen = seenOf.get(functionName) ?? { declared: 0, finished: 0, names: new Set() }
@@ -116,10 +116,10 @@ export function compareWithOracle<Input>(name: string, comparison: Comparison<In
   })
 }
 
-/** Names of differences, each with the first question that showed it. */
+/** Names of differences, each with the first input that showed it. */
 type NamedDifferences = ReadonlyMap<string, JsonValue>
 
-/** A long run also sees what is too rare to be listed for the function; then it is enough that it is listed. */
+/** A long run also sees differences that are too rare to be listed for the function; these must only be listed. */
 function expectListed(functionName: string, names: NamedDifferences): void {
   if (isWritingFidelity) return
   const listed = readListed().filter((each) => isLong || each.functionNames.includes(functionName))

@@ -11,11 +11,11 @@ test('the table is read row by row', () => {
   expect(() => readListed(`${table}| one cell |\n`)).toThrow('not a row: | one cell |')
 })
 
-test('every difference that stays has a reason', () => {
+test('every permanent difference has a reason', () => {
   expect(readListed().filter(({ reason }) => reason === '')).toEqual([])
 })
 
-test('a run replaces what is listed of the functions it compared, and keeps the rest with its reasons', () => {
+test('a run replaces the listed differences of the compared functions, and keeps the rest with its reasons', () => {
   const listed = [
     { name: 'gone', functionNames: ['a'], reason: 'r1' },
     { name: 'kept', functionNames: ['a', 'b'], reason: 'r2' },

@@ -2,11 +2,11 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { repositoryFolder } from '../binaries/index.ts'
 
-/** A difference from the originals that stays: the table under "Pure functions" in docs/reference/fidelity.md. */
+/** A permanent difference from Kubernetes: a row under "Pure functions" in docs/reference/fidelity.md. */
 export interface ListedDifference {
-  /** The name under which comparisons know it. */
+  /** Its name in the comparisons. */
   readonly name: string
-  /** The functions in which it is always seen; none where it is rare, or comes and goes. */
+  /** The functions in which every run sees it; empty if it is rare or not deterministic. */
   readonly functionNames: readonly string[]
   readonly reason: string
 }
@@ -30,7 +30,7 @@ function readRow(line: string): ListedDifference {
   return { name, functionNames: [...functions.matchAll(/`([^`]+)`/g)].map((match) => match[1] as string), reason }
 }
 
-/** Writes the table anew, sorted, without touching the rest of the document. */
+/** Rewrites the table, sorted; the rest of the document stays. */
 export function writeListed(listed: readonly ListedDifference[]): void {
   const document = readFileSync(documentPath, 'utf8')
   const rows = [...listed]
@@ -45,13 +45,13 @@ export function writeListed(listed: readonly ListedDifference[]): void {
   )
 }
 
-/** What a run saw of one function. */
+/** A run's observations of one function. */
 export interface SeenDifferences {
   readonly functionName: string
   readonly names: readonly string[]
 }
 
-/** The list with what a run saw in the place of what it says of the functions that were compared; reasons are kept. */
+/** The list with the observations of a run in place of the rows of the compared functions; reasons stay. */
 export function relisted(listed: readonly ListedDifference[], seen: readonly SeenDifferences[]): ListedDifference[] {
   const compared = new Set(seen.map(({ functionName }) => functionName))
   const reasons = new Map(listed.map(({ name, reason }) => [name, reason]))

@@ -1,4 +1,4 @@
-// The oracle says what Kubernetes' own code answers: see package answer for the form of questions and answers.
+// The oracle calls Kubernetes' own code. Package answer describes the protocol.
 package main
 
 import (

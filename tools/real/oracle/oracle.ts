@@ -1,11 +1,11 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { encodeJson, type JsonValue, parseJson } from '@kubewright/kube/json'
 
-/** What the original answers: a result, an error it returns, or that it panics. */
+/** The outcome in Kubernetes: a result, an error, or a panic. */
 export type OracleResult = { readonly output: JsonValue } | { readonly error: string } | { readonly panic: string }
 
 export interface Oracle {
-  /** Asks one function; questions may be asked before earlier ones are answered. */
+  /** Calls one function; calls may be pipelined. */
   call(functionName: string, input: JsonValue): Promise<OracleResult>
   close(): Promise<void>
 }
@@ -15,7 +15,7 @@ interface Waiting {
   readonly reject: (error: Error) => void
 }
 
-/** Starts the program and speaks its protocol: a line of JSON for each question and each answer, in order. */
+/** Starts the program and speaks its protocol: a line of JSON for each request and each response, in order. */
 export function openOracle(path: string): Oracle {
   const child = spawn(path, [], { stdio: 'pipe' })
   const waiting: Waiting[] = []
@@ -23,7 +23,7 @@ export function openOracle(path: string): Oracle {
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     complaints += text
   })
-  // Writing to a program that has ended fails there; its end is reported below.
+  // Writing to a program that has ended fails here; its end is reported below.
   child.stdin.on('error', () => undefined)
   const ended = new Promise<void>((resolve) => {
     child.once('error', (error) => failAll(waiting, error))

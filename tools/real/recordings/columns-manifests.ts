@@ -14,7 +14,7 @@ metadata:
 
 const selector = 'selector: {matchLabels: {app: web}}'
 
-/** One of each kind that lives in a namespace. */
+/** One object of each namespaced kind. */
 export const namespacedManifest = [
   `${head('v1', 'Pod')}
 spec:
@@ -157,7 +157,7 @@ const webhook = `webhooks:
   clientConfig: {url: "https://127.0.0.1:1/"}
   rules: [${quietRule}]`
 
-/** One of each kind that lives in the cluster; nothing of it touches what others do. */
+/** One object of each cluster-scoped kind; none affects other scenarios. */
 export const clusterManifest = [
   `${head('v1', 'Node', '{namespace}-node')}
 spec:

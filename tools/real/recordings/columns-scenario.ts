@@ -27,7 +27,7 @@ const clusterKinds = [
   'certificatesigningrequests',
 ]
 
-/** The columns of every family of kinds, as people look at them. */
+/** The columns of every family of kinds, as kubectl shows them. */
 export const columnsScenario: CommandScenario = {
   name: 'kubectl and columns',
   files: { 'namespaced.yaml': namespacedManifest, 'cluster.yaml': clusterManifest },

@@ -1,10 +1,9 @@
 /**
- * What the real server said, written down: journeys of kubectl with every request they made, and the answers to the
- * requests of the kinds with the most rules. `npm test` sends the same to the embedded server and compares, so that it
- * needs neither Go nor kubectl; `npm run test:real` checks that the recordings are what the real server says now, and
- * `npm run real -- record` writes them.
- * Guarantees: what is recorded comes from the real server alone; the same run gives the same bytes; nothing here has the
- * names or texts that only one run has.
+ * Recordings of the real server: kubectl scenarios with all their requests, and the responses to the requests of the
+ * kinds with the most rules. `npm test` sends the same requests to the embedded server and compares, so it needs
+ * neither Go nor kubectl; `npm run test:real` checks that the recordings match the real server, and `npm run real --
+ * record` writes them. Guarantees: everything recorded comes from the real server; the same run gives the same bytes;
+ * recordings have no names or texts of a single run.
  *
  * @module
  */

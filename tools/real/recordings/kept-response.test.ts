@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { keptResponse } from './kept-response.ts'
 
-test('a short body is kept, a long one is told by its digest', () => {
+test('keeps a short body and replaces a long one by its digest', () => {
   expect(
     keptResponse('/api', { status: 200, headers: { 'content-type': 'application/json', date: 'x' }, body: { a: 1 } }),
   ).toEqual({
@@ -14,7 +14,7 @@ test('a short body is kept, a long one is told by its digest', () => {
   expect(long('a')).not.toEqual(long('b'))
 })
 
-test('descriptions of Kubernetes and what a server says of its build are left out, and nothing else', () => {
+test('leaves out only descriptions of Kubernetes and build information of the server', () => {
   const column = { name: 'Name', type: 'string', format: 'name', priority: 0, description: 'A text.' }
   const table = { kind: 'Table', columnDefinitions: [column], rows: [] }
   expect(keptResponse('/api/v1/pods', { body: table })).toEqual({ body: { columns: ['Name string name 0'], rows: [] } })
@@ -25,7 +25,7 @@ test('descriptions of Kubernetes and what a server says of its build are left ou
   })
 })
 
-test('headers that clients act on are kept', () => {
+test('keeps headers that clients act on', () => {
   const headers = { 'content-type': 'application/json;as=Table', warning: '299 - "x"', 'audit-id': 'y' }
   expect(keptResponse('/', { status: 200, headers })).toEqual({
     status: 200,

@@ -8,16 +8,16 @@ import {
 } from '@kubewright/kube/json'
 import { digestOf } from './recording.ts'
 
-/** Longer content is kept as its digest: it is still compared, but not shown. */
+/** Longer content is recorded as its digest: it is still compared, but not shown. */
 const contentLengthMax = 240
 
-/** The headers of answers that kubectl acts on. */
+/** The response headers that kubectl acts on. */
 const keptHeaders: readonly string[] = ['content-type', 'location', 'retry-after', 'warning', 'www-authenticate']
 
 /**
- * The part of a normalised answer that a recording keeps. Left out, for the reasons that docs/reference/fidelity.md
- * gives: the descriptions of Kubernetes, what the server says about its own build, and definitions, which the real server
- * accepts in its own time.
+ * The part of a normalised response that a recording keeps. Left out, for the reasons in docs/reference/fidelity.md:
+ * the descriptions of Kubernetes, the server's build information, and definitions, which the real server accepts with a
+ * delay.
  */
 export function keptResponse(path: string, response: JsonObject): JsonObject {
   const headers = headersOf(response['headers'])
@@ -28,14 +28,14 @@ export function keptResponse(path: string, response: JsonObject): JsonObject {
   return body === undefined ? kept : { ...kept, ...shortContent('body', body) }
 }
 
-/** Tables and refusals are what people read, and are kept whole. */
+/** Tables and refusals, which people read, are kept completely. */
 function shortContent(name: 'body' | 'events', content: JsonValue): JsonObject {
   const isRead = isJsonObject(content) && (content['columns'] !== undefined || content['kind'] === 'Status')
   if (isRead || encodeCanonicalJson(content).length <= contentLengthMax) return { [name]: content }
   return { [`${name}Digest`]: digestOf(content), ...(isJsonArray(content) ? { count: content.length } : {}) }
 }
 
-/** JSON goes without saying. */
+/** JSON is the default. */
 function headersOf(headers: JsonValue | undefined): { readonly headers?: JsonObject } {
   if (!isJsonObject(headers)) return {}
   const kept: [string, JsonValue][] = []
@@ -59,7 +59,7 @@ function withoutBuild({ info: _, ...document }: JsonObject): JsonObject {
   return document
 }
 
-/** What kubectl reads of a table: its columns, and of each row the cells, the namespace and the labels. */
+/** The parts of a table that kubectl reads: its columns, and the cells, namespace and labels of each row. */
 function tableOf({ columnDefinitions, rows, metadata }: JsonObject): JsonObject {
   const columns = listOf(columnDefinitions).map(({ name, type, format, priority }) =>
     [name, type, format, priority].join(' '),
@@ -84,7 +84,7 @@ function listOf(value: JsonValue | undefined): readonly JsonObject[] {
   return isJsonArray(value) ? value.filter(isJsonObject) : []
 }
 
-/** Managers are sorted by time, in whole seconds: their order depends on when a run crosses one. */
+/** Managers are sorted by time in whole seconds, so their order depends on when a run crosses a second. */
 function inOrder(value: JsonValue, key = ''): JsonValue {
   if (isJsonArray(value)) {
     const items = value.map((item) => inOrder(item))

@@ -4,13 +4,13 @@ import { listedRows, recordResponses } from './record-responses.ts'
 import { recordScenario } from './record-scenario.ts'
 import { definitionScenario, recordedCommandScenarios, recordedRequestScenarios } from './recorded-scenarios.ts'
 
-/** What was recorded of one scenario. */
+/** The recording of one scenario. */
 export interface ScenarioRecording {
   readonly name: string
   readonly entries: readonly object[]
 }
 
-/** Records everything from a real server of its own: the journeys, then the answers to requests. */
+/** Records everything from its own real server: the kubectl scenarios, then the responses to requests. */
 export async function recordAll(onProgress: OnProgress): Promise<readonly ScenarioRecording[]> {
   const kubectl = await ensureProgram('kubectl', onProgress)
   const sinceMs = Date.now()
@@ -20,7 +20,7 @@ export async function recordAll(onProgress: OnProgress): Promise<readonly Scenar
     let documents = new Set<string>()
     for (const scenario of recordedCommandScenarios) {
       onProgress(`recording ${scenario.name}`)
-      // What discovery says changes with a definition.
+      // Discovery changes with a definition.
       if (scenario.name === definitionScenario) documents = new Set()
       const entries = await recordScenario(scenario, real, kubectl, { sinceMs, documents })
       recordings.push({ name: scenario.name, entries })

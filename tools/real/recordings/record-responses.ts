@@ -11,14 +11,16 @@ import { digestOf, type ResponseRecording } from './recording.ts'
 
 const documentPath = join(repositoryFolder, 'docs', 'reference', 'fidelity.md')
 
-/** The known differences of requests, but for those that every answer may have. */
+/** The known differences of requests, without those that any response may have. */
 export function listedRows(): readonly Row[] {
   const document = readFileSync(documentPath, 'utf8')
   const rows = sectionNames.flatMap((section) => readRows(document, section, 'Requests'))
   return rows.filter(({ where }) => !where.includes('*'))
 }
 
-/** Sends a scenario's requests and gives what is kept of the answers; of steps that are known to differ, nothing. */
+/**
+ * Sends a scenario's requests and returns the kept parts of the responses, without the steps that are known to differ.
+ */
 export async function recordResponses(
   scenario: RequestScenario,
   endpoint: Endpoint,
@@ -39,8 +41,8 @@ export async function recordResponses(
 }
 
 /**
- * A refusal is kept with its words, its reason and its status. Of an object, a list or events the digest is enough: with
- * managed fields left out, which the recordings of kubectl keep.
+ * A refusal is kept with its message, reason and status. An object, a list or events are kept as a digest, without
+ * managedFields, which the recordings of kubectl keep.
  */
 function shortResponse(response: JsonObject): JsonObject {
   const { status, headers, body, events, failure } = response

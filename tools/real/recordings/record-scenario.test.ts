@@ -6,7 +6,7 @@ import { inOrder, recordScenario } from './record-scenario.ts'
 import type { SeenExchange } from './recording-proxy.ts'
 import { replayScenario } from './replay-scenario.ts'
 
-/** What kubectl might do: makes an object, reads it, and sends it back with the version that it has. */
+/** Like kubectl: creates an object, reads it, and sends it back with its resourceVersion. */
 const script = `
 const { readFileSync } = require('node:fs')
 const { request } = require('node:https')
@@ -48,7 +48,7 @@ afterAll(async () => {
   for (const server of servers) await server.close()
 })
 
-test('what a program says to one server is said to another, and the answers are alike unless one is wrong', async () => {
+test('replays requests of a program to another server, and the responses are equal unless one is wrong', async () => {
   const [first, second, third] = servers as [ClosableEndpoint, ClosableEndpoint, ClosableEndpoint]
   const recording = await recordScenario(scenario, first, process.execPath, { sinceMs, documents: new Set() })
   const [command] = recording
@@ -69,7 +69,7 @@ test('what a program says to one server is said to another, and the answers are 
   expect(tampered?.responses[3]).not.toEqual(recorded?.[3])
 })
 
-test('reads at the same time are put in order, writes and what comes after one another are not', () => {
+test('sorts concurrent reads, but not writes and sequential requests', () => {
   const seen = (path: string, startedAt: number, endedAt: number, method = 'GET') =>
     ({ method, path, startedAt, endedAt }) as unknown as SeenExchange
   const paths = (...all: SeenExchange[]) => inOrder(all).map(({ path }) => path)

@@ -22,13 +22,13 @@ import { createReferences, type References } from './references.ts'
 import { tableOptionsOf, withoutAges } from './table-text.ts'
 
 export interface RecordingOptions {
-  /** Since when the server runs. */
+  /** When the server started. */
   readonly sinceMs: number
-  /** Paths of discovery and OpenAPI that were recorded already: what they say is the same every time. */
+  /** Paths of discovery and OpenAPI that were recorded already: their responses do not change. */
   readonly documents: Set<string>
 }
 
-/** Runs the commands of a scenario against a server and writes down what they printed and what they asked. */
+/** Runs the commands of a scenario against a server and records their output and requests. */
 export async function recordScenario(
   scenario: CommandScenario,
   server: Endpoint,
@@ -67,7 +67,7 @@ export async function recordScenario(
 
 const documentPath = /^\/(api|apis|openapi\/v[23].*)(\?|$)/
 
-/** The documents of OpenAPI are long, and read in every other command: the list of them, and one, stand for all. */
+/** OpenAPI documents are long, and many commands read them: the list of documents and one document stand for all. */
 const leftOutDocument = /^\/openapi\/(v2|v3\/(?!apis\/policy\/v1\b))/
 
 function isNew({ method, path }: SeenExchange, documents: Set<string>): boolean {
@@ -81,20 +81,20 @@ function isNew({ method, path }: SeenExchange, documents: Set<string>): boolean 
 
 const isoTime = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/g
 
-/** Times that kubectl sends back, as those of managed fields, are those of the run. */
+/** Times that kubectl sends back, such as those of managedFields, are times of the run. */
 function withoutTimes(request: RecordedRequest, sinceMs: number): RecordedRequest {
   if (request.body === undefined) return request
   const text = encodeJson(request.body).replace(isoTime, (time) => (Date.parse(time) >= sinceMs - 60_000 ? now : time))
   return { ...request, body: parseJson(text) }
 }
 
-/** An object that was printed is told by its digest: it is that of an answer. */
+/** A printed object is recorded as its digest: it is the object of a response. */
 function shortOutput(output: JsonObject): JsonObject {
   const { stdout } = output
   return isJsonObject(stdout) ? { ...output, stdout: { digest: digestOf(stdout) } } : output
 }
 
-/** Addresses that a server chose have no fixed width. */
+/** Allocated addresses have no fixed width. */
 function tableOf(entry: RecordedCommand, output: JsonObject): { readonly table?: string } {
   if (tableOptionsOf(entry.command.words) === undefined || entry.code !== 0 || entry.stdout === '') return {}
   if (/<(address|port|suffix|server|new uid)/.test(JSON.stringify(output['stdout']))) return {}
@@ -127,8 +127,8 @@ function requestOf(seen: SeenExchange, references: References): RecordedRequest 
 }
 
 /**
- * The hash says which document of OpenAPI is meant, each server has its own; without it, it is the newest. How long a watch
- * may last is drawn by lot.
+ * The hash selects an OpenAPI document, and each server has its own hashes; without it, the newest is meant. The
+ * timeout of a watch is random.
  */
 function plainPath(path: string): string {
   return path
@@ -158,14 +158,14 @@ export function isWatch(path: string): boolean {
   return /[?&]watch=(true|1)(&|$)/.test(path)
 }
 
-/** Bookmarks come when they come. */
+/** Bookmarks arrive at any time. */
 function eventsIn(bytes: Buffer): JsonValue[] {
   const lines = bytes.toString('utf8').split('\n')
   const events = lines.filter((line) => line.endsWith('}')).map((line) => parseJson(line) as JsonObject)
   return events.filter(({ type }) => type !== 'BOOKMARK')
 }
 
-/** What a command reads at the same time, it may as well read in another order: it is put in order by path. */
+/** Concurrent reads of a command have no fixed order: they are sorted by path. */
 export function inOrder(seen: readonly SeenExchange[]): readonly SeenExchange[] {
   const groups: SeenExchange[][] = []
   let endedAt = -1

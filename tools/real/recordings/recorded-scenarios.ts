@@ -5,7 +5,7 @@ import { columnsScenario } from './columns-scenario.ts'
 
 export const definitionScenario = 'kubectl and a definition'
 
-/** The definition comes last: how long the real server tells of it when it is gone is its own affair. */
+/** The definition comes last, because the real server publishes a deleted definition for a while. */
 const commandScenarioNames: readonly string[] = [
   'kubectl about the server',
   'kubectl get',
@@ -20,8 +20,8 @@ const commandScenarioNames: readonly string[] = [
 ]
 
 /**
- * What takes over the connection, sends the time of day, is answered in any order, prints the texts of Kubernetes, or asks as
- * often as it takes the real server to do something.
+ * Commands that upgrade the connection, send the current time, get responses in any order, print the texts of
+ * Kubernetes, or poll until the real server has done something.
  */
 const leftOut: readonly string[] = [
   'explain',
@@ -32,11 +32,11 @@ const leftOut: readonly string[] = [
   'port-forward',
   'rollout restart',
   'auth can-i --list',
-  // Pages end where the real server has a config map of its own.
+  // The pages depend on a config map that only the real server has.
   'get configmaps --chunk-size',
 ]
 
-/** The journeys of kubectl that are recorded, in the order in which they are carried out on one server. */
+/** The recorded kubectl scenarios, in their order on one server. */
 export const recordedCommandScenarios: readonly CommandScenario[] = [
   columnsScenario,
   ...commandScenarioNames.map((name) => {
@@ -51,7 +51,7 @@ function isRecorded({ command, words, only }: Command): boolean {
   return command === 'kubectl' && only === undefined && !leftOut.some((start) => line.startsWith(start))
 }
 
-/** The kinds with the most rules: pods, storage, and what is registered or requested. */
+/** The kinds with the most rules: pods, storage, registrations and requests. */
 const requestScenarioNames: ReadonlySet<string> = new Set([
   'pods and their defaults',
   'pods that are refused',
@@ -96,7 +96,7 @@ const requestScenarioNames: ReadonlySet<string> = new Set([
   'certificates that are refused',
 ])
 
-/** The scenarios whose answers are recorded. */
+/** The scenarios whose responses are recorded. */
 export const recordedRequestScenarios: readonly RequestScenario[] = requestScenarios.filter(({ name }) =>
   requestScenarioNames.has(name),
 )

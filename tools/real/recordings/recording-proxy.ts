@@ -7,9 +7,9 @@ import type { AddressInfo } from 'node:net'
 import { createCertificateAuthority } from '../../../packages/apiserver/src/server/certificates/index.ts'
 import type { Endpoint } from '../differential/endpoint.ts'
 
-/** A request that went through, with its answer as far as it came. */
+/** A forwarded request, with its response as far as it arrived. */
 export interface SeenExchange {
-  /** During which command. */
+  /** The command that was running. */
   readonly command: string
   readonly method: string
   readonly path: string
@@ -18,21 +18,21 @@ export interface SeenExchange {
   status: number
   responseHeaders: IncomingHttpHeaders
   readonly responseChunks: Buffer[]
-  /** Numbers of moments, which tell what was under way at the same time. */
+  /** Sequence numbers of start and end, which show concurrent requests. */
   readonly startedAt: number
   endedAt: number
 }
 
 export interface RecordingProxy {
-  /** The server behind it, whose kubeconfigs lead through the proxy. */
+  /** The proxied server, whose kubeconfigs point to the proxy. */
   readonly endpoint: Endpoint
   readonly seen: readonly SeenExchange[]
-  /** What comes from now on belongs to this command. */
+  /** Attributes later requests to this command. */
   begin(command: string): void
   close(): Promise<void>
 }
 
-/** Headers of one connection, and those with which answers are compressed or left out: all of them are to be read. */
+/** Hop-by-hop headers, and those for compressed or conditional responses: the proxy must read every response. */
 const ownHeaders: readonly string[] = [
   'host',
   'connection',
@@ -43,7 +43,7 @@ const ownHeaders: readonly string[] = [
   'if-modified-since',
 ]
 
-/** Stands between kubectl and a server and writes down what they say to each other. */
+/** A proxy between kubectl and a server that records requests and responses. */
 export async function startRecordingProxy(server: Endpoint): Promise<RecordingProxy> {
   const authority = createCertificateAuthority('kubewright-recording', {
     nowMs: Date.now(),
@@ -128,7 +128,7 @@ async function forward({ address, agent, entry, request, response, end }: Forwar
     end()
     upstream.destroy()
   })
-  // What went wrong shows in the answer, which does not come.
+  // The failure is visible as a missing response.
   upstream.on('error', () => undefined)
   upstream.end(entry.body)
   const [upstreamResponse] = (await once(upstream, 'response')) as [IncomingMessage]
@@ -141,7 +141,7 @@ async function forward({ address, agent, entry, request, response, end }: Forwar
     entry.responseChunks.push(chunk as Buffer)
     response.write(chunk)
   }
-  // Ended before its client learns of it: what the client asks next was not asked at the same time.
+  // The exchange ends before the client receives the end, so the client's next request is not concurrent.
   end()
   response.end()
 }

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { realTest } from '../rig.ts'
 import { readRecording, recordAll, recordingText } from './index.ts'
 
-realTest('the recordings are what the real server says', async () => {
+realTest('the recordings match the real server', async () => {
   const stale: string[] = []
   for (const { name, entries } of await recordAll(() => undefined)) {
     const now = recordingText(entries).split('\n')

@@ -6,12 +6,12 @@ import { type CommandRecording, type ResponseRecording, readRecording } from './
 import { type ReplayedCommand, replayScenario } from './replay-scenario.ts'
 
 /*
- * The embedded server against what the real one said. Where this fails although both servers are right, the scenario was
- * changed since: `npm run real -- record` writes the recordings anew.
+ * Compares the embedded server with the recordings of the real one. If this fails although both servers are right, the
+ * scenario has changed: `npm run real -- record` rewrites the recordings.
  */
 let ours: ClosableEndpoint
 const sinceMs = Date.now()
-/** A journey is a few hundred requests, on a machine that may have other things to do. */
+/** A scenario has a few hundred requests, and the machine may be busy. */
 const replayWithinMs = 120_000
 
 beforeAll(async () => {
@@ -31,7 +31,7 @@ for (const scenario of recordedCommandScenarios) {
       replayed = await replayScenario(scenario, recording, ours, sinceMs)
     }, replayWithinMs)
 
-    test('is recorded whole', () => {
+    test('is recorded completely', () => {
       expect(recording.map(({ words }) => words)).toEqual(scenario.commands.map(({ words }) => words))
     })
 
@@ -47,7 +47,7 @@ for (const scenario of recordedCommandScenarios) {
 const listed = listedRows()
 
 for (const scenario of recordedRequestScenarios) {
-  test(`answers: ${scenario.name}`, async () => {
+  test(`responses: ${scenario.name}`, async () => {
     const recorded = readRecording<ResponseRecording>(scenario.name)
     expect(recorded).not.toEqual([])
     expect(await recordResponses(scenario, ours, sinceMs, listed)).toEqual(recorded)

@@ -3,7 +3,7 @@ import { createReferences } from './references.ts'
 
 const uid = '0f5a1c9e-6a0e-4a3b-9a58-2c8e3f1d7b60'
 
-test('versions and uids that a client sends back are told by the answer it has them from', () => {
+test('versions and uids that a client sends back refer to the response that had them', () => {
   const references = createReferences()
   references.learn(1, { metadata: { name: 'a', resourceVersion: '57', uid } })
   expect(references.inPath('/api/v1/pods?watch=true&resourceVersion=57')).toBe(
@@ -15,7 +15,7 @@ test('versions and uids that a client sends back are told by the answer it has t
   })
 })
 
-test('of several answers with the same version the last counts; items and rows are answers too', () => {
+test('the last of several responses with the same version counts, including items and rows', () => {
   const references = createReferences()
   references.learn(1, { metadata: { resourceVersion: '5' } })
   references.learn(2, { metadata: { resourceVersion: '9' }, items: [{}, { metadata: { resourceVersion: '5' } }] })
@@ -24,7 +24,7 @@ test('of several answers with the same version the last counts; items and rows a
   expect(references.inPath('?resourceVersion=7')).toContain('{answer:3.rows.0.object.metadata.resourceVersion}')
 })
 
-test('an operation of a JSON patch that tests or replaces a version is told by it too', () => {
+test('a JSON patch operation that tests or replaces a version refers to the response too', () => {
   const references = createReferences()
   references.learn(1, { metadata: { resourceVersion: '57' } })
   const operation = { op: 'replace', path: '/metadata/resourceVersion', value: '57' }
@@ -34,13 +34,13 @@ test('an operation of a JSON patch that tests or replaces a version is told by i
   ])
 })
 
-test('the next page is asked for with the token of the last', () => {
+test('the request of the next page refers to the continue token of the previous one', () => {
   const references = createReferences()
   references.learn(4, { metadata: { resourceVersion: '9', continue: 'a=' }, items: [] })
   expect(references.inPath('/a?continue=a%3D&limit=1')).toBe('/a?continue={answer:4.metadata.continue}&limit=1')
 })
 
-test('what no answer said is sent as it was', () => {
+test('values that no response had are sent unchanged', () => {
   const references = createReferences()
   references.learn(1, { metadata: { resourceVersion: '0', uid: '' } })
   expect(references.inPath('/a?resourceVersion=0&limit=5')).toBe('/a?resourceVersion=0&limit=5')

@@ -1,23 +1,23 @@
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@kubewright/kube/json'
 
-/** Remembers where a client can have its uids and versions from. */
+/** Records which response a client's uids and versions may come from. */
 export interface References {
-  /** An answer that the client got, under its number. */
+  /** A response that the client received, with its number. */
   learn(number: number, body: JsonValue | undefined): void
-  /** A query in which versions and continue tokens that were learnt are placeholders. */
+  /** A query with placeholders for known versions and continue tokens. */
   inPath(path: string): string
-  /** A body in which versions and uids that were learnt are placeholders. */
+  /** A body with placeholders for known versions and uids. */
   inBody(body: JsonValue): JsonValue
 }
 
-/** Events are selected by the uid of what they are about. */
+/** Events are selected by the uid of their involved object. */
 const uidInPath = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 
-/** kubectl writes the terms of a selector in whatever order; they mean the same. */
+/** kubectl writes the terms of a selector in any order. */
 const fieldSelector = /([?&]fieldSelector=)([^&]+)/
 const comma = '%2C'
 
-/** What the client sends back is what it read last. */
+/** The client sends back the value that it read last. */
 export function createReferences(): References {
   const versions = new Map<string, string>()
   const uids = new Map<string, string>()
@@ -49,7 +49,7 @@ export function createReferences(): References {
   const inBody = (value: JsonValue, key = ''): JsonValue => {
     if (isJsonArray(value)) return value.map((item) => inBody(item))
     if (isJsonObject(value)) {
-      // An operation of a JSON patch has the name of the field in its path.
+      // A JSON patch operation has the name of the field in its path.
       const field = typeof value['path'] === 'string' && 'op' in value ? value['path'].split('/').at(-1) : undefined
       if (field !== undefined) return { ...value, ...patchValue(inBody(value['value'] ?? null, field), value) }
       const fields = Object.entries(value).map(([name, field]) => [name, inBody(field as JsonValue, name)] as const)
@@ -80,7 +80,7 @@ function patchValue(filled: JsonValue, { value }: JsonObject): JsonObject {
   return value === undefined ? {} : { value: filled }
 }
 
-/** `0` and nothing are said by clients on their own. */
+/** Clients send `0` and the empty string by themselves. */
 function isOwn(version: JsonValue | undefined): version is string {
   return typeof version === 'string' && /^[1-9]/.test(version)
 }

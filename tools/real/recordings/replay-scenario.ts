@@ -12,11 +12,11 @@ import { isWatch } from './record-scenario.ts'
 import { type CommandRecording, namedAccepts, now, protobufType, type RecordedRequest } from './recording.ts'
 import { type ServedTable, tableOptionsOf, tableText, withoutAges } from './table-text.ts'
 
-/** What a server answers to the requests of one command that was recorded. */
+/** A server's responses to the requests of one recorded command. */
 export interface ReplayedCommand {
-  /** What is kept of each answer. */
+  /** The kept part of each response. */
   readonly responses: readonly JsonObject[]
-  /** What kubectl would print, where it prints tables of the server's. */
+  /** The output of kubectl, if it prints tables of the server. */
   readonly table?: string
 }
 
@@ -27,7 +27,7 @@ interface Replay {
   readonly recorded: Recorded[]
 }
 
-/** Sends a server what kubectl sent to another, in the same order. */
+/** Sends the requests that kubectl sent to another server, in the same order. */
 export async function replayScenario(
   scenario: CommandScenario,
   recordings: readonly CommandRecording[],
@@ -83,7 +83,7 @@ async function replayRequest(replay: Replay, request: RecordedRequest, events: n
   }
 }
 
-/** As kubectl calls itself: the name of the manager of what it writes without one. */
+/** The User-Agent of kubectl, which names the field manager of its writes without one. */
 const userAgent = 'kubectl/v1.36.3'
 
 function partsOf({ accept, headers }: RecordedRequest): RequestParts {
@@ -109,14 +109,14 @@ async function sent({ endpoint, placeholderValues }: Replay, request: RecordedRe
   return response as unknown as JsonObject
 }
 
-/** Servers keep times in whole seconds. */
+/** Servers store times in whole seconds. */
 function withTimes(body: JsonValue | undefined): JsonValue | undefined {
   if (body === undefined) return undefined
   const time = `${new Date().toISOString().slice(0, 19)}Z`
   return parseJson(encodeJson(body).replaceAll(now, time))
 }
 
-/** Reads as many events as kubectl had seen when it had seen enough. */
+/** Reads as many events as kubectl had read before it stopped. */
 async function watched(
   { endpoint, placeholderValues }: Replay,
   request: RecordedRequest,
@@ -136,7 +136,7 @@ async function watched(
   return { ...(watch.response as unknown as JsonObject), events }
 }
 
-/** `deployment.apps`: what discovery calls one of the resource at a path, with its group. */
+/** `deployment.apps`: the singular name of the resource at a path in discovery, with its group. */
 async function kindAt(endpoint: Endpoint, path: string): Promise<string> {
   const [place = ''] = path.split('?')
   const words = place.split('/').slice(1)

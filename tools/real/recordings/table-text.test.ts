@@ -29,24 +29,24 @@ function printed(line: string, tables = [{ table, kind: 'thing.example.com' }]):
   return tableText(tables, options)
 }
 
-test('columns are as wide as their widest cell and three spaces, six at least', () => {
+test('a column has the width of its widest cell plus three spaces, but at least six', () => {
   expect(printed('get things')).toBe('NAME          UP    AGE\na             1     5s\na-long-name         12s\n')
 })
 
-test('more columns are shown when they are asked for, and a text of several lines is cut', () => {
+test('shows more columns on request, and cuts a text of several lines', () => {
   expect(printed('get things -o wide')).toBe(
     'NAME          UP    AGE   NOTE\na             1     5s    first...\na-long-name         12s   \n',
   )
 })
 
-test('namespaces, labels and kinds stand where kubectl puts them', () => {
+test('prints namespaces, labels and kinds where kubectl does', () => {
   expect(printed('get things -A --show-labels --no-headers -L a')).toBe(
     'one   a             1     5s    1     a=1,b=2\ntwo   a-long-name         12s         <none>\n',
   )
   expect(printed('get things --show-kind --no-headers')).toContain('thing.example.com/a             1')
 })
 
-test('tables of several kinds have an empty line between them, and names with their kinds', () => {
+test('separates tables of several kinds with an empty line, and prefixes names with their kinds', () => {
   const tables = [
     { table: { ...table, rows: [] }, kind: 'none' },
     { table, kind: 'one' },
@@ -56,17 +56,17 @@ test('tables of several kinds have an empty line between them, and names with th
   expect(text).toMatch(/^NAME .*\none\/a .*\none\/a-long-name .*\n\nNAME .*\ntwo\/a /)
 })
 
-test('commands that print something else than the columns of the server are told apart', () => {
+test('recognises commands that do not print the columns of the server', () => {
   for (const line of ['get a -o yaml', 'get a --sort-by=.a', 'describe a', 'get --raw /', 'get a -w']) {
     expect(tableOptionsOf(line.split(' '))).toBeUndefined()
   }
 })
 
-test('an age of minutes at the end of a line leaves nothing behind', () => {
+test('an age of minutes at the end of a line is replaced completely', () => {
   expect(withoutAges('a   2m15s\nb   119s\n')).toBe('a   0s\nb   0s\n')
 })
 
-test('ages are a moment, and leave the columns where they are', () => {
+test('ages become zero seconds, and the columns keep their positions', () => {
   expect(withoutAges('a   12s   b\na   5s    b\na   12s\na-5s   7s\n')).toBe(
     'a   0s    b\na   0s    b\na   0s\na-5s   0s\n',
   )

@@ -1,6 +1,6 @@
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@kubewright/kube/json'
 
-/** What a command line of `kubectl get` asks of its columns. */
+/** The options of a `kubectl get` command line for its columns. */
 export interface TableOptions {
   readonly isWide: boolean
   readonly hasHeaders: boolean
@@ -11,21 +11,21 @@ export interface TableOptions {
   readonly labelColumns: readonly string[]
 }
 
-/** A table of the server's, and what it is of. */
+/** A table of the server, and its resource. */
 export interface ServedTable {
   readonly table: JsonObject
-  /** `deployment.apps`, as kubectl puts it before names. */
+  /** `deployment.apps`, the prefix of names in kubectl. */
   readonly kind: string
 }
 
-/** Those options of `kubectl get` with which it prints columns that the server made. */
+/** The options of `kubectl get` with which it prints the server's columns. */
 const knownWords: readonly RegExp[] = [
   /^-A$|^--all-namespaces$/,
   /^--show-labels$|^--no-headers$|^--show-kind$/,
   /^-l$|^-L$|^-n$|^-o$|^--field-selector$|^--chunk-size=\d+$/,
 ]
 
-/** Undefined where the command prints no tables, or sorts them itself. */
+/** Undefined if the command prints no tables, or sorts them itself. */
 export function tableOptionsOf(words: readonly string[]): TableOptions | undefined {
   const [verb, ...rest] = words
   if (verb !== 'get') return undefined
@@ -48,7 +48,7 @@ function valueAfter(words: readonly string[], word: string): string | undefined 
   return index < 0 ? undefined : words[index + 1]
 }
 
-/** Tables as kubectl prints them: those of one kind below one another, those of another after an empty line. */
+/** Tables as kubectl prints them: tables of one kind follow each other, another kind follows after an empty line. */
 export function tableText(tables: readonly ServedTable[], options: TableOptions): string {
   const hasKinds = options.hasKinds || new Set(tables.map(({ kind }) => kind)).size > 1
   const blocks = new Map<string, string[][]>()
@@ -117,7 +117,7 @@ function cellText(cell: JsonValue): string {
 const columnWidthMin = 6
 const columnGap = 3
 
-/** Every cell but the last of a line is as wide as the widest of its column and a gap. */
+/** Every cell but the last of a line has the width of its column's widest cell plus a gap. */
 function paddedText(lines: readonly (readonly string[])[]): string {
   const widths: number[] = []
   for (const cells of lines) {
@@ -141,8 +141,8 @@ const timeInLine = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/g
 const ageInLine = /(?<=^|\s)(\d{1,3}s|\d+m(?:\d+s)?)(?=\s|$)/gm
 
 /**
- * A text without times, in which nothing is older than a moment. The heading of the column is as wide as any age below 100 seconds: the
- * columns stay where they are.
+ * A text without times, in which every age is zero seconds. The column's header is as wide as any age below 100
+ * seconds, so the columns keep their positions.
  */
 export function withoutAges(text: string): string {
   return text

@@ -15,11 +15,11 @@ import { realTest } from '../rig.ts'
 import { withRealServer } from './real-server.ts'
 
 const server = withRealServer()
-/** Deadlines of minutes pass in seconds. The server knows nothing of it. */
+/** Deadlines of minutes pass in seconds. The server's clock is unaffected. */
 const times = 40
 const patienceMs = 120_000
 
-/** A cache that reads a real server through a faulty proxy, and somebody who writes beside it. */
+/** A cache that reads a real server through a faulty proxy, and another client that writes directly. */
 async function throughProxy(seed: number, work: (world: RealWorld) => Promise<void>): Promise<void> {
   const { port, certificateAuthority, token, url } = server.plane
   const namespace = server.freshName()
@@ -89,7 +89,7 @@ const linkFaults: readonly LinkFault[] = [
 ]
 const lineFaults: readonly LineFault[] = ['twice', 'halved', 'end', 'expired', 'failing', 'stall', 'bad chunk', 'blank']
 
-realTest('a watch of a real server goes on after its connection was cut, reset, swallowed or shredded', async () => {
+realTest('a watch of a real server resumes after its connection was cut, reset, swallowed or shredded', async () => {
   for (const fault of linkFaults) {
     await throughProxy(1, async (world) => {
       for (let round = 0; round < 5; round++) await change(world, round, 0)
@@ -102,7 +102,7 @@ realTest('a watch of a real server goes on after its connection was cut, reset, 
   }
 })
 
-realTest('a watch of a real server survives what may happen to one of its events', async () => {
+realTest('a watch of a real server survives faults of a single event', async () => {
   for (const fault of lineFaults) {
     await throughProxy(2, async (world) => {
       await change(world, 0, 0)
@@ -121,7 +121,7 @@ realTest('a watch of a real server survives what may happen to one of its events
   }
 })
 
-realTest('through seeded faults of every kind the cache ends as a real server is', async () => {
+realTest('the cache equals the real server after seeded faults of every kind', async () => {
   for (let seed = 0; seed < 4; seed++) {
     await throughProxy(seed, async (world) => {
       const random = createRandom(`real ${seed}`)

@@ -1,6 +1,6 @@
 /**
- * The runtime on a real kube-apiserver: the same suites of client, watch, cache, controller and leader election that the
- * embedded server passes, and faults on the way to it.
+ * The runtime on a real kube-apiserver: the same suites of client, watch, cache, controller and leader election that
+ * the embedded server passes, and faults of the connection to it.
  *
  * @module
  */

@@ -10,7 +10,7 @@ import { realTest } from '../rig.ts'
 const users = ['prometheus', 'bob'].map((name) => ({ token: `token-of-${name}`, name, groups: [] }))
 const apiGroup = 'rbac.authorization.k8s.io'
 
-realTest('case 72l: a real API server decides who may read the metrics: 401, 403, 200', async () => {
+realTest('a real API server decides who may read the metrics: 401, 403, 200', async () => {
   const plane = await startControlPlane({ tokens: users })
   const runtime = systemRuntime()
   const transport = connect(await loadKubeconfig({ path: plane.kubeconfigPath }), { runtime })

@@ -4,13 +4,13 @@ import { type ControlPlane, startControlPlane } from '../control-plane/index.ts'
 
 /** The control plane of one file of tests. */
 export interface RealServer {
-  /** Only while tests run. */
+  /** Defined only while tests run. */
   readonly plane: ControlPlane
-  /** A name that no other test has. */
+  /** A name that no other test uses. */
   freshName(): string
 }
 
-/** Starts a control plane before the tests of a file and stops it after them; where Go is absent, none. */
+/** Starts a control plane before the tests of a file and stops it after them; without Go, none. */
 export function withRealServer(): RealServer {
   let plane: ControlPlane | undefined
   let count = 0

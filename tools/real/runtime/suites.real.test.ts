@@ -26,7 +26,7 @@ describe('the suite of the client, on a real API server', () => {
   })
 })
 
-realTest('a real API server takes who impersonates for the other, groups, uid and extra included', async () => {
+realTest('a real API server treats an impersonating user as the other, including groups, uid and extra', async () => {
   const config = await loadKubeconfig({ path: server.plane.kubeconfigPath })
   const transport = connect({ ...config, impersonate: jane }, { runtime })
   try {

@@ -7,19 +7,22 @@ import { withRealServer } from './real-server.ts'
 
 const server = withRealServer()
 
-realTest('two processes, one lease on a real server: never two writers, whatever happens to the leader', async () => {
-  const { port, certificateAuthority, token, url } = server.plane
-  const runtime = systemRuntime()
-  const transport = createHttpsTransport({ server: url, certificateAuthority, token, runtime })
-  const admin = createClient({ transport, runtime, manager: 'admin' })
-  const lines: string[] = []
-  try {
-    await checkTwoProcesses({ port, certificateAuthority, token, admin }, (line) => {
-      lines.push(line)
-      process.stdout.write(`${line}\n`)
-    })
-  } finally {
-    transport.close()
-  }
-  expect(lines).toHaveLength(4)
-})
+realTest(
+  'two processes with one lease on a real server never write at the same time, whatever happens to the leader',
+  async () => {
+    const { port, certificateAuthority, token, url } = server.plane
+    const runtime = systemRuntime()
+    const transport = createHttpsTransport({ server: url, certificateAuthority, token, runtime })
+    const admin = createClient({ transport, runtime, manager: 'admin' })
+    const lines: string[] = []
+    try {
+      await checkTwoProcesses({ port, certificateAuthority, token, admin }, (line) => {
+        lines.push(line)
+        process.stdout.write(`${line}\n`)
+      })
+    } finally {
+      transport.close()
+    }
+    expect(lines).toHaveLength(4)
+  },
+)

@@ -1,34 +1,34 @@
 import type { JsonObject, JsonValue } from '@kubewright/kube/json'
 
-/** What a webhook answers, as data: it is told in the path of its URL, so that the program knows nothing of scenarios. */
+/** A webhook's response, as data in the path of its URL, so that the program does not depend on scenarios. */
 export interface Behaviour {
-  /** True unless told otherwise. */
+  /** Defaults to true. */
   readonly allowed?: boolean
   /** Operations of a JSON patch. */
   readonly patch?: JsonValue
   readonly status?: JsonObject
   readonly warnings?: readonly string[]
   readonly auditAnnotations?: JsonObject
-  /** Shows what was asked: as an annotation of the object, or by refusing with it as the message. */
+  /** Shows the request: as an annotation of the object, or as the message of a refusal. */
   readonly echo?: 'annotation' | 'refusal'
-  /** Shows only these fields of what was asked. */
+  /** Shows only these fields of the request. */
   readonly echoed?: readonly string[]
-  /** Fields of the response and of the review that are put in the place of those that belong there; null takes one out. */
+  /** Fields that replace those of the response and of the review; null removes a field. */
   readonly response?: JsonObject
   readonly review?: JsonObject
-  /** The answer as a text, instead of a review. */
+  /** The response as a text, instead of a review. */
   readonly text?: string
   readonly code?: number
   readonly contentType?: string
-  /** Answers after this time; never, when that is more than anybody waits. */
+  /** Responds after this time, which may be longer than any timeout. */
   readonly delayMs?: number
-  /** Ends the connection without an answer. */
+  /** Closes the connection without a response. */
   readonly hangsUp?: boolean
 }
 
 const prefix = '/behave/'
 
-/** The path under which the program behaves so. That of a service has small letters and digits alone. */
+/** The URL path for this behaviour. The path of a service has only lower-case letters and digits. */
 export function pathOf(behaviour: Behaviour): string {
   return `${prefix}${Buffer.from(JSON.stringify(behaviour)).toString('hex')}`
 }

@@ -1,7 +1,6 @@
 /**
- * A webhook server of ours that real and embedded API servers call alike. What it answers is told by the path of its URL,
- * so that scenarios are whole in themselves. Guarantees: it listens on loopback alone, under a certificate made for it, and
- * keeps nothing from one request to the next.
+ * A webhook server that real and embedded API servers call alike. The path of its URL selects its response, so that
+ * scenarios are self-contained. Guarantees: it listens only on loopback, with its own certificate, and is stateless.
  *
  * @module
  */
@@ -13,10 +12,10 @@ export { pathOf } from './behaviour.ts'
 export type { WebhookProgram, WebhookProgramOptions } from './program.ts'
 export { createWebhookProgram } from './program.ts'
 
-/** Names of services that scenarios put before the program. */
+/** Names of services that scenarios create for the program. */
 const serviceNames = ['hook.d-webhooks-behind-services.svc']
 
-/** Starts the program for scenarios: what they can say of it. It ends with the process. */
+/** Starts the program and returns the fields that scenarios can refer to. It ends with the process. */
 export async function startWebhookProgram(): Promise<JsonObject> {
   const { port, url, authority, certificate } = await createWebhookProgram({ names: serviceNames })
   const encoded = (text: string) => Buffer.from(text).toString('base64')

@@ -9,21 +9,21 @@ import { createCertificateAuthority } from '../../../packages/apiserver/src/serv
 import { type Behaviour, behaviourOf } from './behaviour.ts'
 import { reviewOf } from './respond.ts'
 
-/** A webhook server of ours, on a port of its own. */
+/** Our webhook server, on its own port. */
 export interface WebhookProgram {
   readonly port: number
   readonly url: string
-  /** The certificate in PEM that vouches for it now. */
+  /** The current CA, in PEM. */
   readonly authority: string
   /** Its own certificate, in PEM. */
   readonly certificate: string
-  /** Serves with a certificate of a new authority from now on, on connections that are new. */
+  /** Switches new connections to a certificate of a new authority. */
   rotate(): void
   close(): Promise<void>
 }
 
 export interface WebhookProgramOptions {
-  /** Names under which it is called. */
+  /** The names in its certificate. */
   readonly names?: readonly string[]
 }
 
@@ -36,7 +36,7 @@ export async function createWebhookProgram({ names = [] }: WebhookProgramOptions
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  // It keeps no process alive that has nothing else to do.
+  // The server does not keep the process alive.
   server.unref()
   const { port } = server.address() as AddressInfo
   return {
@@ -58,7 +58,7 @@ export async function createWebhookProgram({ names = [] }: WebhookProgramOptions
   }
 }
 
-/** Each authority has a name of its own, as those of certificate managers have. */
+/** Each authority has its own name, like those of certificate managers. */
 function certify(generation: number, hosts: readonly string[]) {
   const authority = createCertificateAuthority(`webhook-authority-${generation}`, {
     nowMs: Date.now(),
@@ -80,7 +80,8 @@ async function serve(request: IncomingMessage, response: ServerResponse): Promis
     response.writeHead(404, { 'content-type': 'text/plain' }).end('nobody behaves so\n')
     return
   }
-  // Read whole first: a socket that is closed with bytes unread is reset, and the caller is told of one or the other by chance.
+  // Reads the whole request first: closing a socket with unread bytes resets it, and the caller would see either error
+  // at random.
   const review = await readReview(request)
   if (behaviour.delayMs !== undefined) await sleep(behaviour.delayMs, undefined, { ref: false })
   if (behaviour.hangsUp) {

@@ -1,7 +1,7 @@
 import { encodeCanonicalJson, isJsonObject, type JsonObject, type JsonValue } from '@kubewright/kube/json'
 import type { Behaviour } from './behaviour.ts'
 
-/** The review that comes back: the response to the request of the one that was sent. */
+/** The response review: the request's review with the response. */
 export function reviewOf(sent: JsonObject, behaviour: Behaviour): JsonObject {
   const request = objectIn(sent['request'])
   const response = without({
@@ -35,7 +35,7 @@ function annotationPatch(request: JsonObject, behaviour: Behaviour): JsonValue {
   return [{ op: 'add', path: `${path}/asked`, value }]
 }
 
-/** What was asked, in an order of ours; without what no two servers have in common. */
+/** The request with sorted keys, without the values that differ from server to server. */
 function shown(request: JsonObject, { echoed }: Behaviour): string {
   const { uid: _, ...rest } = request
   const parts = echoed === undefined ? rest : Object.fromEntries(echoed.map((field) => [field, rest[field]]))

@@ -53,7 +53,7 @@ test('the no-op decision is exact in every sequence of requests', () => {
       let live: JsonObject | undefined
       for (const request of sequence) {
         live = run(live, request)
-        // Asking again about the same configurations meets the cases in which nothing changes.
+        // Few configurations, so that many requests repeat one and change nothing.
         for (const { manager, object } of sequence) if (live) run(live, { manager, verb: 'force', object })
       }
     }),
@@ -91,7 +91,9 @@ test('appliers of different fields commute', () => {
   )
 })
 
-/** An applier that only restates what is there gets no time, so times depend on who was first. */
+/**
+ * An applier that only restates existing values gets no new timestamp, so the timestamps depend on who applied first.
+ */
 function withoutTimes(object: JsonObject | undefined): JsonObject {
   return JSON.parse(JSON.stringify(object, (key, value) => (key === 'time' ? undefined : value)))
 }

@@ -101,7 +101,7 @@ export interface CelComprehension extends CelNode {
   readonly result: CelExpression
 }
 
-/** What a node refers to: a variable or type by its full name, or the candidate overloads of a call. */
+/** The reference of a node: a variable or type by its full name, or the candidate overloads of a call. */
 export type CelReference =
   | { readonly kind: 'identifier'; readonly name: string }
   | { readonly kind: 'function'; readonly overloadIds: readonly string[] }
@@ -111,7 +111,7 @@ export interface CelParsedExpression {
   readonly root: CelExpression
 }
 
-/** A checked tree: the type of every node by id, and what identifiers and calls refer to. */
+/** A checked tree: the type of every node by ID, and the references of identifiers and calls. */
 export interface CelCheckedExpression extends CelParsedExpression {
   readonly types: ReadonlyMap<number, CelType>
   readonly references: ReadonlyMap<number, CelReference>

@@ -48,14 +48,14 @@ class FlatTracker extends CostTracker {
   }
 }
 
-test('fields of objects have their declared types, and others are refused', () => {
+test('fields of objects have their declared types, and undeclared ones are refused', () => {
   const result = environment.compile('self.children.map(c, c.size)')
   expect(result.ok && formatCelType(result.resultType)).toBe('list(int)')
   expect(environment.compile('self.nope')).toMatchObject({ ok: false, issues: [{ message: "undefined field 'nope'" }] })
   expect(environment.compile('has(self.nope)').ok).toBe(false)
 })
 
-test('a field named like a property of every JavaScript object is just a key', () => {
+test('a field named like a property of Object.prototype is an ordinary key', () => {
   const labels = new EntryCelMap([['__proto__', 'x']])
   expect(evaluate("self.labels['__proto__']", { self: new EntryCelMap([['labels', labels]]) })).toBe('x')
   expect(evaluate("'constructor' in self.labels", { self: new EntryCelMap([['labels', labels]]) })).toBe(false)
@@ -73,12 +73,12 @@ test('object literals are built by the type provider', () => {
   })
 })
 
-test('an optional field of an object literal is left out when it has no value', () => {
+test('an optional field of an object literal is left out without a value', () => {
   expect(evaluate('Child{?size: optional.of(3)}.size', {})).toBe(3n)
   expect(evaluate('has(Child{?size: optional.none()}.size)', {})).toBe(false)
 })
 
-test('an optional entry that is given something else is an error that shows it', () => {
+test('an optional entry with a non-optional value is an error that shows it', () => {
   const errorMessage = (source: string) => (evaluate(source, {}) as CelError).message
   expect(errorMessage('[?dyn(5)]')).toBe('cannot initialize optional list element from non-optional value 5')
   expect(errorMessage('[?dyn([5])]')).toBe(
@@ -95,14 +95,14 @@ test('a variable without a value is an error that || can absorb', () => {
   expect(evaluate('self.replicas == 1 || true', {})).toBe(true)
 })
 
-test('the message of an issue points at its place', () => {
+test('the message of an issue points at its position', () => {
   const result = environment.compile('self.replicas > 0 &&\n\tself.nam == ""')
   expect(!result.ok && result.message).toBe(
     'ERROR: <input>:2:6: undefined field \'nam\'\n |  self.nam == ""\n | .....^',
   )
 })
 
-test('an extended environment adds variables and leaves the first one alone', () => {
+test('an extended environment adds variables without changing the first one', () => {
   const extended = environment.extend({ variables: [{ name: 'oldSelf', type: celObjectType('Self') }] })
   expect(extended.compile('self.replicas >= oldSelf.replicas').ok).toBe(true)
   expect(environment.compile('oldSelf').ok).toBe(false)
@@ -121,7 +121,7 @@ test('an evaluation stops as soon as its cost passes the limit', () => {
   expect(short.exceeded).toBe(true)
 })
 
-test('an error says which node it came from', () => {
+test('an error has the ID of its node', () => {
   const result = evaluate('1 / self.replicas', { self: new EntryCelMap([['replicas', 0n]]) })
   expect(result).toMatchObject({ message: 'division by zero', expressionId: expect.any(Number) })
 })

@@ -1,19 +1,19 @@
 import { codePointCount } from '../json/index.ts'
 import type { CelIssue } from './environment.ts'
 
-/** A place in a source: lines from 1, columns in code points from 0. */
+/** A position in a source: lines from 1, columns in code points from 0. */
 export interface SourceLocation {
   readonly line: number
   readonly column: number
 }
 
-/** Where cel-go puts a complaint about the whole expression. */
+/** The position of cel-go's issues about the whole expression. */
 export const noLocation: SourceLocation = { line: -1, column: -1 }
 
 /** Turns code point offsets of one source into lines and columns. */
 export type Locator = (offset: number) => SourceLocation
 
-/** A locator that finds the lines once; an expression may have thousands of issues. */
+/** A locator that computes the lines once, because an expression may have thousands of issues. */
 export function locatorOf(source: string): Locator {
   let starts: number[] | undefined
   return (offset) => {
@@ -46,7 +46,7 @@ function lineStarts(source: string): number[] {
 const issuesMax = 100
 const snippetBytesMax = 16_384
 
-/** All issues as cel-go prints them: sorted by place, each with the line it is about and a pointer below it. */
+/** All issues as cel-go prints them: sorted by position, each with its line and a pointer below it. */
 export function formatIssues(source: string, issues: readonly CelIssue[]): string {
   const sorted = issues
     .slice(0, issuesMax)
@@ -57,7 +57,7 @@ export function formatIssues(source: string, issues: readonly CelIssue[]): strin
 }
 
 function formatIssue(source: string, issue: CelIssue): string {
-  // An empty source has no line to point at, and cel-go counts its column from 0.
+  // An empty source has no line, and cel-go counts its column from 0.
   if (source === '') return `ERROR: <input>:${issue.line}:${issue.column}: ${issue.message}`
   const head = `ERROR: <input>:${issue.line}:${issue.column + 1}: ${issue.message}`
   const line = issue.line < 1 ? undefined : source.split('\n')[issue.line - 1]

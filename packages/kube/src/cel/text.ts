@@ -16,7 +16,7 @@ export function decodeUtf8(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** The order of byte strings; shorter ones come before what they begin. */
+/** The order of byte strings; a prefix comes before longer strings. */
 export function compareBytes(left: Uint8Array, right: Uint8Array): number {
   const length = Math.min(left.length, right.length)
   for (let index = 0; index < length; index++) {

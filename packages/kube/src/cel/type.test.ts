@@ -12,7 +12,7 @@ import {
   isSameCelType,
 } from './type.ts'
 
-/** Two of each: the same type need not be the same object. */
+/** Two of each: equal types need not be the same object. */
 const made: readonly (() => CelType)[] = [
   () => ({ kind: 'primitive', name: 'int' }),
   () => ({ kind: 'parameter', name: 'same' }),
@@ -30,7 +30,7 @@ const made: readonly (() => CelType)[] = [
   () => celTypeOf(celString),
 ]
 
-test('types are the same when their kinds, names and parts are', () => {
+test('types are equal if their kinds, names and parts are', () => {
   for (const [index, left] of made.entries()) {
     for (const [other, right] of made.entries()) expect(isSameCelType(left(), right())).toBe(index === other)
   }

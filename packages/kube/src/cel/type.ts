@@ -48,7 +48,7 @@ export const celParameter = (name: string): CelType => ({ kind: 'parameter', nam
 export const celOpaqueType = (name: string): CelType => ({ kind: 'opaque', name })
 export const celObjectType = (name: string): CelType => ({ kind: 'object', name })
 
-/** The type of the name `type` itself, whose parameter is not known. */
+/** The type of the name `type` itself, with an unknown parameter. */
 export const celBareType: CelType = celTypeOf(celOpaqueType(''))
 
 /** A type as cel-go prints it in messages. */
@@ -71,7 +71,7 @@ export function formatCelType(type: CelType): string {
   }
 }
 
-/** Whether two types are the same; shared parts are not descended into. */
+/** Whether two types are equal; does not descend into shared parts. */
 export function isSameCelType(left: CelType, right: CelType): boolean {
   if (left === right) return true
   switch (left.kind) {

@@ -7,7 +7,7 @@ const reference = 'see https://github.com/kubernetes/enhancements/pull/1111'
 
 type Approval = 'approved' | 'bypassed' | 'missing' | 'invalid'
 
-/** Groups of the Kubernetes community need an annotation that says where the API was approved. */
+/** Groups of the Kubernetes community need an annotation with the URL of the API's approval. */
 export function checkApproval(definition: Definition, old: Definition | undefined): FieldError[] {
   if (!/(?:^|\.)(?:k8s|kubernetes)\.io$/.test(definition.group)) return []
   const text = annotationOf(definition, annotation) ?? ''

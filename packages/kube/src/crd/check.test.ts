@@ -35,23 +35,23 @@ function changed(changes: readonly Change[]): JsonObject {
   return defaultCustomResourceDefinition(definition as JsonObject)
 }
 
-/** Kubernetes prints whole versions and schemas as its internal Go types, which is of no use to anyone. */
+/** Kubernetes prints whole versions and schemas as its internal Go types; they are not compared. */
 function normalized(text: string): string {
   return text
     .replace(/^(spec\.versions: Invalid value: )\[.*\](: must)/s, '$1…$2')
     .replace(/^(.*openAPIV3Schema: Invalid value)(: \{.*\})?(: only \[)/s, '$1$3')
 }
 
-test.each(scenarios)('the check says what Kubernetes says: $name', ({ changes, old, errors }) => {
+test.each(scenarios)('the check reports the errors of Kubernetes: $name', ({ changes, old, errors }) => {
   const found = checkCustomResourceDefinition(changed(changes), old && changed(old))
   expect(found.map(formatFieldError).map(normalized).sort()).toEqual(errors)
 })
 
-test('there are enough scenarios to speak of a table', () => {
+test('the table has its minimum number of scenarios', () => {
   expect(scenarios.length).toBeGreaterThan(120)
 })
 
-test('documents that are no definitions are refused with a code', () => {
+test('a document that is not a definition is refused with a code', () => {
   for (const document of [
     null,
     [],
@@ -82,7 +82,7 @@ test('a schema that contains itself is refused with a code', () => {
   }
 })
 
-test('defaults are filled in and what is there is left alone', () => {
+test('fills in defaults and keeps existing values', () => {
   const service = { name: 'a', namespace: 'b' }
   const definition = defaultCustomResourceDefinition({
     spec: {
@@ -112,7 +112,7 @@ const rootSchema = 'spec/versions/0/schema/openAPIV3Schema'
 const checkedTexts = (changes: readonly Change[]) =>
   checkCustomResourceDefinition(changed(changes)).map(formatFieldError)
 
-test('rules that are too expensive together are named also where the schema has other errors', () => {
+test('reports rules that are too expensive in total even if the schema has other errors', () => {
   const rules = [{ rule: 'self.all(x, self.all(y, x == y))' }]
   const found = checkedTexts([
     [`${rootSchema}/properties/field`, { type: 'string', uniqueItems: true }],
@@ -122,7 +122,7 @@ test('rules that are too expensive together are named also where the schema has 
   expect(found.some((text) => text.includes('properties[field]'))).toBe(true)
 })
 
-test('selectable fields say once more that the schema cannot be read', () => {
+test('selectable fields repeat the error of an unreadable schema', () => {
   const found = checkedTexts([
     [`${rootSchema}/additionalItems`, true],
     ['spec/versions/0/selectableFields', [{ jsonPath: 'a' }]],
@@ -132,7 +132,7 @@ test('selectable fields say once more that the schema cannot be read', () => {
   )
 })
 
-test('a change of the status is not held against which versions are stored, but against the names', () => {
+test('a status update is checked for the names but not for the stored versions', () => {
   const old = changed([])
   const statusTexts = (status: JsonValue) =>
     checkCustomResourceDefinitionStatus(changed([['status', status]]), old).map(formatFieldError)

@@ -23,7 +23,7 @@ const strictDefinition: DefinitionCheckOptions = {
   unchangedSchemas: new Set(),
   tooManySelectableFields: new Set(),
   requireKnownReviewVersion: true,
-  // A bundle of certificates may still be on its way while nothing is served.
+  // A caBundle may still be missing while no version is served.
   requireValidCaBundle: false,
 }
 
@@ -108,7 +108,7 @@ function checkSpec(definition: Definition, options: DefinitionCheckOptions, path
   return errors
 }
 
-/** Keywords that only mean something in a structural schema. */
+/** Keywords that have an effect only in a structural schema. */
 function usesExtensions(schema: StructuralSchema): boolean {
   return (
     schema.embeddedResource ||
@@ -141,7 +141,7 @@ function checkSchemaPresence(
   })
 }
 
-/** The name of the resource is made of group and plural; scope and kind are fixed once objects may be stored. */
+/** The name of the definition consists of plural and group; scope and kind are fixed once objects may be stored. */
 function checkImmutable(definition: Definition, old: Definition, path: FieldPath): FieldError[] {
   const errors: FieldError[] = []
   const compare = (field: FieldPath, value: string, oldValue: string) => {
@@ -163,7 +163,7 @@ function checkStoredVersions(definition: Definition, path: FieldPath): FieldErro
     return [invalid(path, definition.hasStoredVersions ? [] : null, 'must have at least one stored version')]
   }
   const errors: FieldError[] = []
-  // A stored version answers for one version only, so of two with the same name the second is missed.
+  // A stored version counts for one version only, so the second of two with the same name is missed, as in Kubernetes.
   const unclaimed = new Set(storedVersions)
   for (const version of versions) {
     if (unclaimed.delete(version.name) || !version.storage) continue

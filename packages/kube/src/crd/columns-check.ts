@@ -16,7 +16,7 @@ export function checkColumn(column: PrinterColumnDefinition, path: FieldPath, er
   else checkSimplePath(column.jsonPath, path.child('JSONPath'), errors)
 }
 
-/** Printer columns and scale paths are simple JSON paths: they start with a dot. Answers whether this one does. */
+/** Printer columns and scale paths are simple JSON paths: they start with a dot. Returns whether this one does. */
 function checkSimplePath(text: string, path: FieldPath, errors: FieldError[]): boolean {
   if (text.startsWith('.')) return true
   errors.push(invalid(path, text, 'must be a simple json path starting with .'))

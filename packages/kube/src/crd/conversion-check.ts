@@ -6,7 +6,7 @@ import { textAt, textsAt } from './definition.ts'
 import { checkWebhookService, checkWebhookUrl, isCaBundle } from './webhook-check.ts'
 
 export interface ConversionCheckOptions {
-  /** Whether one of the review versions must be one that the server speaks. */
+  /** Whether the server must support at least one of the review versions. */
   readonly requireKnownReviewVersion: boolean
   readonly requireValidCaBundle: boolean
 }

@@ -50,18 +50,18 @@ function widget(fields: JsonObject): JsonObject {
 
 const texts = (object: JsonObject) => widgets.validate(object).errors.map(formatFieldError)
 
-test('the facade knows names, subresources and defaults', () => {
+test('exposes names, subresources and defaults', () => {
   expect(widgets).toMatchObject({ listKind: 'WidgetList', singular: 'widget', isNamespaced: true, hasStatus: true })
   const prepared = widgets.prepare(widget({ spec: { bogus: 1, name: null } }))
   expect(prepared.unknownFields).toEqual(['spec.bogus'])
   expect(prepared.value['spec']).toEqual({ replicas: 1 })
 })
 
-test('a good object is valid', () => {
+test('accepts a valid object', () => {
   expect(texts(widget({ spec: { replicas: 3 } }))).toEqual([])
 })
 
-test('another kind or version is refused without a look at the schema', () => {
+test('refuses another kind or version without validating the schema', () => {
   expect(texts({ ...widget({ spec: 5 }), kind: 'Gadget', apiVersion: 'v1' })).toEqual([
     'kind: Invalid value: "Gadget": must be Widget',
     'apiVersion: Invalid value: "v1": must be example.com/v1',
@@ -69,7 +69,7 @@ test('another kind or version is refused without a look at the schema', () => {
   ])
 })
 
-test('metadata is checked', () => {
+test('validates metadata', () => {
   expect(texts({ ...widget({}), metadata: { name: 'A' } })).toEqual([
     expect.stringMatching(/^metadata\.name: Invalid value: "A": a lowercase RFC 1123 subdomain/),
     'metadata.namespace: Required value',
@@ -77,18 +77,18 @@ test('metadata is checked', () => {
   ])
 })
 
-test('rules are asked when types and sizes are right', () => {
+test('evaluates rules when types and sizes are valid', () => {
   expect(texts(widget({ spec: { replicas: 10 } }))).toEqual(['spec: Invalid value: too many'])
 })
 
-test('rules are not asked otherwise, and that is said', () => {
+test('skips rules otherwise, with an error that it did', () => {
   expect(texts(widget({ spec: { replicas: 10, name: 'too long' } }))).toEqual([
     'spec.name: Too long: may not be more than 5 bytes',
     '<nil>: Invalid value: null: some validation rules were not checked because the object was invalid; correct the existing errors to complete validation',
   ])
 })
 
-test('rules are not asked when an error that is only counted may be about types', () => {
+test('skips rules when an error that is only counted may be about types', () => {
   const names = { type: 'array', items: { type: 'string', minLength: 1 } }
   const spec = { type: 'object', properties: { names, replicas: { type: 'integer' } } }
   const rule = { rule: 'self.replicas < 10', message: 'too many' }
@@ -102,7 +102,7 @@ test('rules are not asked when an error that is only counted may be about types'
   ])
 })
 
-test('the paths of the scale subresource are checked', () => {
+test('checks the paths of the scale subresource', () => {
   expect(texts(widget({ spec: { replicas: -1 }, status: { replicas: 5 } }))).toEqual([
     '.spec.replicas: Invalid value: -1: should be a non-negative integer',
   ])
@@ -120,21 +120,21 @@ test('the paths of the scale subresource are checked', () => {
   )
 })
 
-test('a change is not refused for what it leaves alone', () => {
+test('an update is not refused for values that it keeps', () => {
   const old = widget({ spec: { replicas: 1, name: 'too long' } })
   expect(widgets.validateUpdate(widget({ spec: { replicas: 2, name: 'too long' } }), old).errors).toEqual([])
   const worse = widgets.validateUpdate(widget({ spec: { replicas: 1, name: 'longer yet' } }), old).errors
   expect(worse.map(formatFieldError)[0]).toBe('spec.name: Too long: may not be more than 5 bytes')
 })
 
-test('a broken rule about something that did not change is a warning', () => {
+test('a broken rule about an unchanged value is a warning', () => {
   const old = widget({ spec: { replicas: 10 } })
   const result = widgets.validateUpdate({ ...old, status: { replicas: 1 } }, old)
   expect(result.errors).toEqual([])
   expect(result.warnings).toEqual(['spec: Invalid value: too many'])
 })
 
-test('a change of the status is checked by the schema of the status', () => {
+test('a status update is checked by the schema of the status', () => {
   const old = widget({ spec: { replicas: 1, name: 'too long' }, status: {} })
   const changed = { ...old, status: { replicas: 6 } }
   expect(widgets.validateStatusUpdate(changed, old).errors.map(formatFieldError)).toEqual([
@@ -166,7 +166,7 @@ test('an embedded resource that cannot be read stops decoding', () => {
   expect(good.value['template']).toEqual({ metadata: { name: 'a' }, spec: { any: 1 } })
 })
 
-test('metadata that cannot be read stops decoding, and what it does not know is dropped', () => {
+test('unreadable metadata stops decoding, and unknown metadata fields are dropped', () => {
   const bad = widgets.prepare({ ...widget({}), metadata: { name: 5 } })
   expect(bad.problem).toBe('json: cannot unmarshal number into Go struct field ObjectMeta.name of type string')
   const good = widgets.prepare({ ...widget({}), metadata: { name: 'a', namespace: 'b', bogus: 1 } })
@@ -174,11 +174,11 @@ test('metadata that cannot be read stops decoding, and what it does not know is 
   expect(good.value['metadata']).toEqual({ name: 'a', namespace: 'b' })
 })
 
-test('a version that is not there is refused', () => {
+test('refuses a version that the definition does not have', () => {
   expect(() => compileCustomResource(definitionOf({}), 'v2')).toThrow('there is no version v2')
 })
 
-test('rules and lists are looked at also where kind and apiVersion are those of another resource', () => {
+test('evaluates rules and lists even if kind and apiVersion are those of another resource', () => {
   const other = { ...widget({ spec: { replicas: 50 } }), kind: 'Gadget' }
   expect(widgets.validate(other).errors.map(formatFieldError)).toEqual([
     'kind: Invalid value: "Gadget": must be Widget',

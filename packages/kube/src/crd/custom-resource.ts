@@ -25,7 +25,7 @@ import { checkScaleSpec, checkScaleStatus } from './scale-check.ts'
 
 export interface PreparedResource {
   readonly value: JsonObject
-  /** Paths of the unknown fields that were dropped. */
+  /** Paths of the dropped unknown fields. */
   readonly unknownFields: readonly string[]
   /** Why the object cannot be decoded: its metadata or an embedded resource is malformed. */
   readonly problem?: string
@@ -46,7 +46,7 @@ export function compileCustomResource(crd: JsonValue, version: string): CustomRe
   return new CustomResource(readDefinition(crd), version)
 }
 
-/** A version without a schema of its own knows no fields, or keeps all of them. */
+/** A version without a schema declares no fields, or keeps all of them. */
 function schemaOf(definition: Definition, version: string): StructuralSchema {
   const found = definition.versions.find((candidate) => candidate.name === version)
   if (!found) throw definitionError('spec.versions', `there is no version ${version}`)
@@ -190,7 +190,7 @@ export class CustomResource {
   /** Evaluates rules only on objects with valid types and sizes; otherwise adds an error that they were skipped. */
   private withRules(errors: FieldError[], object: JsonObject, old: JsonObject | undefined): ResourceValidation {
     if (!this.rules.root) return { errors, warnings: [] }
-    // Among the errors that were only counted may be some of these types.
+    // The errors that were only counted may include these types.
     if (errors.some((error) => blockingTypes.has(error.type) || error.omitted !== undefined))
       return { errors: [...errors, rulesSkipped], warnings: [] }
     const evaluation = evaluateRules(this.rules, object, old)

@@ -33,7 +33,7 @@ export interface Subresources {
   readonly scale?: ScaleSubresource
 }
 
-/** What a version has of its own, or all versions have in common. */
+/** The properties of one version, or those that all versions share. */
 export interface VersionParts {
   /** Absent without a schema; `schema: {}` counts as present. */
   readonly hasSchema: boolean
@@ -52,8 +52,8 @@ export interface DefinitionVersion extends VersionParts {
 }
 
 /**
- * A CustomResourceDefinition, read. As in the API server, what all versions have in common is held once: a part that
- * is equal in all versions is in `common` and in none of them, and errors speak of spec.validation and its like.
+ * A decoded CustomResourceDefinition. As in the API server, a part that is equal in all versions is in `common` and in
+ * no version, and errors name spec.validation and similar paths.
  */
 export interface Definition {
   readonly document: JsonObject
@@ -67,7 +67,7 @@ export interface Definition {
   readonly conversion?: JsonObject
   readonly acceptedNames: DefinitionNames
   readonly storedVersions: readonly string[]
-  /** Whether the list is there at all; errors print one that is not as null. */
+  /** Whether the list is present; errors print an absent one as null. */
   readonly hasStoredVersions: boolean
   readonly isEstablished: boolean
 }
@@ -114,7 +114,7 @@ function readNames(names: JsonObject): DefinitionNames {
   }
 }
 
-/** Parts that are equal in all versions move out of them. */
+/** Parts that are equal in all versions move to `common`. */
 function readVersions(spec: JsonObject): Pick<Definition, 'versions' | 'common'> {
   const documents = listAt(spec, 'versions', 'spec.versions').map((version, index) => {
     if (!isJsonObject(version)) throw definitionError(`spec.versions[${index}]`, 'must be an object')

@@ -2,7 +2,7 @@ import { type FieldError, type FieldPath, invalid } from '../field/index.ts'
 import { dns1035LabelProblems } from '../names/index.ts'
 import type { DefinitionNames } from './definition.ts'
 
-/** Checks names that are there; which of them must be there is another matter. */
+/** Checks the names that are present; another check requires them. */
 export function checkNames(names: DefinitionNames, path: FieldPath, errors: FieldError[]): void {
   checkLabel(names.plural, path.child('plural'), errors)
   checkLabel(names.singular, path.child('singular'), errors)

@@ -65,7 +65,7 @@ function generatedObject(resource: CustomResource, seed: number): JsonObject {
   }
 }
 
-/** The value with one place changed; every step but the last must be there, so that no record loses its place. */
+/** The value with the change at one path; every step but the last must exist, so that no recording loses its target. */
 function changed(value: JsonValue, steps: readonly string[], next: JsonValue | undefined): JsonValue {
   const [step, ...rest] = steps
   if (step === undefined) throw new Error('a mutation needs a path')
@@ -87,7 +87,7 @@ function changed(value: JsonValue, steps: readonly string[], next: JsonValue | u
   return copy
 }
 
-/** What a server would answer to the object: why it cannot be decoded, or everything that is wrong with it. */
+/** The server's response to the object: why it cannot be decoded, or all validation errors. */
 function errorsOf(resource: CustomResource, object: JsonObject, old?: JsonObject): string[] {
   const { value, problem } = resource.prepare(object)
   if (problem !== undefined) return [problem]
@@ -103,7 +103,7 @@ function mutatedErrors(resource: CustomResource, object: JsonObject, mutation: M
 for (const group of recorded) {
   const { file, version, seed, mutations } = group
   test.skipIf(!isAvailable)(
-    `changes to a valid object get the errors of Kubernetes: ${file} ${version}, seed ${seed} (needs shared data)`,
+    `mutations of a valid object get the errors of Kubernetes: ${file} ${version}, seed ${seed} (needs shared data)`,
     () => {
       const resource = resourceOf(group)
       const object = generatedObject(resource, seed)
@@ -116,15 +116,12 @@ for (const group of recorded) {
   )
 }
 
-test.skipIf(!isAvailable)(
-  'changes are recorded for every served version of every definition (needs shared data)',
-  () => {
-    const versions = new Set(recorded.map(({ file, version }) => `${file} ${version}`))
-    expect([...versions].sort()).toEqual([...resources.keys()].sort())
-  },
-)
+test.skipIf(!isAvailable)('recordings cover every served version of every definition (needs shared data)', () => {
+  const versions = new Set(recorded.map(({ file, version }) => `${file} ${version}`))
+  expect([...versions].sort()).toEqual([...resources.keys()].sort())
+})
 
-/** The path and the message of every rule of a schema, as errors name them but for the indexes. */
+/** The path and the message of every rule of a schema, as errors name them without indexes. */
 function rulesOf(schema: StructuralSchema, path: string): string[] {
   const found = schema.rules.map(({ message, rule }) => `${path}: Invalid value: ${message || `failed rule: ${rule}`}`)
   for (const [name, child] of schema.properties) found.push(...rulesOf(child, path === '' ? name : `${path}.${name}`))
@@ -133,14 +130,14 @@ function rulesOf(schema: StructuralSchema, path: string): string[] {
   return element ? [...found, ...rulesOf(element, `${path}[]`)] : found
 }
 
-/** Errors without the value they are about, which only those about scalars have. */
+/** Errors without the invalid value, which only errors about scalars have. */
 function rulesNamedIn(errors: readonly string[]): string[] {
   return errors.map((error) =>
     error.replaceAll(/\[\d+\]/g, '[]').replace(/: Invalid value: "[^"]*": /, ': Invalid value: '),
   )
 }
 
-test.skipIf(!isAvailable)('every rule of the definitions is broken by a recorded change (needs shared data)', () => {
+test.skipIf(!isAvailable)('a recorded change breaks every rule of the definitions (needs shared data)', () => {
   for (const [key, resource] of resources) {
     const own = recorded.filter(({ file, version }) => key === `${file} ${version}`)
     const named = new Set(own.flatMap(({ mutations }) => mutations.flatMap(({ errors }) => rulesNamedIn(errors))))

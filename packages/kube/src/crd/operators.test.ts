@@ -51,7 +51,7 @@ function wholeObject(resource: CustomResource, seed: number): JsonObject {
   }
 }
 
-/** The first generated object that the schema accepts; logical junctors refuse some. */
+/** The first generated object that the schema accepts; allOf, anyOf, oneOf and not refuse some. */
 function validObject({ file, resource }: Operator): JsonObject {
   for (let seed = 1; seed < 60; seed++) {
     const object = wholeObject(resource, seed)
@@ -80,7 +80,10 @@ interface Leaf {
   readonly type: string
 }
 
-/** Every scalar of an object whose type the schema declares, without a format that errors would name instead, with a way to put something else in its place. */
+/**
+ * Every scalar of an object whose type the schema declares without a format, with a function that replaces it. Errors
+ * would name the format instead of the type.
+ */
 function leavesOf(
   value: JsonValue,
   schema: StructuralSchema,

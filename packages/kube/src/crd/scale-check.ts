@@ -5,7 +5,7 @@ import type { ScaleSubresource } from './definition.ts'
 
 const replicasMax = 2 ** 31 - 1
 
-/** Checks the replica count in the spec, where the scale subresource says it is. */
+/** Checks the replica count in the spec, at the path of the scale subresource. */
 export function checkScaleSpec(object: JsonObject, scale: ScaleSubresource): FieldError[] {
   return checkReplicas(object, scale.specReplicasPath)
 }
@@ -36,7 +36,7 @@ function checkReplicas(object: JsonObject, path: string): FieldError[] {
   return replicas > replicasMax ? [invalid(path, value, `should be less than or equal to ${replicasMax}`)] : []
 }
 
-/** The value at a path such as .spec.replicas; a step through something that is no object is a problem. */
+/** The value at a path such as .spec.replicas; a step through anything but an object is a problem. */
 function valueAt(object: JsonObject, path: string): { value: JsonValue | undefined } | { problem: string } {
   const steps = path.replace(/^\./, '').split('.')
   let value: JsonValue | undefined = object

@@ -57,7 +57,7 @@ const checkDefaultRules: DefaultRuleCheck = (schema, value, path, isResource) =>
 
 const ruleCostDetail = /^estimated (?:rule|messageExpression) cost exceeds budget/
 
-/** Rules of a schema that has other errors, at the same place or below, are not looked at. */
+/** Skips rules of a schema that has other errors at the same path or below. */
 function checkRules(
   schema: StructuralSchema,
   path: FieldPath,
@@ -73,7 +73,10 @@ function checkRules(
 const rootKeywords =
   'Description Type Format Title Maximum ExclusiveMaximum Minimum ExclusiveMinimum MaxLength MinLength Pattern MaxItems MinItems UniqueItems MultipleOf Required Items Properties ExternalDocs Example XPreserveUnknownFields XValidations'
 
-/** With a status subresource the status is checked by its own part of the schema, so the root may say little else. */
+/**
+ * With a status subresource, updates of the status are checked by the status part of the schema alone, so the root may
+ * have few other keywords.
+ */
 function checkRootForStatus(schema: StructuralSchema, path: FieldPath): FieldError[] {
   const unsupported = schema.unsupported
   const hasReference =

@@ -1,7 +1,7 @@
 import { duplicate, type FieldError, type FieldPath, invalid, required, tooMany } from '../field/index.ts'
 import { resolveFieldPath, type StructuralSchema } from '../schema/index.ts'
 
-/** The most fields of one version that field selectors may name. */
+/** The maximum number of selectable fields of one version. */
 export const selectableFieldsMax = 8
 const selectableTypes = ['string', 'boolean', 'integer']
 

@@ -19,7 +19,7 @@ import { isCaBundle } from './webhook-check.ts'
 const anywhere = FieldPath.root('')
 const typeNames = ['array', 'boolean', 'integer', 'number', 'object', 'string']
 
-/** Which rules a change is excused from, because the old definition broke them already. */
+/** The rules that an update may break because the old definition already breaks them. */
 export function tolerancesOf(old: Definition, definition: Definition): Partial<DefinitionCheckOptions> {
   const schemas = [old.common, ...old.versions].flatMap((parts) => parts.schema ?? [])
   const has = (problem: (schema: StructuralSchema) => boolean) => schemas.some((schema) => someSchema(schema, problem))
@@ -67,7 +67,7 @@ function unchangedSchemas(old: Definition, definition: Definition): ReadonlySet<
   return new Set(names.filter((name) => jsonEqual(partOf(definition, name, 'schema'), partOf(old, name, 'schema'))))
 }
 
-/** More selectable fields than allowed may stay when they stay as they are. */
+/** Too many selectable fields may stay if they do not change. */
 function keptSelectableFields(old: Definition, definition: Definition): ReadonlySet<string> {
   const kept = new Set<string>()
   const pairs = [{ name: '', now: definition.common, before: old.common as Definition['common'] | undefined }]

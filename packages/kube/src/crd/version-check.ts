@@ -8,9 +8,9 @@ import { checkSchema, type SchemaCheckOptions } from './schema-check.ts'
 import { checkSelectableFields } from './selectable-fields-check.ts'
 
 export interface VersionCheckOptions extends SchemaCheckOptions {
-  /** Versions whose schema is as it was; the empty name stands for the schema that all versions share. */
+  /** Versions whose schema did not change; the empty name stands for the schema that all versions share. */
   readonly unchangedSchemas: ReadonlySet<string>
-  /** Versions that may keep the too many selectable fields that they have; the empty name as above. */
+  /** Versions that may keep too many selectable fields; the empty name as above. */
   readonly tooManySelectableFields: ReadonlySet<string>
 }
 
@@ -60,7 +60,7 @@ function checkVersion(
     errors.push(invalid(path.child('deprecationWarning'), version.deprecationWarning, problem))
   }
   const hasOwnSubresources = definition.versions.some((other) => other.subresources !== undefined)
-  // Of two versions with one name, which is an error itself, the first answers for both.
+  // Two versions with one name are an error themselves; the first stands for both.
   const named = definition.versions.find((other) => other.name === version.name)
   const subresources = hasOwnSubresources ? named?.subresources : definition.common.subresources
   const isUnchanged = options.unchangedSchemas.has(version.name)
@@ -78,7 +78,7 @@ function checkVersion(
   }
 }
 
-/** Selectable fields are looked for in a schema that must be readable, which is said once more on their account. */
+/** Selectable fields need a readable schema, so they repeat the error of an unreadable one. */
 function checkReadable(schema: StructuralSchema, path: FieldPath, errors: FieldError[]): void {
   const unreadable = unreadableKeyword(schema)
   if (unreadable !== undefined) errors.push(invalid(path.child('schema.openAPIV3Schema'), '', unreadable))

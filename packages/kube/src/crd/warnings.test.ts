@@ -9,7 +9,7 @@ function definitionWith(formats: Readonly<Record<string, string>>): JsonObject {
   return { spec: { versions: [{ name: 'v1', schema: { openAPIV3Schema: { type: 'object', properties } } }] } }
 }
 
-test('formats that mean nothing are warned of, once they are new', () => {
+test('warns of unknown formats that are new', () => {
   const definition = definitionWith({
     string: 'colour',
     integer: 'uint8',

@@ -4,7 +4,7 @@ import type { JsonValue } from '../json/index.ts'
 import { applyPatch, patchContentTypes } from './index.ts'
 import { widget } from './testdata/shapes.ts'
 
-test('the content type decides what a patch means', () => {
+test('the content type decides how a patch is applied', () => {
   const object = { words: ['a'], side: { width: 1 } }
   const merge = { words: ['b'], side: { names: ['n'] } }
   expect(applyPatch(patchContentTypes.merge, object, merge)).toEqual({
@@ -42,7 +42,7 @@ test('unknown content types are refused', () => {
   expect(errorOf('application/apply-patch+yaml', {})?.code).toBe('KUBE_PATCH_UNSUPPORTED')
 })
 
-test('null is no merge patch, and an empty patch of the other kinds', () => {
+test('refuses null as a merge patch and accepts it as an empty patch of the other types', () => {
   expect(errorOf(patchContentTypes.merge, null)).toEqual({
     code: 'KUBE_PATCH_MALFORMED',
     message: 'Invalid JSON Patch',
@@ -52,7 +52,7 @@ test('null is no merge patch, and an empty patch of the other kinds', () => {
   expect(applyPatch(patchContentTypes.strategic, object, null, widget)).toBe(object)
 })
 
-test('merge patches that are no objects are refused as the API server refuses them', () => {
+test('refuses merge patches that are not objects with the error of the API server', () => {
   expect(errorOf(patchContentTypes.merge, [1])).toEqual({
     code: 'KUBE_PATCH_MALFORMED',
     message: 'error decoding patch: json: cannot unmarshal array into Go value of type map[string]interface {}',

@@ -35,7 +35,7 @@ export function applyPatch(contentType: string, object: JsonValue, patch: JsonVa
   }
 }
 
-/** Both kinds of merge patch are objects; the API server says so before it looks any further, and lets null pass. */
+/** Both kinds of merge patch are objects; the API server checks that first, and lets null pass. */
 function objectOrNull(patch: JsonValue, prefix: string): JsonObject | null {
   if (patch === null || isJsonObject(patch)) return patch
   const problem = `json: cannot unmarshal ${kindOf(patch)} into Go value of type map[string]interface {}`

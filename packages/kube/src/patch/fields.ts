@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '../json/index.ts'
 import { getField, setField } from '../json/index.ts'
 
-/** The keys that have a value. They are the object's own, so indexing with them is safe whatever they are. */
+/** The keys that have a value. They are own keys, so indexing with them is always safe. */
 export function keysOf(object: JsonObject): string[] {
   const keys = Object.keys(object)
   for (const key of keys) {
@@ -16,8 +16,8 @@ export function copyFields(object: JsonObject): Record<string, JsonValue> {
 }
 
 /**
- * An object being edited. The original is copied on the first change that is one, so an edit that changes nothing
- * gives back the original itself.
+ * An object being edited. The first real change copies the original, so an edit that changes nothing returns the
+ * original itself.
  */
 export class ObjectDraft {
   private readonly original: JsonObject

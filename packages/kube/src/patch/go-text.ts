@@ -2,10 +2,7 @@ import type { JsonKind, JsonObject, JsonValue } from '../json/index.ts'
 import { compareStrings, formatGoFloat, jsonKindOf } from '../json/index.ts'
 import { keysOf } from './fields.ts'
 
-/**
- * How Go prints what it decoded from JSON. Kubernetes puts such text into the messages of its patch errors, so the
- * messages here can only be equal if the text is.
- */
+/** How Go prints what it decoded from JSON. Kubernetes puts such text into the messages of its patch errors. */
 
 /** The dynamic type that Go gives a decoded JSON value. */
 export type GoType = 'nil' | 'string' | 'bool' | 'int64' | 'float64' | 'map' | 'slice'
@@ -45,7 +42,7 @@ export function goValueText(value: JsonValue): string {
   return containerText(value, (scalar) => plainScalarText(scalar))
 }
 
-/** A value as the verb %s prints it, which complains about everything that is not a string. */
+/** A value as the verb %s prints it, with Go's error text for everything but a string. */
 export function goStringText(value: JsonValue): string {
   return containerText(value, (scalar) => {
     if (typeof scalar === 'string') return scalar

@@ -30,7 +30,7 @@ test('an error names the operation and the path', () => {
   expect(errorOf({ a: 1 }, [{ op: 'remove', path: 3 }])).toMatchObject({ path: '[0].path' })
 })
 
-test('a patch that changes nothing gives back the same document', () => {
+test('a patch that changes nothing returns the same document', () => {
   const document = { a: { b: [1, { c: 2 }] } }
   const patch = [
     { op: 'test', path: '/a/b/0', value: 1 },
@@ -59,7 +59,7 @@ test('deep paths are walked to their end', () => {
   expect(errorOf(patched, [{ op: 'add', path: `${path}/b/c`, value: 2 }])?.code).toBe('KUBE_PATCH_NOT_APPLICABLE')
 })
 
-test('__proto__ is a key like any other', () => {
+test('__proto__ is an ordinary key', () => {
   const patch = [{ op: 'add', path: '/__proto__', value: { polluted: true } }]
   const patched = applyJsonPatch({ a: 1 }, patch)
   expect(JSON.stringify(patched)).toBe('{"a":1,"__proto__":{"polluted":true}}')
@@ -80,7 +80,7 @@ test('one operation more than the limit is refused', () => {
   })
 })
 
-test('copies may add up to the limit and no byte more', () => {
+test('copies may add up to the limit, and one byte more is refused', () => {
   const text = 'x'.repeat(limits.jsonPatchCopyBytesMax / 2 - 2)
   const copies = [
     { op: 'copy', from: '/a', path: '/b' },
@@ -114,7 +114,7 @@ test('no operation nests a document deeper than the limit', () => {
   expect(errorOf(deepest, [{ op: 'add', path, value: {} }])?.code).toBe('KUBE_DOCUMENT_TOO_DEEP')
 })
 
-test('moves of large values to and fro come to an end', () => {
+test('repeated moves of large values end in time', () => {
   const large = Array.from({ length: 1000 }, (_, index) => index)
   const toAndFro = [
     { op: 'move', from: '/a', path: '/b/a' },
@@ -133,19 +133,19 @@ test('many operations on one large list copy it once', () => {
   expect(list.length).toBe(50_000)
 })
 
-test('insertions at the front of a large list come to an end', () => {
+test('insertions at the front of a large list end in time', () => {
   const list = new Array(400_000).fill(0)
   const patch = (length: number) => Array.from({ length }, () => ({ op: 'add', path: '/list/0', value: 1 }))
   expect(errorOf({ list }, patch(100))).toBeUndefined()
   expect(errorOf({ list }, patch(10_000))?.code).toBe('KUBE_PATCH_TOO_LARGE')
 })
 
-test('a scalar cannot be patched', () => {
+test('refuses to patch a scalar', () => {
   expect(errorOf('text', [{ op: 'add', path: '/a', value: 1 }])).toMatchObject({ code: 'KUBE_PATCH_NOT_APPLICABLE' })
   expect(errorOf(null, [{ op: 'add', path: '/a', value: 1 }])).toMatchObject({ code: 'KUBE_PATCH_NOT_APPLICABLE' })
 })
 
-test('strict decoding names the fields that operations do not have', () => {
+test('strict decoding names the unknown fields of operations', () => {
   const patch = [
     { op: 'remove', path: '/a', note: 1 },
     { op: 'test', path: '/a', Value: 2 },

@@ -33,7 +33,7 @@ export function applyJsonPatch(document: JsonValue, patch: JsonValue): JsonValue
   return application.draft.get()
 }
 
-/** The reason why an operation cannot be done, before its index is known. */
+/** The reason why an operation fails, before its index is known. */
 class NotApplicable extends Error {}
 
 class Application {
@@ -161,7 +161,7 @@ class Application {
     }
   }
 
-  /** Moves cost no memory, but a chain of them could nest a document without bound, or cost a walk each to find out. */
+  /** Moves cost no memory, but a chain of them could nest a document without bound, and checking each needs a walk. */
   private assertMayDeepen(target: Place, value: JsonValue): void {
     this.movedValues += countValues(value, limits.jsonPatchMovedValuesMax - this.movedValues)
     if (this.movedValues > limits.jsonPatchMovedValuesMax) {
@@ -171,7 +171,7 @@ class Application {
   }
 }
 
-/** Keeps the document within the depth that everything else here relies on. */
+/** Keeps the document within the depth limit that recursion elsewhere relies on. */
 function assertFits(target: Place, value: JsonValue): void {
   depthOf(value, limits.documentDepthMax - target.parents.length - 1)
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { applyJsonPatch, diffJson } from './index.ts'
 
-test('keys that came, went and changed are named one by one', () => {
+test('names added, removed and changed keys one by one', () => {
   expect(diffJson({ a: 1, b: 2, c: { d: 3, e: 4 } }, { a: 1, c: { d: 5, e: 4 }, f: 6 })).toEqual([
     { op: 'remove', path: '/b' },
     { op: 'replace', path: '/c/d', value: 5 },
@@ -9,14 +9,14 @@ test('keys that came, went and changed are named one by one', () => {
   ])
 })
 
-test('keys are escaped', () => {
+test('escapes keys', () => {
   expect(diffJson({ 'a/b': 1, 'm~n': 1 }, { 'a/b': 2 })).toEqual([
     { op: 'replace', path: '/a~1b', value: 2 },
     { op: 'remove', path: '/m~0n' },
   ])
 })
 
-test('items that came into or left a list do not disturb the others', () => {
+test('added and removed list items do not affect the others', () => {
   expect(diffJson(['a', 'b', 'c', 'd'], ['a', 'x', 'b', 'd'])).toEqual([
     { op: 'add', path: '/1', value: 'x' },
     { op: 'remove', path: '/3' },
@@ -29,7 +29,7 @@ test('items that came into or left a list do not disturb the others', () => {
   ])
 })
 
-test('items with a name are followed by their name', () => {
+test('items with a name are matched by it', () => {
   const container = (name: string, image: string) => ({ name, image, command: ['sleep', 'infinity'] })
   const from = { containers: [container('a', '1'), container('b', '1'), container('c', '1')] }
   const to = { containers: [container('b', '2'), container('c', '1'), container('d', '1')] }
@@ -51,7 +51,7 @@ test('the document itself is replaced only if its type changes', () => {
   expect(diffJson({ a: 1, b: 1, c: 1 }, {}).length).toBe(3)
 })
 
-test('an integer is the same whether it is held as number or as bigint', () => {
+test('an integer as number equals the same integer as bigint', () => {
   expect(diffJson({ a: 5 }, { a: 5n })).toEqual([])
 })
 
@@ -62,7 +62,7 @@ test('lists too long to align are compared by place', () => {
   expect(applyJsonPatch({ from }, patch)).toEqual({ from: to })
 })
 
-test('a document that nests too deep is refused', () => {
+test('refuses a document that nests too deep', () => {
   let deep = {}
   for (let level = 0; level < 600; level++) deep = { a: deep }
   expect(() => diffJson({}, deep)).toThrow('nests deeper')

@@ -22,7 +22,7 @@ function diffValues(from: JsonValue, to: JsonValue, path: string): JsonPatchOper
   if (isJsonObject(from) && isJsonObject(to)) operations = diffObjects(from, to, path)
   else if (isJsonArray(from) && isJsonArray(to)) operations = diffLists(from, to, path)
   else return jsonEqual(from, to) ? [] : [replacement]
-  // The document itself is described even if that takes longer: replacing it says nothing to its reader.
+  // The root is always described, even if that is longer: a replaced root would not show the change.
   if (operations.length < 2 || path === '') return operations
   const size = sizeOf(operations)
   return textSize(to, size) + path.length + operationSize < size ? [replacement] : operations
@@ -45,7 +45,7 @@ function diffObjects(from: JsonObject, to: JsonObject, path: string): JsonPatchO
 
 function diffLists(from: JsonArray, to: JsonArray, path: string): JsonPatchOperation[] {
   const operations: JsonPatchOperation[] = []
-  // The place in the list as it is once all operations so far are done.
+  // The index in the list after all operations so far.
   let place = 0
   for (const { left, right } of alignLists(from, to)) {
     const itemPath = `${path}/${place}`
@@ -64,10 +64,10 @@ function appendAll(operations: JsonPatchOperation[], more: readonly JsonPatchOpe
   for (const operation of more) operations.push(operation)
 }
 
-/** What the names of an operation's fields take. */
+/** The size of the field names of an operation. */
 const operationSize = 20
 
-/** What the parts of an operation that a reader has to take in amount to. */
+/** The size of the parts of an operation that vary. */
 function sizeOf(operations: readonly JsonPatchOperation[]): number {
   let size = 0
   for (const operation of operations) {

@@ -7,14 +7,14 @@ import { parseIndex } from './json-pointer.ts'
 
 type Container = JsonArray | JsonObject
 
-/** A place in the document: the keys to its container, the container itself, and the key in it. */
+/** A location in the document: the keys to its container, the container itself, and the key in it. */
 export interface Place {
   readonly parents: readonly string[]
   readonly parent: Container
   readonly key: string
 }
 
-/** Why a container refuses a key; the operation puts its own name and path in front of it. */
+/** Why a container refuses a key; the operation prepends its own name and path. */
 export interface Refusal {
   readonly refusal: string
 }
@@ -24,9 +24,9 @@ const invalidIndex = (key: string): Refusal => ({
 })
 
 /**
- * A document being patched. A container is copied when it is first changed and belongs to this draft from then on,
- * so that ten thousand operations on one large list copy it once. Invariant: whatever holds an owned container is
- * itself owned, which lets `share` stop at the first container that is not.
+ * A document being patched. The first change of a container copies it, and the draft owns the copy, so 10 000
+ * operations on one large list copy it once. Invariant: the parent of an owned container is owned too, which lets
+ * `share` stop at the first container that is not owned.
  */
 export class DocumentDraft {
   private root: Container
@@ -45,7 +45,7 @@ export class DocumentDraft {
     if (!jsonEqual(this.root, value)) this.root = value
   }
 
-  /** The container that the keys lead to; undefined when they lead nowhere, or to a scalar. */
+  /** The container at the keys; undefined when they lead nowhere, or to a scalar. */
   find(keys: readonly string[]): Container | undefined {
     let container: Container = this.root
     for (const key of keys) {
@@ -75,7 +75,7 @@ export class DocumentDraft {
     return undefined
   }
 
-  /** Sets a key of an object or an item of a list that is known to be there. */
+  /** Sets a key of an object or an existing item of a list. */
   replace({ parents, parent, key }: Place, value: JsonValue): void {
     if (!isList(parent)) {
       this.setKey(parents, parent, key, value)
@@ -101,7 +101,7 @@ export class DocumentDraft {
     return undefined
   }
 
-  /** Declares that a value now stands in two places: its containers are copied again before the next change. */
+  /** Declares that the document has a value twice: its containers are copied again before the next change. */
   share(value: JsonValue | undefined): void {
     if (typeof value !== 'object' || value === null || !this.owned.delete(value)) return
     for (const item of Array.isArray(value) ? value : Object.values(value as JsonObject)) this.share(item)
@@ -121,7 +121,7 @@ export class DocumentDraft {
     setField(this.own(keys) as Record<string, JsonValue>, key, value)
   }
 
-  /** Makes the container under the keys, and all above it, the draft's own. */
+  /** Copies the container at the keys, and all above it, unless the draft owns them. */
   private own(keys: readonly string[]): Container {
     let container = this.ownCopy(this.root)
     this.root = container
@@ -156,7 +156,7 @@ function itemOf(list: JsonArray, key: string): JsonValue | undefined {
   return typeof index === 'number' ? list[index] : undefined
 }
 
-/** The position that a key names in a list; negative ones count from the end. */
+/** The index that a key names in a list; a negative one counts from the end. */
 function itemIndex(list: JsonArray, key: string): number | Refusal {
   const index = parseIndex(key)
   if (typeof index === 'string') return { refusal: index }

@@ -11,8 +11,8 @@ export type JsonPatchOperation =
   | { readonly op: 'move' | 'copy'; readonly from: string; readonly path: string }
 
 /**
- * One operation as it was read from a document. Fields may be missing: Kubernetes finds that out only when the
- * operation's turn comes. A missing `value` and an explicit null differ in a single case, the `test` operation.
+ * One operation as decoded. Fields may be missing: Kubernetes notices that only when it executes the operation. A
+ * missing `value` and an explicit null differ only in the `test` operation.
  */
 export interface DecodedOperation {
   readonly op: string
@@ -78,7 +78,7 @@ function malformed(problem: string, path: string): KubeError {
   return new KubeError('KUBE_PATCH_MALFORMED', `error decoding patch: json: cannot unmarshal ${problem}`, { path })
 }
 
-/** The name that Go's decoder gives to a kind of JSON value. */
+/** The name of a kind of JSON value in Go's decoder. */
 export function kindOf(value: JsonValue): string {
   if (value === null) return 'null'
   if (typeof value === 'boolean') return 'bool'

@@ -1,14 +1,14 @@
 import { quoteGo } from '../json/index.ts'
 
-/** The place that a path names: the keys to walk through, and the last key. Undefined: the whole document. */
+/** The location that a path names: the keys to walk through, and the last key. Undefined: the whole document. */
 export interface PointerTarget {
   readonly parents: readonly string[]
   readonly key: string
 }
 
 /**
- * Splits a JSON pointer. What stands before the first slash is ignored, as the original does; without any slash the
- * path names nothing that has a parent.
+ * Splits a JSON pointer. Text before the first slash is ignored, as in Kubernetes; without a slash the path names the
+ * whole document.
  */
 export function parsePointer(path: string): PointerTarget | undefined {
   const parts = path.split('/')
@@ -27,7 +27,7 @@ function unescapeKey(key: string): string {
 
 const integerPattern = /^[+-]?[0-9]+$/
 
-/** A list index as Go's strconv.Atoi reads it, signs and leading zeros included; or what Atoi says against it. */
+/** A list index as Go's strconv.Atoi reads it, signs and leading zeros included; or the error of Atoi. */
 export function parseIndex(key: string): number | string {
   if (!integerPattern.test(key)) return `strconv.Atoi: parsing ${quoteGo(key)}: invalid syntax`
   const index = Number(key)

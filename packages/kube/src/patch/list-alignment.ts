@@ -2,15 +2,15 @@ import type { JsonArray, JsonValue } from '../json/index.ts'
 import { encodeCanonicalJson, getField, isJsonObject, jsonEqual } from '../json/index.ts'
 import { limits } from '../limits.ts'
 
-/** The places of an item: in both lists if it was kept, maybe changed inside; in the left or the right list alone. */
+/** The indexes of an item: in both lists if it was kept, maybe changed inside; otherwise in one list alone. */
 export interface AlignedItem {
   readonly left: number | undefined
   readonly right: number | undefined
 }
 
 /**
- * Pairs the items of two lists so that few differ. Items are the same if they carry the same identity (a name, an
- * id, a key, a type), or, without one, the same content. Lists too long for the alignment table are paired by place.
+ * Pairs the items of two lists so that few differ. Items are the same if they have the same identity (a name, an id, a
+ * key, a type), or, without one, the same content. Lists too long for the alignment table are paired by index.
  */
 export function alignLists(left: JsonArray, right: JsonArray): AlignedItem[] {
   let start = 0
@@ -35,7 +35,7 @@ function alignMiddle(left: readonly string[], right: readonly string[], offset: 
   let leftIndex = 0
   let rightIndex = 0
   for (const [leftMatch, rightMatch] of [...matches, [left.length, right.length] as const]) {
-    // Between two matches nothing is the same: pair by place what both sides have, so that it becomes a change.
+    // Between two matches no items are the same: they are paired by index, so that they become changes.
     while (leftIndex < leftMatch && rightIndex < rightMatch) {
       aligned.push({ left: offset + leftIndex++, right: offset + rightIndex++ })
     }

@@ -4,7 +4,7 @@ import { limits } from '../limits.ts'
 
 /**
  * How many levels of objects and lists a value has: 0 for a scalar. Throws KUBE_DOCUMENT_TOO_DEEP past the limit, so
- * that recursion over a value that went through here is bounded.
+ * that recursion over a checked value is bounded.
  */
 export function depthOf(value: JsonValue, levelsAllowed: number = limits.documentDepthMax): number {
   if (typeof value !== 'object' || value === null) return 0

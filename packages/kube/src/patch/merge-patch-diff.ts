@@ -6,8 +6,8 @@ import { depthOf } from './measure.ts'
 
 /**
  * The JSON merge patch that turns one document into another: changed and new keys with their values, null for removed
- * keys. Two lists of equal length give a list of patches, one per pair of documents. A merge patch cannot set a key to
- * null; for nulls in `to`, the patch deletes those keys instead.
+ * keys. For two lists of equal length, returns a list of patches, one per pair of documents. A merge patch cannot set a
+ * key to null; for nulls in `to`, the patch deletes those keys instead.
  */
 export function diffMerge(from: JsonValue, to: JsonValue): JsonObject | JsonArray {
   depthOf(to)

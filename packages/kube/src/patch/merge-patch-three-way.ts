@@ -32,7 +32,7 @@ function diffObjects(from: JsonValue, to: JsonValue): JsonObject {
   return patch
 }
 
-/** Keeps of a patch only its deletions, or everything but its deletions. An empty object set on purpose is a value. */
+/** Keeps only the deletions of a patch, or everything else. An empty object that was set explicitly is a value. */
 function filterNulls(patch: JsonObject, keepNulls: boolean): JsonObject {
   const filtered: Record<string, JsonValue> = {}
   for (const key of keysOf(patch)) {

@@ -19,7 +19,7 @@ test.each(mergeThreeWayScenarios)('client-side apply of a custom resource: $name
   )
 })
 
-test('a patch that changes nothing gives back the same document', () => {
+test('a patch that changes nothing returns the same document', () => {
   const document = { a: { b: [1, { c: 2 }] }, d: 'x' }
   expect(applyMergePatch(document, { a: { b: [1, { c: 2 }] }, d: 'x', e: null })).toBe(document)
 })
@@ -30,7 +30,7 @@ test('a patch copies only what it changes', () => {
   expect(patched.a).toBe(document.a)
 })
 
-test('__proto__ is a key like any other', () => {
+test('__proto__ is an ordinary key', () => {
   const patch = JSON.parse('{"__proto__":{"polluted":true},"a":{"__proto__":{"x":1}}}')
   const patched = applyMergePatch({ a: {} }, patch)
   expect(JSON.stringify(patched)).toBe('{"a":{"__proto__":{"x":1}},"__proto__":{"polluted":true}}')
@@ -39,14 +39,14 @@ test('__proto__ is a key like any other', () => {
   expect(applyMergePatch(patched, JSON.parse('{"__proto__":null,"a":null}'))).toEqual({})
 })
 
-test('a patch that nests too deep is refused', () => {
+test('refuses a patch that nests too deep', () => {
   let patch = {}
   for (let level = 0; level < 600; level++) patch = { a: patch }
   expect(() => applyMergePatch({}, patch)).toThrow('nests deeper')
   expect(() => diffMerge({}, patch)).toThrow('nests deeper')
 })
 
-test('large integers that a double would merge into one are told apart', () => {
+test('distinguishes large integers that a double would round to one', () => {
   expect(diffMerge({ a: 9007199254740992n }, { a: 9007199254740993n })).toEqual({ a: 9007199254740993n })
 })
 
@@ -56,7 +56,7 @@ test('a precondition refuses a patch that mentions its key', () => {
   )
 })
 
-test('merge patches conflict if they give one key different values', () => {
+test('merge patches conflict if they set one key to different values', () => {
   expect(hasConflicts({ a: 1 }, { b: 1 })).toBe(false)
   expect(hasConflicts({ a: { b: 1 } }, { a: { b: 1, c: 2 } })).toBe(false)
   expect(hasConflicts({ a: { b: 1 } }, { a: { b: 2 } })).toBe(true)

@@ -20,7 +20,7 @@ import { widget } from './testdata/shapes.ts'
 const runs = { seed: 1, numRuns: process.env['SOAK'] ? 20_000 : 300 }
 const widgets = valuesOf(widget, new Set(['unkeyed', 'table', 'mixed', 'partsByName'])) as fc.Arbitrary<JsonObject>
 
-test('a JSON patch made from two documents turns the one into the other', () => {
+test('a JSON patch made from two documents turns the first into the second', () => {
   const property = fc.property(jsonDocuments(), jsonDocuments(), (from, to) => {
     freezeJson(from)
     const patch = diffJson(from, to)
@@ -30,7 +30,7 @@ test('a JSON patch made from two documents turns the one into the other', () => 
   fc.assert(property, runs)
 })
 
-test('a merge patch made from two documents turns the one into the other', () => {
+test('a merge patch made from two documents turns the first into the second', () => {
   const property = fc.property(jsonObjects(true), jsonObjects(false), (from, to) => {
     const patched = applyMergePatch(freezeJson(from), freezeJson(diffMerge(from, to)))
     expect(jsonEqual(patched, to)).toBe(true)
@@ -38,7 +38,7 @@ test('a merge patch made from two documents turns the one into the other', () =>
   fc.assert(property, runs)
 })
 
-test('a merge patch applied again changes nothing, once its lists have taken the place of objects', () => {
+test('a merge patch applied again changes nothing, once its lists have replaced objects', () => {
   const property = fc.property(jsonObjects(true), jsonObjects(true), (document, patch) => {
     // The first time a list replaces an object with its nulls, the second time it replaces a list without them.
     const twice = applyMergePatch(applyMergePatch(document, patch), patch)
@@ -47,7 +47,7 @@ test('a merge patch applied again changes nothing, once its lists have taken the
   fc.assert(property, runs)
 })
 
-/** Lists of scalars that are merged: a change of nothing but their order is not always noticed. */
+/** A pure change of order in a merged list of scalars is not always noticed. */
 const scalarLists = new Set(['words', 'numbers', 'tags', 'names'])
 
 function withSortedScalars(value: JsonValue, key = ''): JsonValue {
@@ -62,7 +62,7 @@ function withSortedScalars(value: JsonValue, key = ''): JsonValue {
   )
 }
 
-test('a strategic merge patch made from two objects turns the one into the other', () => {
+test('a strategic merge patch made from two objects turns the first into the second', () => {
   const property = fc.property(widgets, widgets, (original, modified) => {
     freezeJson(original)
     const patch = freezeJson(diffStrategic(original, freezeJson(modified), widget))
@@ -73,9 +73,9 @@ test('a strategic merge patch made from two objects turns the one into the other
   fc.assert(property, runs)
 })
 
-test('client-side apply reaches what is wanted and leaves what others added', () => {
+test('client-side apply reaches the desired object and keeps what other managers added', () => {
   const property = fc.property(widgets, widgets, (wanted, extra) => {
-    // What is live is what was applied, with labels of somebody else's.
+    // The live object is the applied one with labels of another manager.
     const live = { ...wanted, labels: { ...(wanted['labels'] as JsonObject), z: 'live' } }
     const patch = diffStrategicThreeWay(wanted, extra, live, widget, { overwrite: true })
     const patched = applyStrategicMerge(live, patch, widget)
@@ -91,7 +91,7 @@ test('client-side apply reaches what is wanted and leaves what others added', ()
   fc.assert(property, runs)
 })
 
-test('client-side apply of a custom resource reaches what is wanted', () => {
+test('client-side apply of a custom resource reaches the desired object', () => {
   const property = fc.property(jsonObjects(false), jsonObjects(false), (original, modified) => {
     const patch = diffMergeThreeWay(original, modified, original)
     expect(jsonEqual(applyMergePatch(original, patch), modified)).toBe(true)
@@ -107,7 +107,7 @@ function onlyKubeErrors(run: () => unknown): void {
   }
 }
 
-test('whatever the patch is, it is applied or refused, and nothing is written to', () => {
+test('every patch is applied or refused, and its inputs never change', () => {
   const contentTypes = fc.constantFrom(...Object.values(patchContentTypes))
   const property = fc.property(contentTypes, jsonValues(true), jsonValues(true), (contentType, object, patch) => {
     onlyKubeErrors(() => applyPatch(contentType, freezeJson(object), freezeJson(patch), widget))
@@ -143,7 +143,7 @@ const hostileValues = fc.oneof(
 )
 const hostileObjects = fc.dictionary(hostileKeys, hostileValues) as fc.Arbitrary<JsonObject>
 
-test('directives in wrong places and of wrong types are followed or refused', () => {
+test('misplaced and mistyped directives are followed or refused', () => {
   const property = fc.property(hostileObjects, hostileObjects, hostileObjects, (first, second, third) => {
     for (const value of [first, second, third]) freezeJson(value)
     onlyKubeErrors(() => applyStrategicMerge(first, second, widget))

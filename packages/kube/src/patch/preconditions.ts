@@ -3,7 +3,7 @@ import type { JsonObject } from '../json/index.ts'
 import { getField, isJsonObject } from '../json/index.ts'
 import { goValueText } from './go-text.ts'
 
-/** Whether a patch leaves the protected fields alone. */
+/** Whether a patch keeps the protected fields. */
 export type PatchPrecondition = (patch: JsonObject) => boolean
 
 /** Holds if the patch does not contain the key; a key in a patch counts as a change. */

@@ -2,7 +2,7 @@ import type { JsonArray, JsonValue } from '../json/index.ts'
 import { isJsonArray, isJsonObject } from '../json/index.ts'
 import { keysOf, ObjectDraft } from './fields.ts'
 
-/** The value without the keys whose value is null, however deep; nulls that are items of a list stay. */
+/** The value without the keys whose value is null, at any depth; nulls that are items of a list stay. */
 export function withoutNullFields(value: JsonValue): JsonValue {
   return prune(value, (field) => (field === null ? undefined : withoutNullFields(field)), withoutNullFields)
 }

@@ -28,7 +28,7 @@ test.each(scenarios)('strategic merge of $kind: $name', (scenario) => {
   )
 })
 
-test('a patch that changes nothing gives back the same object', () => {
+test('a patch that changes nothing returns the same object', () => {
   const original = {
     name: 'w',
     words: ['a', 'b'],
@@ -49,7 +49,7 @@ test('a patch that changes nothing gives back the same object', () => {
   expect(applyStrategicMerge(original, patch, widget)).toBe(original)
 })
 
-test('a field that is undefined is a field that is not there', () => {
+test('an undefined field counts as absent', () => {
   const patch = { name: undefined, side: { width: 2, names: undefined } } as unknown as JsonObject
   expect(applyStrategicMerge({ name: 'w', side: { width: 1, names: ['a'] } }, patch, widget)).toEqual({
     name: 'w',
@@ -65,14 +65,14 @@ test('a patch copies only what it changes', () => {
   expect((patched['parts'] as unknown[])[1]).toBe(original.parts[1])
 })
 
-test('a document that is no object is not a strategic merge patch', () => {
+test('refuses a strategic merge patch that is not an object', () => {
   for (const patch of [[], 'text', 3, true]) {
     expect(() => applyStrategicMerge({}, patch, widget)).toThrow('invalid JSON document')
   }
   expect(applyStrategicMerge({ name: 'w' }, null, widget)).toEqual({ name: 'w' })
 })
 
-test('patches are merged into one that keeps nulls, directives and orders', () => {
+test('merges patches into one that keeps nulls, directives and orders', () => {
   const first = { name: null, '$setElementOrder/words': ['a'], words: ['a'], choice: { $retainKeys: ['type'] } }
   const second = { value: 1, '$setElementOrder/words': ['a'], choice: { $retainKeys: ['type'], type: 't' }, side: null }
   expect(mergeStrategicPatches([first, second], widget)).toEqual({
@@ -108,7 +108,7 @@ test('long lists are merged in time that grows with their length', () => {
   expect((patched['parts'] as unknown[]).length).toBe(parts.length - Math.ceil(parts.length / 3))
 })
 
-test('a patch that nests too deep is refused', () => {
+test('refuses a patch that nests too deep', () => {
   let patch = {}
   for (let level = 0; level < 600; level++) patch = { side: patch }
   try {
@@ -119,7 +119,7 @@ test('a patch that nests too deep is refused', () => {
   }
 })
 
-test('__proto__ is a key like any other', () => {
+test('__proto__ is an ordinary key', () => {
   const patch = JSON.parse('{"labels":{"__proto__":"x","b":null}}')
   const patched = applyStrategicMerge({ labels: { a: '1', b: '2' } }, patch, widget)
   expect(JSON.stringify(patched)).toBe('{"labels":{"a":"1","__proto__":"x"}}')

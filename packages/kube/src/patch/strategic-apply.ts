@@ -21,7 +21,7 @@ import { applySetElementOrder } from './strategic-set-order.ts'
 
 /**
  * Applies a strategic merge patch to an object of a known type. If a patch both adds a scalar to a list and deletes it,
- * which Kubernetes does in random order, the deletion comes last.
+ * the deletion comes last; Kubernetes does them in random order.
  */
 export function applyStrategicMerge(original: JsonValue, patch: JsonValue, shape: Shape): JsonObject {
   return mergeObjects(documentOf(original), patchOf(patch), shape, intoObject)
@@ -58,7 +58,7 @@ function documentOf(value: JsonValue): JsonObject {
   return value
 }
 
-/** Merging goes no deeper than the patch does, so the depth of the object does not matter. */
+/** Merging recurses only as deep as the patch, so the depth of the object does not matter. */
 function patchOf(value: JsonValue): JsonObject {
   depthOf(value)
   return documentOf(value)
@@ -105,7 +105,7 @@ function followDirective(directive: JsonValue, original: JsonObject, patch: Json
   return jsonEqual(original, content) ? original : content
 }
 
-/** `$retainKeys` names all keys that stay: every other key goes, and the patch may not set any other. */
+/** `$retainKeys` names all keys that stay: every other key is removed, and the patch may not set any other. */
 function retainKeys(draft: ObjectDraft, patch: JsonObject, context: MergeContext): void {
   const retained = getField(patch, retainKeysDirective)
   if (retained === undefined) return

@@ -16,7 +16,7 @@ export function hasStrategicConflicts(left: JsonObject, right: JsonObject, shape
   return objectsConflict(left, right, shape, '')
 }
 
-/** Items of lists that are not merged have no strategy of their own. */
+/** Items of lists that are not merged have no strategy. */
 function valuesConflict(left: JsonValue, right: JsonValue, shape: Shape): boolean {
   if (isJsonObject(left)) return !isJsonObject(right) || objectsConflict(left, right, shape, '')
   if (isJsonArray(left)) return !isJsonArray(right) || listsConflict(left, right, shape, '', '')
@@ -24,7 +24,7 @@ function valuesConflict(left: JsonValue, right: JsonValue, shape: Shape): boolea
 }
 
 function objectsConflict(left: JsonObject, right: JsonObject, shape: Shape, strategy: PatchStrategy | ''): boolean {
-  // A directive is about the whole map, so one side alone having one is a conflict, and so are two that differ.
+  // A directive is about the whole map, so a directive on one side only is a conflict, and so are two that differ.
   if (!jsonEqual(getField(left, patchDirective), getField(right, patchDirective))) return true
   if (strategy === 'replace') return false
   return keysOf(left).some((key) => {
@@ -56,7 +56,7 @@ function listsConflict(
 ): boolean {
   const ofObjects = elementType(left, right) === 'map'
   if (strategy === 'merge') {
-    // Scalars that are merged cannot be in each other's way.
+    // Merged scalars never conflict.
     if (!ofObjects) return false
     const items = itemsByKey(left, mergeKey)
     const others = itemsByKey(right, mergeKey)

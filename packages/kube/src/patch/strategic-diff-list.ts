@@ -8,7 +8,7 @@ import type { PatchMetadata } from './strategic-lookup.ts'
 import { sortByOrder } from './strategic-order.ts'
 import { asObject, dropDuplicates, elementType, mergeValueOf, sameMergeValue } from './strategic-values.ts'
 
-/** Which parts of a difference are wanted. */
+/** Which parts of a difference to return. */
 export interface DiffScope {
   readonly changes: boolean
   readonly deletions: boolean
@@ -83,7 +83,7 @@ function compareByKey(
   while (left < before.length || right < after.length) {
     const leftItem = before[left]
     const rightItem = after[right]
-    // The key is asked for here, not earlier: an item without one is an error only when its turn comes.
+    // The key is read here, not earlier: an item without one is an error only when the walk reaches it.
     const leftValue = leftItem === undefined ? undefined : mergeValueOf(leftItem.item, mergeKey)
     const rightValue = rightItem === undefined ? undefined : mergeValueOf(rightItem.item, mergeKey)
     const comparison = compareKeyed(leftItem, rightItem)
@@ -111,7 +111,7 @@ function compareKeyed(left: KeyedItem | undefined, right: KeyedItem | undefined)
   return right === undefined ? -1 : compareStrings(left.text, right.text)
 }
 
-/** Sorts by the text of the key. Of items with one key the later comes first, as the original's sort has it. */
+/** Sorts by the text of the key. Among items with one key the later comes first, as in Kubernetes' sort. */
 function sortByKeyText(list: JsonArray, mergeKey: string): KeyedItem[] {
   const items = list.map((item) => ({ item, text: goValueText(getField(asObject(item), mergeKey) ?? null) }))
   return items.length < 2 ? items : items.reverse().sort((left, right) => compareStrings(left.text, right.text))
@@ -142,12 +142,12 @@ function diffListsOfScalars(original: JsonArray, modified: JsonArray, scope: Dif
     if (comparison <= 0) left++
     if (comparison >= 0) right++
   }
-  // The original has sorted the old list in place by now, and compares the sorted list with the new one: a mere
-  // change of order is noticed exactly if the new list is not sorted.
+  // Kubernetes has sorted the old list in place by now, and compares the sorted list with the new one: a pure change of
+  // order is noticed exactly if the new list is not sorted.
   const sortedBefore = before.map(({ item }) => item)
   const isOrderNeeded = deleted.length > 0 || (scope.changes && !jsonEqual(sortedBefore, modified))
   return {
-    // Without orders the difference is only shown to people, and the original has sorted the new list by then.
+    // Without orders the difference is only displayed, and Kubernetes has sorted the new list by then.
     items: scope.orders ? sortByOrder(added, modified, '', false) : added,
     deletions: dropDuplicates(deleted),
     order: scope.orders && isOrderNeeded ? modified : [],

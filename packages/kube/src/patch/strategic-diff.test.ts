@@ -43,7 +43,7 @@ test.each(conflictScenarios)('client-side apply of $kind without overwriting: $n
   )
 })
 
-test('applying a three-way patch twice gives what applying it once gives', () => {
+test('applying a three-way patch twice has the result of applying it once', () => {
   for (const { original, modified, current, kind, error } of threeWayScenarios) {
     if (error !== undefined) continue
     const shape = shapeNamed(kind)
@@ -53,7 +53,7 @@ test('applying a three-way patch twice gives what applying it once gives', () =>
   }
 })
 
-test('preconditions refuse patches that mention a key', () => {
+test('preconditions refuse patches with a protected key', () => {
   const preconditions = [requireKeyUnchanged('kind'), requireMetadataKeyUnchanged('name')]
   const pod = shapeNamed('Pod')
   const original = { kind: 'Pod', metadata: { name: 'a' }, spec: { nodeName: 'n' } }
@@ -70,7 +70,7 @@ test('preconditions refuse patches that mention a key', () => {
   )
 })
 
-test('patches conflict if they change one thing differently', () => {
+test('patches conflict if they change one field differently', () => {
   const conflicts = (left: object, right: object) => hasStrategicConflicts({ ...left }, { ...right }, widget)
   expect(conflicts({ name: 'a' }, { value: 1 })).toBe(false)
   expect(conflicts({ name: 'a' }, { name: 'a' })).toBe(false)
@@ -91,7 +91,7 @@ test('patches conflict if they change one thing differently', () => {
   expect(conflicts({ choice: { $retainKeys: ['a'] } }, { choice: { $retainKeys: ['b'] } })).toBe(false)
 })
 
-test('items that cannot be told apart cannot be compared for conflicts', () => {
+test('items without distinct merge keys cannot be compared for conflicts', () => {
   expect(() => hasStrategicConflicts({ parts: [{ value: 1 }] }, { parts: [{ name: 'p' }] }, widget)).toThrow(
     'cannot find merge key `name` in merging list element:map[value:1]',
   )

@@ -31,7 +31,7 @@ export function diffStrategic(
   return patch
 }
 
-/** The part of the difference that the scope asks for. */
+/** The part of the difference that the scope selects. */
 export function diffByScope(original: JsonObject, modified: JsonObject, shape: Shape, scope: DiffScope): JsonObject {
   depthOf(modified)
   return diffObjects(original, modified, shape, false, { scope, diffObjects })
@@ -122,7 +122,7 @@ function diffListField(
   if (difference.order.length > 0) patch[`${setElementOrderPrefix}/${key}`] = difference.order
 }
 
-/** A field that the type does not have is an error only if there is something to say about it. */
+/** A field that the type does not have is an error only if the patch would mention it. */
 function lookUnlessEqual(before: JsonValue, after: JsonValue, look: () => PatchMetadata): PatchMetadata | undefined {
   try {
     return look()

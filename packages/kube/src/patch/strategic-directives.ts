@@ -2,7 +2,7 @@ import type { JsonArray, JsonObject, JsonValue } from '../json/index.ts'
 import { getField, isJsonObject } from '../json/index.ts'
 import { prune, pruneItems } from './prune.ts'
 
-/** The key of the directive that says what becomes of the map or the list item that it stands in. */
+/** The key of the directive that decides how the map or list item around it is merged. */
 export const patchDirective = '$patch'
 export const retainKeysDirective = '$retainKeys'
 export const deleteFromPrimitiveListPrefix = '$deleteFromPrimitiveList'
@@ -23,8 +23,8 @@ export function isDeletion(item: JsonObject): boolean {
 }
 
 /**
- * The part of a patch value that becomes content where the live object has nothing yet: every map that carries a
- * `$patch` directive is left out with all that is in it. Undefined if that is the value itself.
+ * The part of a patch value that becomes content if the live object has nothing there: every map with a `$patch`
+ * directive is left out with its content. Undefined if the value itself has one.
  */
 export function withoutDirectives(value: JsonValue): JsonValue | undefined {
   if (isJsonObject(value) && getField(value, patchDirective) !== undefined) return undefined

@@ -35,7 +35,7 @@ export function unknownDirective(directive: JsonValue, patch: JsonObject): KubeE
   return unmergeable(`unknown patch type: ${goStringText(directive)} in map: ${goValueText(patch)}`)
 }
 
-/** Objects and lists where a scalar is needed crash the original, and the API server recovers with this text. */
+/** An object or list instead of a scalar makes Kubernetes panic; the API server recovers with this text. */
 export function notComparable(value: JsonValue): KubeError {
   return unmergeable(`runtime error: comparing uncomparable type ${goTypeName(goTypeOf(value))}`)
 }

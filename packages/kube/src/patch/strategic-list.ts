@@ -15,7 +15,7 @@ import {
   placesByKey,
 } from './strategic-values.ts'
 
-/** What a patch is merged into: an object, in which directives take effect, or another patch, which keeps them. */
+/** The target of a merge: an object, in which directives take effect, or another patch, which keeps them. */
 export type MergeTarget = 'object' | 'patch'
 
 export interface MergeContext {
@@ -23,7 +23,7 @@ export interface MergeContext {
   mergeObjects(original: JsonObject, patch: JsonObject, shape: Shape): JsonObject
 }
 
-/** A merged list, and the memory of the live list that a $setElementOrder directive still orders by. */
+/** A merged list, and the content of the live list's memory, which a $setElementOrder directive still orders by. */
 export interface MergedList {
   readonly list: JsonArray
   readonly liveOrder: JsonArray
@@ -43,14 +43,14 @@ export function mergeLists(
 }
 
 function mergeListsOfScalars(original: JsonArray, patch: JsonArray, mergeKey: string): MergedList {
-  // With nothing to append the original drops duplicates in the live list itself, which is its own order from then on.
+  // With nothing to append, Kubernetes drops duplicates in the live list itself, which then is its own order.
   const live = patch.length === 0 ? dropDuplicates(original) : original
   const merged = [...new Set([...live, ...patch])]
   const list = orderMergedList(merged, { patch, live, mergeKey, ofObjects: () => false })
   return { list: keepIfSame(original, list), liveOrder: live }
 }
 
-/** Applies a $deleteFromPrimitiveList directive. Lists of objects know no such thing and are merged instead. */
+/** Applies a $deleteFromPrimitiveList directive. Lists of objects do not have it and are merged instead. */
 export function deleteFromList(
   original: JsonArray,
   deletions: JsonArray,
@@ -118,15 +118,15 @@ function readDirectives(patch: JsonArray, mergeKey: string): ListDirectives {
 
 interface RemainingItems {
   readonly list: JsonArray
-  /** The live order once these items were appended to the remaining ones. */
+  /** The live order after these items were appended to the remaining ones. */
   orderAfter(appended: JsonArray): JsonArray
 }
 
 /**
- * Removes the items that deletion directives name. The original closes such gaps in place and appends into the room
- * that this leaves, and the $setElementOrder directive later reads the order of "the live list" from that very
- * memory. Hence an item that the patch adds counts as standing where a deleted one made room, behind all remaining
- * ones; and room that stays free repeats the item that was last when the gap was closed.
+ * Removes the items that deletion directives name. Kubernetes closes such gaps in place and appends into the free
+ * space, and the $setElementOrder directive later reads the order of "the live list" from that same memory. So an item
+ * that the patch adds counts as standing in the freed space behind all remaining items, and space that stays free
+ * repeats the item that was last when the gap was closed.
  */
 function deleteItems(original: JsonArray, deletions: readonly JsonValue[], mergeKey: string): RemainingItems {
   if (deletions.length === 0) return { list: original, orderAfter: () => original }
@@ -145,7 +145,7 @@ function deleteItems(original: JsonArray, deletions: readonly JsonValue[], merge
     while (last >= 0 && (removedBy[last] as number) >= 0 && (removedBy[last] as number) < directive) last--
     for (let gap = 0; gap < count; gap++) room.push(original[last] as JsonValue)
   }
-  // The first gap was closed at the far end.
+  // The gap that was closed first is at the end.
   room.reverse()
   return {
     list,
@@ -172,14 +172,14 @@ function mergeItems(
       continue
     }
     const mergedItem = context.mergeObjects(asObject(merged[place]), asObject(item), shape)
-    // A key of null finds its item and then, being null, deletes the key from it.
+    // A null key finds its item and then, as null, deletes the key from it.
     if (getField(mergedItem, mergeKey) === undefined) throw missingMergeKey(mergedItem, mergeKey)
     merged[place] = mergedItem
   }
   return merged
 }
 
-/** The set of a list of scalars; anything else in it cannot be a member of a set. */
+/** The set of a list of scalars; other values cannot be members. */
 export function scalarSet(list: JsonArray): ReadonlySet<JsonValue> {
   for (const item of list) if (typeof item === 'object' && item !== null) throw notHashable(item)
   return new Set(list)

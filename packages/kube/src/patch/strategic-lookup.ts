@@ -3,12 +3,12 @@ import { quoteGo } from '../json/index.ts'
 import type { FieldShape, ObjectShape, PatchStrategy, ScalarShape, Shape } from '../shape/index.ts'
 import { unmergeable } from './strategic-errors.ts'
 
-/** How a field is merged, and the shape of what is in it: of its value, or of its items if it is a list. */
+/** How a field is merged, and the shape of its value, or of its items if it is a list. */
 export interface PatchMetadata {
   readonly shape: Shape
   readonly retainKeys: boolean
   readonly strategy: PatchStrategy | ''
-  /** Empty for lists of scalars and for everything that is not merged by key. */
+  /** Empty for lists of scalars and for values that are not merged by key. */
   readonly mergeKey: string
 }
 
@@ -49,14 +49,14 @@ function metadataOf(field: FieldShape): PatchMetadata {
   return metadata
 }
 
-/** An error in the type itself, reported even if there is nothing to merge. */
+/** An error in the type itself, reported even without anything to merge. */
 export class ContradictoryStrategies extends KubeError {
   constructor(strategies: readonly PatchStrategy[]) {
     super('KUBE_PATCH_UNMERGEABLE', `unexpected patch strategy: [${strategies.join(' ')}]`)
   }
 }
 
-/** At most one strategy may stand beside retainKeys. */
+/** retainKeys allows at most one other strategy. */
 function splitStrategies(strategies: readonly PatchStrategy[]): Pick<PatchMetadata, 'retainKeys' | 'strategy'> {
   const others = strategies.filter((strategy) => strategy !== 'retainKeys')
   if (others.length > 1) throw new ContradictoryStrategies(strategies)
@@ -75,7 +75,7 @@ function fieldShape(shape: Shape, key: string): FieldShape {
   return field
 }
 
-/** Go finds struct fields in any case if none has exactly the name. */
+/** Go matches struct fields case-insensitively if no field has the exact name. */
 function fieldIgnoringCase(shape: ObjectShape, key: string): FieldShape | undefined {
   const folded = foldCase(key)
   for (const [name, field] of shape.fields) {
@@ -88,7 +88,7 @@ function foldCase(text: string): string {
   return text.toLowerCase().toUpperCase()
 }
 
-/** The name of the Go struct behind a shape; undefined if it is not a struct there. */
+/** The name of the Go struct of a shape; undefined if it is not a struct in Go. */
 function structName(shape: Shape): string | undefined {
   if (shape.kind === 'any') return 'RawExtension'
   if (shape.kind === 'scalar') return scalarStructName(shape)
@@ -97,7 +97,7 @@ function structName(shape: Shape): string | undefined {
   return shape.name?.slice(shape.name.lastIndexOf('.') + 1) ?? ''
 }
 
-/** Some scalars are structs in Go that know how to write themselves. */
+/** Some scalars are structs in Go with their own marshalling. */
 function scalarStructName(shape: ScalarShape): string | undefined {
   if (shape.type === 'int-or-string') return 'IntOrString'
   if (shape.type === 'quantity') return 'Quantity'

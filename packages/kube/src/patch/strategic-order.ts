@@ -4,7 +4,7 @@ import { isDeletion } from './strategic-directives.ts'
 import { notHashable } from './strategic-errors.ts'
 import { asObject, mergeValueOf, Places, placesByKey } from './strategic-values.ts'
 
-/** What orders a merged list: the order that the patch wants, and the order that the live list has. */
+/** The two orders of a merged list: that of the patch and that of the live list. */
 export interface ListOrder {
   readonly patch: JsonArray
   readonly live: JsonArray
@@ -15,9 +15,9 @@ export interface ListOrder {
 }
 
 /**
- * Puts a merged list in order. Items that the patch orders follow its order, all others ("server-only" items) that
- * of the live list. Then the two are interleaved: a server-only item comes before the first patch item that stood
- * behind it in the live list.
+ * Orders a merged list. Items that the patch orders follow its order; all others ("server-only" items) follow the live
+ * list. Then the two are interleaved: a server-only item comes before the first patch item that was behind it in the
+ * live list.
  */
 export function orderMergedList(merged: JsonArray, order: ListOrder): JsonArray {
   const [patchItems, liveItems] = partition(merged, order.patch, order.mergeKey)
@@ -58,7 +58,7 @@ function keyMembership(list: JsonArray, mergeKey: string): (item: JsonValue) => 
   }
 }
 
-/** Sorts items by their place in `order`; deletion directives go to the end. */
+/** Sorts items by their index in `order`; deletion directives go to the end. */
 export function sortByOrder(items: JsonArray, order: JsonArray, mergeKey: string, ofObjects: boolean): JsonArray {
   if (!ofObjects) return items.length < 2 ? items : sortByPlace(items, placesOf(order, '', false), (item) => item)
   for (const item of items) mergeValueOf(item, mergeKey)
@@ -99,9 +99,9 @@ interface PlacedItem {
 }
 
 /**
- * An item whose place is unknown counts as smaller than every item before it. That is no order at all, but the
- * original sorts up to 20 items by insertion, so the outcome is certain for them: each such item goes to the front.
- * Only a patch with an empty $setElementOrder list gets here.
+ * An item with an unknown index counts as smaller than every item before it. That is not a consistent order, but
+ * Kubernetes sorts up to 20 items by insertion, so their result is deterministic: each such item moves to the front.
+ * Only a patch with an empty $setElementOrder list reaches this line.
  */
 function sortUnplaced(items: PlacedItem[]): void {
   const sorted: PlacedItem[] = []

@@ -17,8 +17,8 @@ import { orderMergedList } from './strategic-order.ts'
 import { elementType, isSameList, sameMergeValue } from './strategic-values.ts'
 
 /**
- * Carries out one $setElementOrder directive of a patch together with the list that it orders. Returns the field
- * that is thereby dealt with, or undefined if neither the patch nor the object has it.
+ * Applies one $setElementOrder directive of a patch together with the list that it orders. Returns the field that it
+ * has merged, or undefined if neither the patch nor the object has it.
  */
 export function applySetElementOrder(
   draft: ObjectDraft,

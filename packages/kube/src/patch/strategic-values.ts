@@ -13,15 +13,15 @@ function sameScalar(left: JsonValue, right: JsonValue): boolean {
 }
 
 /**
- * The places at which values first stand in a list, for lookup in constant time: lists in a request may be long
- * enough for a search per item to take hours.
+ * The indexes at which values first stand in a list, for lookup in constant time: a search per item would take hours
+ * for long lists.
  */
 export class Places {
   private readonly scalars = new Map<JsonValue, number>()
   private hasObject = false
   private hasList = false
 
-  /** Undefined stands for an item without the value; it is never found. */
+  /** Undefined is an item without the value; it is never found. */
   add(value: JsonValue | undefined, place: number): void {
     if (value === undefined) return
     if (typeof value !== 'object' || value === null) {
@@ -33,7 +33,7 @@ export class Places {
     }
   }
 
-  /** The place of a value, or -1. */
+  /** The index of a value, or -1. */
   of(value: JsonValue): number {
     if (typeof value === 'object' && value !== null) {
       if (Array.isArray(value) ? this.hasList : this.hasObject) throw notComparable(value)
@@ -43,7 +43,7 @@ export class Places {
   }
 }
 
-/** The places of items by their merge key. */
+/** The indexes of items by their merge key. */
 export function placesByKey(items: JsonArray, mergeKey: string): Places {
   const places = new Places()
   for (let place = 0; place < items.length; place++) {
@@ -69,7 +69,7 @@ export function sameMergeValue(left: JsonValue, right: JsonValue, mergeKey: stri
   return sameScalar(mergeValueOf(left, mergeKey), mergeValueOf(right, mergeKey))
 }
 
-/** The one type that all items of some lists have. Mixed lists, lists of lists and empty lists have none. */
+/** The common type of all items of some lists. Mixed lists, lists of lists and empty lists do not have one. */
 export function elementType(...lists: readonly JsonArray[]): GoType {
   let type: GoType | undefined
   for (const list of lists) {
@@ -88,12 +88,12 @@ export function elementType(...lists: readonly JsonArray[]): GoType {
   return type
 }
 
-/** The longest list whose duplicates are dropped with all the side effects that the original has on its order. */
+/** The longest list whose duplicates are dropped with Kubernetes' side effects on the order. */
 const exactOrderItemsMax = 1000
 
 /**
- * The list without duplicates. The place of each duplicate is taken by the last item: the outcome is visible in
- * patches and in merged lists, so it must be this one, at least where lists are as long as lists are.
+ * The list without duplicates. The last item takes the place of each duplicate, as in Kubernetes: the order is visible
+ * in patches and merged lists of usual length.
  */
 export function dropDuplicates(list: JsonArray): JsonArray {
   const distinct = new Set(list)

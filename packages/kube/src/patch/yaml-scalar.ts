@@ -32,7 +32,7 @@ function isBlockAllowed(text: string): boolean {
   return isShown(text) && !text.endsWith(' ') && !text.includes(' \n')
 }
 
-/** The hints say that the first line is indented further than the block, and which line breaks at the end count. */
+/** The hints declare that the first line is indented further than the block, and which line breaks at the end count. */
 function literalLines(text: string): string[] {
   const indentation = /^[ \n]/.test(text) ? '2' : ''
   const keepsBreaks = text === '\n' || text.endsWith('\n\n')
@@ -84,7 +84,7 @@ function isReadAsOtherType(text: string): boolean {
 const timestamp =
   /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[Tt](\d{1,2}):(\d{1,2}):(\d{1,2})(?:[.,]\d+)?(?:Z|[-+](\d\d):(\d\d))| (\d{1,2}):(\d{1,2}):(\d{1,2})(?:[.,]\d+)?)?$/
 
-/** Dates and times of the forms that the library tries, if there is such a day and such a time. */
+/** Valid dates and times in the formats that the library tries. */
 function isTimestamp(text: string): boolean {
   const match = timestamp.exec(text)
   if (match === null) return false

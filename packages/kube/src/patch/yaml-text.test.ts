@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { yamlText } from './yaml-text.ts'
 
-test('texts that would be read as another type are quoted, and so is what looks like syntax', () => {
+test('quotes texts that would be read as another type or as syntax', () => {
   const document = {
     when: '1990-01-01T00:00:00Z',
     day: '1990-02-30',
@@ -24,7 +24,7 @@ when: "1990-01-01T00:00:00Z"
 `)
 })
 
-test('texts of several lines are literal blocks, and what cannot be shown is escaped', () => {
+test('writes texts of several lines as literal blocks and escapes unprintable characters', () => {
   expect(yamlText({ text: 'one\ntwo\n', more: ['a\n\n b', 'a\tb', '\u{1F600}'] })).toBe(`more:
 - |-
   a
@@ -38,6 +38,6 @@ text: |
 `)
 })
 
-test('keys with numbers go by their value, and large numbers are written as Go writes them', () => {
+test('sorts keys with numbers by value and writes large numbers as Go does', () => {
   expect(yamlText({ a10: 1e20, a2: 1234567.5, a02: null })).toBe('a2: 1.2345675e+06\na02: null\na10: 1e+20\n')
 })

@@ -34,7 +34,7 @@ function objectLines(object: JsonObject): string[] {
     })
 }
 
-/** Letters come behind everything else at the first place where two keys differ, and numbers go by their value. */
+/** At the first difference of two keys, letters sort after everything else, and numbers by their value. */
 function compareKeys(left: string, right: string): number {
   const leftCharacters = [...left]
   const rightCharacters = [...right]
@@ -49,7 +49,7 @@ function compareKeys(left: string, right: string): number {
   return difference !== 0 ? difference : codeOf(leftCharacter) - codeOf(rightCharacter)
 }
 
-/** Compares what both have of a number at a place; a zero counts as a digit if the number has begun before it. */
+/** Compares the numbers of both keys at an index; a zero counts as a digit if the number began before it. */
 function compareNumbers(left: readonly string[], right: readonly string[], place: number): number {
   let hasBegun = false
   if (left[place] === '0' || right[place] === '0') {

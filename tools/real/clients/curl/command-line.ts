@@ -1,28 +1,28 @@
 /** One call of curl, and what it must print. */
 export interface CommandLine {
   readonly expectation: string
-  /** Words after the address; {namespace} stands for the journey's. */
+  /** Arguments after the address; {namespace} stands for the scenario's namespace. */
   readonly words?: readonly string[]
-  /** From the root of the server. */
+  /** The path from the root of the server. */
   readonly path: string
-  /** What is sent: as it is when it is text, as JSON when it is not. */
+  /** The request body: a string is sent as it is, any other value as JSON. */
   readonly body?: string | object
   /** Whether the token is left out. */
   readonly isAnonymous?: boolean
   readonly status: number
   /** application/json unless given. */
   readonly contentType?: string
-  /** Values of the JSON that is answered, by path: `metadata.name`, `items.0.kind`. */
+  /** Values of the JSON response, by path: `metadata.name`, `items.0.kind`. */
   readonly shows?: Readonly<Record<string, unknown>>
-  /** The whole answer. */
+  /** The whole response. */
   readonly prints?: string
-  /** How the answer begins. */
+  /** The beginning of the response. */
   readonly begins?: string
   /** The Warning header. */
   readonly warns?: string
-  /** Types and names of the events that are answered, one in a line. */
+  /** Types and names of the watch events in the response, one per line. */
   readonly events?: readonly string[]
-  /** The version of HTTP that is spoken. */
+  /** The HTTP version of the response. */
   readonly http?: string
 }
 

@@ -1,6 +1,6 @@
 /**
- * Command lines of curl with what they must print: a server seen without any client's library.
- * Guarantees: each call ends by a deadline; where curl is absent the journey is skipped by name.
+ * Command lines of curl with what they must print: a server without any client library. Guarantees: each call has a
+ * deadline; without curl the scenario is skipped by name.
  *
  * @module
  */

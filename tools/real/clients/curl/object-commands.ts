@@ -3,7 +3,7 @@ import { accepting, type CommandLine, typed } from './command-line.ts'
 const configMaps = '/api/v1/namespaces/{namespace}/configmaps'
 const one = `${configMaps}/one`
 
-/** Objects, in the order of a life. */
+/** Objects, in the order of their lifecycle. */
 export const objectCommands: readonly CommandLine[] = [
   {
     expectation: 'an object is created from YAML',
@@ -115,7 +115,7 @@ export const objectCommands: readonly CommandLine[] = [
   },
 ]
 
-/** Endings, and what is refused. */
+/** Deletions and refusals. */
 export const refusalCommands: readonly CommandLine[] = [
   {
     expectation: 'an unknown field is warned of',
@@ -161,14 +161,14 @@ export const refusalCommands: readonly CommandLine[] = [
     events: ['ADDED applied'],
   },
   {
-    expectation: 'a tried deletion is answered',
+    expectation: 'a deletion with dry run returns a Status',
     path: `${one}?dryRun=All`,
     words: ['-X', 'DELETE'],
     status: 200,
     shows: { kind: 'Status', status: 'Success', 'details.name': 'one' },
   },
   {
-    expectation: 'a deletion is answered with a Status',
+    expectation: 'a deletion returns a Status',
     path: one,
     words: ['-X', 'DELETE'],
     status: 200,

@@ -8,18 +8,18 @@ import { serverCommands } from './server-commands.ts'
 
 const run = promisify(execFile)
 const requestTimeoutSeconds = 30
-/** Stands between what the server answered and what curl says about it. */
+/** Separates the server's response from curl's own output. */
 const separator = '\n---curl---\n'
 const writeOut = `${separator}%{http_code}\n%{content_type}\n%{http_version}\n%header{warning}`
 
-/** Where curl is absent, or too old to tell headers, its journey is skipped. */
+/** Without curl, or with one too old to print headers, the scenario is skipped. */
 export function hasCurl(): boolean {
   const [, major, minor] =
     /^curl (\d+)\.(\d+)/.exec(spawnSync('curl', ['--version'], { encoding: 'utf8' }).stdout) ?? []
   return Number(major ?? 0) > 7 || (Number(major ?? 0) === 7 && Number(minor ?? 0) >= 84)
 }
 
-/** Every command line, one after the other, in a namespace of their own. */
+/** Runs the command lines one after the other, in their own namespace. */
 export async function runCurlScenario(served: Served): Promise<ScenarioReport> {
   const outcomes: Outcome[] = []
   try {
@@ -73,7 +73,7 @@ async function send(served: Served, line: CommandLine, namespace: string): Promi
   return { text: stdout.slice(0, at), status: Number(status), contentType, http, warning }
 }
 
-/** What differs from what the line expects. */
+/** The differences from the line's expectations. */
 function check(line: CommandLine, response: CurlResponse): string[] {
   const { contentType = 'application/json', shows = {}, prints, begins = '', warns, http, events } = line
   const problems: string[] = []

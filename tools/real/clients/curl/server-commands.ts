@@ -2,7 +2,7 @@ import { accepting, type CommandLine } from './command-line.ts'
 
 const aggregated = 'application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList'
 
-/** What a server says about itself. */
+/** What a server reports about itself: version, health and discovery. */
 export const serverCommands: readonly CommandLine[] = [
   {
     expectation: 'the version is told to anybody',
@@ -68,7 +68,7 @@ export const serverCommands: readonly CommandLine[] = [
     prints: '404 page not found\n',
   },
   {
-    expectation: 'a wrong token is answered with a Status',
+    expectation: 'a wrong token gets a Status',
     path: '/api/v1/namespaces',
     isAnonymous: true,
     words: ['-H', 'Authorization: Bearer wrong'],

@@ -1,8 +1,8 @@
-// Command go-clients takes client-go and controller-runtime on journeys through a Kubernetes API server.
+// Command go-clients runs scenarios of client-go and controller-runtime on a Kubernetes API server.
 //
 //	go-clients -kubeconfig <path> <journey>
 //
-// It prints a line for each expectation and ends with 1 when one of them failed. Without a journey it lists them.
+// It prints a line for each expectation and exits with 1 when one of them failed. Without a scenario it lists them all.
 package main
 
 import (
@@ -46,13 +46,13 @@ var journeys = []journey.Journey{
 }
 
 func main() {
-	// A set of its own: libraries put flags into the one that all share.
+	// Not the default set: libraries add flags to that one.
 	flags := flag.NewFlagSet("go-clients", flag.ExitOnError)
 	kubeconfig := flags.String("kubeconfig", os.Getenv("KUBECONFIG"), "the file that says where the server is")
 	if err := flags.Parse(os.Args[1:]); err != nil {
 		os.Exit(2)
 	}
-	// What a client logs is not what it was expected to do.
+	// Discards the clients' logs.
 	klog.SetLogger(logr.Discard())
 	ctrllog.SetLogger(logr.Discard())
 	if flags.NArg() == 0 {

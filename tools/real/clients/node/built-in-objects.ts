@@ -68,7 +68,7 @@ async function patches({ config, expect, namespace }: ScenarioContext): Promise<
   const operations = [{ op: 'replace', path: '/data/b', value: '2' }]
   const replaced = await core.patchNamespacedConfigMap({ namespace, name, body: operations }, json)
   expect.equal('a JSON patch is applied', replaced.data, { b: '2', c: '3' })
-  // Without a header the client says that every patch is a JSON patch.
+  // Without a header the client sends every patch as a JSON patch.
   const usual = await core.patchNamespacedConfigMap({ namespace, name, body: operations })
   expect.equal('a patch without a header is a JSON patch', usual.data, { b: '2', c: '3' })
 }

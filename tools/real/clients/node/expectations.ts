@@ -6,7 +6,7 @@ const gotSizeMax = 1_500
 const pollMs = 20
 const eventuallyTimeoutMs = 30_000
 
-/** What a journey states about a server, in the form of the Go program's. */
+/** The expectations of a scenario about a server, in the form of the Go program. */
 export class Expectations {
   private readonly outcomes: Outcome[] = []
 
@@ -31,7 +31,7 @@ export class Expectations {
     }
   }
 
-  /** Expects that a value comes about in time. */
+  /** Expects a value before the deadline. */
   async eventually(expectation: string, read: () => unknown, wanted: unknown): Promise<void> {
     const end = performance.now() + eventuallyTimeoutMs
     while (!isDeepStrictEqual(read(), wanted) && performance.now() < end) {
@@ -46,7 +46,7 @@ export class Expectations {
   }
 }
 
-/** The client gives the body of a failure as text or as what it parsed. */
+/** The client returns the body of a failure as text or parsed. */
 function statusReason(body: unknown): string {
   const status: unknown = typeof body === 'string' ? JSON.parse(body) : body
   return (status as { readonly reason?: string } | null)?.reason ?? ''

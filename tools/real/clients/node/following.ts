@@ -100,7 +100,10 @@ async function caching(context: ScenarioContext): Promise<void> {
 
 const group = 'following.clients.kubewright.dev'
 
-/** A cache whose revision the server has forgotten lists again. Nothing knows of custom objects before their definition. */
+/**
+ * A cache whose resourceVersion has expired lists again. A server has no history of custom objects from before their
+ * definition.
+ */
 async function relistAfterExpiredRevision(context: ScenarioContext): Promise<void> {
   const { config, expect, namespace } = context
   await defineGadgets(config, group)
@@ -110,13 +113,14 @@ async function relistAfterExpiredRevision(context: ScenarioContext): Promise<voi
   const list = async () => {
     lists += 1
     const found: KubernetesListObject<KubernetesObject> = await custom.listNamespacedCustomObject(place)
-    // The first list claims to be as old as the server.
+    // The first list gets the oldest resourceVersion.
     return lists === 1 ? { ...found, metadata: { ...found.metadata, resourceVersion: '1' } } : found
   }
   await forget(context)
   const path = `/apis/${group}/v1/namespaces/${namespace}/gadgets`
   const cache = new ListWatch<KubernetesObject>(path, new Watch(config), list, false)
-  // A server whose cache of a new kind is not ready yet asks to come back; this client leaves that to its user.
+  // A server whose cache of a new kind is not ready responds with Retry-After; this client leaves the retry to its
+  // user.
   cache.on('error', () => setTimeout(() => cache.start(), restartMs))
   await cache.start()
   await expect.eventually('a cache whose revision is forgotten lists again', () => lists, 2)
@@ -129,7 +133,7 @@ async function relistAfterExpiredRevision(context: ScenarioContext): Promise<voi
 const changesOfHistory = 300
 const restartMs = 200
 
-/** Makes so many changes that a server of little history forgets its beginning. */
+/** Makes so many changes that a server with a short history compacts its first revisions. */
 async function forget({ config, namespace }: ScenarioContext): Promise<void> {
   const core = config.makeApiClient(CoreV1Api)
   await core.createNamespacedConfigMap({ namespace, body: { metadata: { name: 'busy' } } })

@@ -3,7 +3,7 @@ import { ApiextensionsV1Api, type KubeConfig, type V1CustomResourceDefinition } 
 const establishedTimeoutMs = 30_000
 const pollMs = 50
 
-/** Defines the kind Gadget in a group, and says whether it came to be served. */
+/** Defines the kind Gadget in a group, and returns whether it is served in time. */
 export async function defineGadgets(config: KubeConfig, group: string): Promise<boolean> {
   const definitions = config.makeApiClient(ApiextensionsV1Api)
   const name = `gadgets.${group}`

@@ -1,6 +1,6 @@
 /**
- * Journeys of @kubernetes/client-node: typed objects, custom objects, watches and informers.
- * Guarantees: each journey has a namespace of its own and ends by a deadline; what it throws is part of its report.
+ * Scenarios of @kubernetes/client-node: typed objects, custom objects, watches and informers. Guarantees: each scenario
+ * has its own namespace and a deadline; its report includes thrown errors.
  *
  * @module
  */

@@ -2,15 +2,15 @@ import { CoreV1Api, KubeConfig } from '@kubernetes/client-node'
 import type { ScenarioReport } from '../scenario-report.ts'
 import { Expectations } from './expectations.ts'
 
-/** What a journey is made with. */
+/** The parameters of a scenario. */
 export interface ScenarioContext {
   readonly config: KubeConfig
   readonly expect: Expectations
-  /** Made for this journey. */
+  /** Created for this scenario. */
   readonly namespace: string
 }
 
-/** A journey of @kubernetes/client-node. */
+/** A scenario of @kubernetes/client-node. */
 export interface NodeScenario {
   readonly name: string
   readonly run: (context: ScenarioContext) => Promise<void>
@@ -18,7 +18,7 @@ export interface NodeScenario {
 
 const scenarioTimeoutMs = 120_000
 
-/** Carries out a journey on the server of a kubeconfig; what it throws is in the report. */
+/** Runs a scenario on the server of a kubeconfig; the report includes thrown errors. */
 export async function runNodeScenario(scenario: NodeScenario, kubeconfigPath: string): Promise<ScenarioReport> {
   const config = new KubeConfig()
   config.loadFromFile(kubeconfigPath)

@@ -1,7 +1,7 @@
 import type { CommandScenario, RequestStep } from '../scenario.ts'
 import { kubectl } from './lines.ts'
 
-/** Without a namespace in the manifest, kubectl finds none, and crashes. */
+/** Without a namespace in the manifest, kubectl crashes. */
 const roleManifest = `apiVersion: rbac.authorization.k8s.io/v1
 kind: Role
 metadata:
@@ -29,7 +29,7 @@ subjects:
   name: bob
 `
 
-/** The real server learns of roles in its own time. */
+/** The real server notices roles with a delay. */
 function known(user: string, verb: string, resource: string): readonly RequestStep[] {
   const resourceAttributes = { namespace: '{namespace}', verb, resource }
   return [
@@ -42,7 +42,7 @@ function known(user: string, verb: string, resource: string): readonly RequestSt
   ]
 }
 
-/** What kubectl says about who may do what. */
+/** Access reviews of kubectl. */
 export const accessCommandScenarios: readonly CommandScenario[] = [
   {
     name: 'kubectl auth',

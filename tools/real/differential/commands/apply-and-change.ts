@@ -4,7 +4,7 @@ import { configMapManifest, deploymentManifest } from './manifests.ts'
 
 const changed = configMapManifest.replace('red', 'green')
 
-/** Changing objects by command. */
+/** Commands that change objects. */
 export const applyAndChangeScenarios: readonly CommandScenario[] = [
   {
     name: 'kubectl apply',
@@ -86,7 +86,7 @@ export const applyAndChangeScenarios: readonly CommandScenario[] = [
       kubectl('delete deployment web', { name: 'delete what is gone' }),
       kubectl('delete deployment web --ignore-not-found'),
       kubectl('create -f web.yaml', { name: 'create again' }),
-      // Nobody orphans its dependents here, so it stays until somebody does.
+      // No controller orphans its dependents here, so it stays.
       kubectl('delete deployment web --cascade=orphan --wait=false'),
       kubectl('get deployment web -o yaml', { name: 'get what waits for its dependents' }),
     ],

@@ -2,7 +2,7 @@ import type { CommandScenario } from '../scenario.ts'
 import { kubectl } from './lines.ts'
 import { configMapManifest, deploymentManifest } from './manifests.ts'
 
-/** Making objects by command, and every way to print them. */
+/** Commands that create objects, and every way to print them. */
 export const createAndGetScenarios: readonly CommandScenario[] = [
   {
     name: 'kubectl create',

@@ -4,20 +4,23 @@ import { configMapManifest, definitionManifest, widgetManifest } from './manifes
 
 const aggregated = 'application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList'
 
-/** A definition is served, and then told of in discovery and in OpenAPI, some time after it is established. */
+/** A definition is served, and published in discovery and OpenAPI, some time after it is established. */
 const widgetsAreServed: readonly RequestStep[] = [
   { method: 'GET', path: '/apis/{namespace}.example.com/v1/widgets', until: { status: 200 } },
   { method: 'GET', path: '/apis', accept: aggregated, until: { contains: '"{namespace}.example.com"' } },
   { method: 'GET', path: '/openapi/v3', until: { contains: 'apis/{namespace}.example.com/v1' } },
 ]
 
-/** A real server lists the group of a removed definition for a while: those of other scenarios must be gone. */
+/**
+ * A real server lists the group of a deleted definition for a while: wait until those of other scenarios have
+ * disappeared.
+ */
 const removedGroupsAreGone: readonly RequestStep[] = [
   { method: 'GET', path: '/apis', until: { lacks: '.example.com' } },
   { method: 'GET', path: '/apis', accept: aggregated, until: { lacks: '.example.com' } },
 ]
 
-/** What kubectl says about the server, and what it says when something is wrong. */
+/** What kubectl prints about the server, and its error messages. */
 export const discoveryAndErrorScenarios: readonly CommandScenario[] = [
   {
     name: 'kubectl about the server',

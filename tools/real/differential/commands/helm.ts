@@ -45,7 +45,7 @@ data:
 `
 }
 
-/** A release through its life; hooks, notes and a chart that the server refuses. */
+/** The lifecycle of a release; hooks, notes and a chart that the server refuses. */
 export const helmScenarios: readonly CommandScenario[] = [
   {
     name: 'helm',
@@ -65,7 +65,7 @@ export const helmScenarios: readonly CommandScenario[] = [
       helm('install one tiny'),
       helm('install one tiny', { name: 'install what is there' }),
       helm('list'),
-      // It prints kinds in the order of a Go map.
+      // It prints kinds in the random order of a Go map.
       helm('status one', { unordered: true }),
       helm('get manifest one'),
       helm('get values one --all'),

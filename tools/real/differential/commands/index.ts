@@ -1,6 +1,6 @@
 /**
- * Command lines of kubectl and helm, as data: what people and pipelines type.
- * Guarantees: names are unique; nothing depends on another scenario, on the caller's home or on timing.
+ * Command lines of kubectl and helm, as data, as users and pipelines run them. Guarantees: names are unique; nothing
+ * depends on another scenario, on the caller's home or on timing.
  *
  * @module
  */

@@ -1,6 +1,6 @@
 import type { Command } from '../scenario.ts'
 
-/** Short ways to write command lines; words are split at spaces, so a word with a space goes in an array. */
+/** Short forms of command lines. Words are split at spaces, so a word with a space needs an array. */
 export function kubectl(line: string | readonly string[], parts: Omit<Command, 'command' | 'words'> = {}): Command {
   return { command: 'kubectl', words: wordsOf(line), ...parts }
 }

@@ -1,4 +1,4 @@
-/** What the commands are given, as an author would write it. */
+/** The manifests of the commands, as an author would write them. */
 export const deploymentManifest = `apiVersion: apps/v1
 kind: Deployment
 metadata:

@@ -41,7 +41,7 @@ configMapGenerator:
     disableNameSuffixHash: true
 `
 
-/** What people do with kubectl besides creating, applying and reading: one scenario for each part of their day. */
+/** Uses of kubectl besides creating, applying and reading: one scenario for each task. */
 export const workflowScenarios: readonly CommandScenario[] = [
   {
     name: 'kubectl with nodes',

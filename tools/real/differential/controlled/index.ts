@@ -1,8 +1,7 @@
 /**
- * Requests whose answers depend on controllers, sent to a real control plane with kube-controller-manager and to an embedded
- * cluster.
- * Guarantees: scenarios are data; what a controller does in its own time is waited for by conditions; what is compared is
- * equal on both, without a list of differences.
+ * Requests whose responses depend on controllers, sent to a real control plane with kube-controller-manager and to an
+ * embedded cluster. Guarantees: scenarios are data; conditions wait for controllers; the compared responses are equal
+ * on both, without a list of differences.
  *
  * @module
  */
@@ -13,7 +12,7 @@ import { policyStatusScenarios } from './policy-status.ts'
 import { serviceAccountScenarios } from './service-accounts.ts'
 import { tokenSecretScenarios } from './token-secrets.ts'
 
-/** Of ours; nothing schedules or runs pods on the other side. */
+/** The controllers of ours; the real control plane neither schedules nor runs pods. */
 export const controlledBy: readonly ControllerName[] = [
   'namespaces',
   'service-accounts',

@@ -29,7 +29,7 @@ function policy(name: string, rules: readonly Rule[], expressions: readonly stri
   })
 }
 
-/** A policy that is bound to nothing, and what becomes of its status. */
+/** Policies without a binding, and their status. */
 function scenario(
   name: string,
   rules: readonly Rule[],

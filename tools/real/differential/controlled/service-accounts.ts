@@ -6,7 +6,7 @@ const accountsPath = collection('v1', 'serviceaccounts')
 const rootPath = `${configMapsPath}/kube-root-ca.crt`
 const there = { until: { status: 200 } } as const
 const gone = { until: { status: 404 } } as const
-/** The authorities differ, and so does the text that says what they are for. */
+/** The authorities differ, and so does the text that describes them. */
 const published = ['status', 'body.metadata.name', 'body.metadata.labels', 'body.metadata.managedFields']
 const typesOf = (count: number) => Array.from({ length: count }, (_, index) => `events.${index}.type`)
 

@@ -12,9 +12,9 @@ const bearing = { headers: { Authorization: 'Bearer {decoded:secret.data.token}'
 const reviewed = { spec: { token: '{decoded:secret.data.token}' } }
 const invalidLabel = 'kubernetes.io/legacy-token-invalid-since'
 const filled = { until: { field: 'data.token' }, save: 'secret' } as const
-/** The authority and the token are each server's own. */
+/** Each server has its own authority and token. */
 const comparable = ['status', 'body.metadata', 'body.type', 'body.data.namespace']
-/** Of a review: what says how long an answer is remembered is not the point. */
+/** A review without the fields about the caching of responses. */
 const decided = ['status', 'body.status']
 
 function tokenSecret(account: string, more: JsonObject = {}): JsonObject {

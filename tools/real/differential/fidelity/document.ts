@@ -1,6 +1,6 @@
 import type { Row } from './row.ts'
 
-/** The parts of the list that tests read: what stays and what is to be mended, of requests and of commands. */
+/** The parts of the list that tests read: permanent differences and those to fix, of requests and of commands. */
 export const sectionNames = ['Differences that stay', 'To do'] as const
 export const suiteNames = ['Requests', 'Commands'] as const
 export type SectionName = (typeof sectionNames)[number]
@@ -11,7 +11,7 @@ const tableHead = '| where | field | reason |\n| --- | --- | --- |\n'
 /**
  * The rows of one part of the document: the table under `### Requests` under `## To do`.
  *
- * @throws Error when a line of the table is no row.
+ * @throws Error when a line of the table is not a row.
  */
 export function readRows(document: string, section: SectionName, suite: SuiteName): Row[] {
   const { start, end } = tableSpan(document, section, suite)
@@ -23,7 +23,7 @@ export function readRows(document: string, section: SectionName, suite: SuiteNam
     .map(readRow)
 }
 
-/** The document with other rows in one part; what else is written there stays, before them. */
+/** The document with other rows in one part; other text of the part stays, before the rows. */
 export function writeRows(document: string, section: SectionName, suite: SuiteName, rows: readonly Row[]): string {
   const { start, end } = tableSpan(document, section, suite)
   const table = rows.length === 0 ? 'None.\n' : `${tableHead}${rows.map(rowText).join('')}`
@@ -36,7 +36,7 @@ export function writeRows(document: string, section: SectionName, suite: SuiteNa
   return `${document.slice(0, start)}\n${prose === '' ? '' : `${prose}\n\n`}${table}${rest === '' ? '' : `\n${rest}`}`
 }
 
-/** From behind the heading to the next one, or to the end. */
+/** From the end of the heading to the next one, or to the end. */
 function tableSpan(document: string, section: SectionName, suite: SuiteName): { start: number; end: number } {
   const sectionStart = document.indexOf(`\n## ${section}\n`)
   const heading = `\n### ${suite}\n`
@@ -50,7 +50,7 @@ function tableSpan(document: string, section: SectionName, suite: SuiteName): { 
   return { start, end: next < 0 ? document.length : start + next }
 }
 
-/** Cells end at a bar that is not escaped; where and field are lists of code spans. */
+/** An unescaped bar ends a cell; where and field are lists of code spans. */
 function readRow(line: string): Row {
   const cells = line
     .slice(1)

@@ -26,7 +26,7 @@ function compared(scenario: string, step: string, ...paths: string[]): ComparedS
 
 const row: Row = { where: ['create: *', 'get: one'], fields: ['body.items[*].spec'], reason: 'Because a | b.' }
 
-test('rows that are written are read again, and the rest of the document stays', () => {
+test('written rows parse to the same rows, and the rest of the document stays', () => {
   const written = writeRows(document, 'To do', 'Commands', [row])
   expect(readRows(written, 'To do', 'Commands')).toEqual([row])
   expect(readRows(written, 'To do', 'Requests')).toEqual([])
@@ -36,7 +36,7 @@ test('rows that are written are read again, and the rest of the document stays',
   expect(() => readRows(written.replace('`body.items[*].spec`', 'body'), 'To do', 'Commands')).toThrow('code spans')
 })
 
-test('a difference is listed when its place and its field match a row', () => {
+test('a difference is listed when its scenario, step and field match a row', () => {
   const steps = [
     compared('create', 'a pod', 'body.items[web].spec'),
     compared('get', 'one'),
@@ -47,7 +47,7 @@ test('a difference is listed when its place and its field match a row', () => {
   expect(unlisted[0]?.differences.map(({ path }) => path)).toEqual(['body.items[web].spec', 'status'])
 })
 
-test('what is listed in vain is told, and only what differs is left of a row', () => {
+test('reports patterns without a difference, and keeps the rest of the row', () => {
   const steps = [compared('create', 'a pod', 'body.items[web].spec')]
   expect(staleTexts([row], steps)).toEqual([expect.stringContaining('delete `get: one` from')])
   expect(withoutStalePatterns(row, steps)).toEqual({ ...row, where: ['create: *'] })
@@ -57,7 +57,7 @@ test('what is listed in vain is told, and only what differs is left of a row', (
   expect(staleTexts([{ ...row, where: ['create: *'] }], steps)).toEqual([])
 })
 
-test('the rows that are proposed list everything, and nothing of them is in vain', () => {
+test('the proposed rows list everything, and each pattern matches a difference', () => {
   const names = Array.from({ length: 15 }, (_item, index) => `scenario ${index}`)
   const steps = names.flatMap((name, index) => [
     compared(name, 'create', 'body.metadata.managedFields[a].fieldsV1.f:spec.f:a', 'body.message'),
@@ -77,7 +77,7 @@ test('the rows that are proposed list everything, and nothing of them is in vain
   expect(rows.find(({ fields }) => fields.includes('body.spec.a'))?.fields).toEqual(['body.spec.a', 'body.spec.b'])
 })
 
-test('every row of the list names scenarios that there are', () => {
+test('every row of the list names existing scenarios', () => {
   const text = readFileSync(join(repositoryFolder, 'docs', 'reference', 'fidelity.md'), 'utf8')
   const known = { Requests: requestScenarios, Commands: commandScenarios }
   const unknown = (['Requests', 'Commands'] as const).flatMap((suite) => {
@@ -90,7 +90,7 @@ test('every row of the list names scenarios that there are', () => {
   expect(unknown).toEqual([])
 })
 
-test('scenarios have names and namespaces of their own', () => {
+test('scenarios have unique names and namespaces', () => {
   const names = [...requestScenarios, ...commandScenarios].map(({ name }) => name)
   expect(new Set(names).size).toBe(names.length)
   expect(names.filter((name) => /: |[`*|]/.test(name))).toEqual([])

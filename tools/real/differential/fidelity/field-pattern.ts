@@ -1,17 +1,17 @@
 import type { Difference } from '../difference.ts'
 
-/** How much of a path a row shows; what lies deeper is part of it. */
+/** The depth of a path in a row; deeper fields are part of it. */
 const depthMax = 4
-/** From so many fields on that differ in nothing but the item they belong to, the item is left open. */
+/** From this number of fields that differ only in their item, the pattern covers any item. */
 const sameFieldCountMin = 3
 
-/** The pattern under which a field is counted together with those of other items: no items, and no great depth. */
+/** The pattern that counts a field together with those of other items: without items, and of limited depth. */
 export function fieldPattern(path: string): string {
   const words = openPath(path).split('.')
   return words.length <= depthMax ? words.join('.') : `${words.slice(0, depthMax).join('.')}*`
 }
 
-/** The patterns that list a step's differences, each with the first of them. */
+/** The patterns that list a step's differences, each with its first difference. */
 export function fieldPatterns(differences: readonly Difference[]): Map<string, Difference> {
   const counts = new Map<string, number>()
   for (const { path } of differences) counts.set(fieldPattern(path), (counts.get(fieldPattern(path)) ?? 0) + 1)

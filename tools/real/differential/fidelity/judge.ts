@@ -8,16 +8,16 @@ export interface UnlistedStep {
   readonly differences: readonly Difference[]
 }
 
-/** What the list says of the steps that were compared. */
+/** The result of comparing the differences of the compared steps with the list. */
 export interface Judgement {
   readonly compared: number
   readonly equal: number
-  /** Steps that differ, but only where a row says so. */
+  /** Steps whose differences are all listed. */
   readonly listed: number
   readonly unlisted: readonly UnlistedStep[]
 }
 
-/** Holds differences against the rows. */
+/** Compares differences with the rows. */
 export function judge(steps: readonly ComparedStep[], rows: readonly Row[]): Judgement {
   const unlisted = steps.flatMap((step) => {
     const differences = step.differences.filter(
@@ -29,10 +29,7 @@ export function judge(steps: readonly ComparedStep[], rows: readonly Row[]): Jud
   return { compared: steps.length, equal, listed: steps.length - equal - unlisted.length, unlisted }
 }
 
-/**
- * A row without the patterns for which nothing differs any more; the same row when it has none such, and undefined
- * when nothing of it is left.
- */
+/** A row without the patterns that no longer match a difference; the same row if all match, undefined if none does. */
 export function withoutStalePatterns(row: Row, steps: readonly ComparedStep[]): Row | undefined {
   const found = steps.flatMap(({ scenario, step, differences }) =>
     differences.map(({ path }) => ({ place: placeOf(scenario, step), path })),
@@ -44,7 +41,7 @@ export function withoutStalePatterns(row: Row, steps: readonly ComparedStep[]): 
   return where.length === row.where.length && fields.length === row.fields.length ? row : { ...row, where, fields }
 }
 
-/** What is to be taken out of the list, as sentences. */
+/** The rows and patterns to remove from the list, as sentences. */
 export function staleTexts(rows: readonly Row[], steps: readonly ComparedStep[]): string[] {
   return rows.flatMap((row) => {
     const left = withoutStalePatterns(row, steps)

@@ -5,16 +5,16 @@ import { fieldPattern, fieldPatterns } from './field-pattern.ts'
 import type { UnlistedStep } from './judge.ts'
 import { matchesPattern, placeOf, type Row } from './row.ts'
 
-/** A field that differs in so many scenarios differs for one reason, and has a row of its own. */
+/** A field that differs in this number of scenarios differs for one reason, and gets its own row. */
 const sharedScenarioCountMin = 6
-/** From so many scenarios on, a row names none of them. */
+/** From this number of scenarios, a row names none of them. */
 const openScenarioCountMin = 12
-/** From so many steps of a scenario on, a row names none of them. */
+/** From this number of steps of a scenario, a row names none of them. */
 const openStepCountMin = 5
 const valueLengthMax = 90
 const examplesMax = 2
 
-/** What says how a request went: it differs for another reason in every scenario. */
+/** The fields of a request's outcome: they differ for another reason in every scenario. */
 const outcomes = [
   'status',
   'failure',
@@ -29,7 +29,7 @@ const outcomes = [
   'stderr*',
 ]
 
-/** Rows that would list what is not listed: one for each field that differs everywhere, then one for each scenario. */
+/** Rows for the unlisted differences: one for each field that differs everywhere, then one for each scenario. */
 export function proposedRows(unlisted: readonly UnlistedStep[]): Row[] {
   const shared = sharedFields(unlisted)
   const sharedRows = mergedRows([...shared].map(([field, scenarios]) => sharedRow(field, [...scenarios], unlisted)))
@@ -63,7 +63,7 @@ function sharedRow(field: string, scenarios: readonly string[], unlisted: readon
   return { where, fields: [field], reason: exampleText(found.slice(0, 1)) }
 }
 
-/** Fields that differ in the same few scenarios share a row; where no scenario is named, each says what it is about. */
+/** Fields that differ in the same few scenarios share a row; rows without scenarios have one field each. */
 function mergedRows(rows: readonly Row[]): Row[] {
   const merged = new Map<string, Row>()
   for (const row of rows) {
@@ -100,17 +100,17 @@ function exampleText(differences: readonly Difference[]): string {
   return `${texts.join('; ')}${differences.length > examplesMax ? '; …' : ''}`
 }
 
-/** Messages say most, then what the status is. */
+/** Messages explain most, then the status. */
 function weightOf({ path }: Difference): number {
   return path.endsWith('message') ? 0 : path === 'body' ? 1 : path === 'status' ? 2 : 3
 }
 
-/** Of a Status, its message. */
+/** For a Status, its message. */
 function messageOrValue(value: Difference['real']): Difference['real'] {
   return isJsonObject(value) && value['kind'] === 'Status' ? value['message'] : value
 }
 
-/** Markdown would take these signs for its own. */
+/** Escapes characters with a meaning in Markdown. */
 function plainText(text: string): string {
   return text.replaceAll('`', "'").replace(/[<>*_]/g, '\\$&')
 }

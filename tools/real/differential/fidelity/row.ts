@@ -13,7 +13,7 @@ export function placeOf(scenario: string, step: string): string {
 
 const compiled = new Map<string, RegExp>()
 
-/** Whether a text is what a pattern stands for. */
+/** Whether a text matches a pattern. */
 export function matchesPattern(pattern: string, text: string): boolean {
   let expression = compiled.get(pattern)
   if (expression === undefined) {

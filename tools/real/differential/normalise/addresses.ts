@@ -1,8 +1,8 @@
 import type { Rule } from './place.ts'
 
 /**
- * What a server chooses lies behind the first 256 addresses and the first 86 ports of its ranges, which it leaves to
- * those who ask for one; scenarios ask for those, and they are compared as they are.
+ * A server allocates behind the first 256 addresses and the first 86 ports of its ranges, which are reserved for
+ * explicit requests. Scenarios request those, and they are compared unchanged.
  */
 const chosenAddress = /\b10\.0\.(?!0\.)\d{1,3}\.\d{1,3}\b/g
 const internetAddress = /^[0-9a-f]*:[0-9a-f:]+$/
@@ -13,7 +13,7 @@ const chosenPortMax = 32_767
 /** As columns and descriptions show ports: `80:31234/TCP`. */
 const portInText = /\b3\d{4}(?=\/(?:TCP|UDP|SCTP)\b)/g
 
-/** Addresses and ports that the server hands out, also inside of texts. */
+/** Addresses and ports that the server allocates, also inside texts. */
 export const normaliseAllocation: Rule = (value, { key }) => {
   if (typeof value === 'number') return portKeys.has(key) && isChosenPort(value) ? '<port>' : value
   if (typeof value !== 'string') return value
@@ -27,7 +27,7 @@ function isChosenPort(port: number): boolean {
   return port >= chosenPortMin && port <= chosenPortMax
 }
 
-/** Where the server listens. */
+/** The address and port of the server. */
 export const normaliseServerAddress: Rule = (value, { key }, { address }) => {
   if (typeof value !== 'string') return value
   if (key === 'serverAddress') return '<server>'

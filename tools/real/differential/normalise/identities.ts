@@ -3,7 +3,7 @@ import { placeName, type Rule } from './place.ts'
 
 const uid = /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g
 
-/** Uids, also inside of texts, are told by where they were first seen, so that equality is compared. */
+/** Uids, also inside texts, become the location where they were first seen, so that equality is compared. */
 export const normaliseUid: Rule = (value, place, memory) => {
   if (typeof value !== 'string') return value
   return value.replace(uid, (found) => {
@@ -14,12 +14,12 @@ export const normaliseUid: Rule = (value, place, memory) => {
   })
 }
 
-/** What the server makes the five letters behind a generateName of. */
+/** The alphabet of the five random letters after a generateName. */
 const suffix = '[bcdfghjklmnpqrstvwxz2456789]{5}'
-/** The server cuts a stem that leaves no room for the suffix. */
+/** The server truncates a stem that leaves no room for the suffix. */
 const stemLengthMax = 58
 
-/** A generated name keeps its beginning; the suffix is told by its number, also inside of texts. */
+/** A generated name keeps its beginning; the suffix becomes its number, also inside texts. */
 export const normaliseGeneratedName: Rule = (value, { key, parent }, memory) => {
   if (typeof value !== 'string') return value
   const stem = parent['generateName']

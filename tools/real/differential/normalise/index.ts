@@ -1,7 +1,7 @@
 /**
- * Answers in the form in which those of two servers, or of two runs, can be equal: named rules for what must differ.
- * Guarantees: only what a rule names is changed; equality and order of versions, equality of uids and names, and the
- * presence of every value survive; the same answers give the same result on every run.
+ * Normalises responses, so that those of two servers or two runs can be equal: one named rule for each value that must
+ * differ. Guarantees: only what a rule names is changed; equality and order of versions, equality of uids and names,
+ * and the presence of every value survive; the same responses give the same result on every run.
  *
  * @module
  */

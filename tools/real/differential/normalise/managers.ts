@@ -8,12 +8,12 @@ import {
   parseJson,
 } from '@kubewright/kube/json'
 
-/** What tells two entries of managedFields apart, but for their times. */
+/** The identity of a managedFields entry, without its time. */
 const keys = ['operation', 'manager', 'apiVersion', 'subresource'] as const
 
 /**
- * Kubernetes puts entries of managedFields of different seconds in the order of their times, and those of one second in
- * that of their managers: which it is depends on when a scenario was run. (The oracle compares the order itself.)
+ * Kubernetes sorts managedFields by time in seconds, then by manager, so the order depends on when a scenario ran. (The
+ * oracle compares the order itself.)
  */
 export function inOrderOfManagers(entries: readonly JsonValue[]): readonly JsonValue[] {
   const identity = (entry: JsonValue) =>
@@ -22,9 +22,8 @@ export function inOrderOfManagers(entries: readonly JsonValue[]): readonly JsonV
 }
 
 /**
- * The same for JSON inside a text: where webhooks show what the server sent them, in a message or in an annotation that the
- * next request shows again, and where the server quotes an object that it cannot decode. Only what has managedFields is
- * encoded again; everything else keeps its form.
+ * The same for JSON inside a text: webhooks show the request in a message or an annotation, and the server quotes an
+ * object that it cannot decode. Only JSON with managedFields is encoded again; everything else keeps its form.
  */
 export function managersInOrder(text: string): string {
   if (!text.includes('managedFields')) return text
@@ -41,7 +40,7 @@ export function managersInOrder(text: string): string {
 
 const quotedText = /^"(?:[^"\\]|\\.)*"/s
 
-/** The JSON object or the quoted text that a text begins with: its length, and its form with managers in order. */
+/** The JSON object or the quoted text at the beginning of a text: its length, and its form with sorted managers. */
 function partAt(text: string): { readonly length: number; readonly ordered: string } | undefined {
   const length = text.startsWith('{') ? objectLength(text) : quotedText.exec(text)?.[0].length
   if (length === undefined) return undefined
@@ -54,7 +53,7 @@ function partAt(text: string): { readonly length: number; readonly ordered: stri
   }
 }
 
-/** How long the object is whose brace a text begins with; undefined where no brace closes it. */
+/** The length of the object at the beginning of a text; undefined if no brace closes it. */
 function objectLength(text: string): number | undefined {
   let depth = 0
   for (const { 0: token, index } of text.matchAll(/"(?:[^"\\]|\\.)*"|[{}]/gs)) {

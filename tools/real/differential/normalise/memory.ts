@@ -1,25 +1,25 @@
-/** What one server has shown in a scenario so far: the same value later is told by where it was seen first. */
+/** The values that one server has shown in a scenario: a later occurrence becomes the location of the first. */
 export interface Memory {
   /** The server's host and port. */
   readonly address: string
-  /** Times from here on were made by the run, not written in a scenario. */
+  /** Later times were made by the run, not written in a scenario. */
   readonly sinceMs: number
-  /** Whose answer is being looked at. */
+  /** The step of the current response. */
   label: string
   /** Where each version was first seen, and the versions in order. */
   readonly versions: Map<bigint, string>
   newestVersion: bigint
   /** Where each uid was first seen. */
   readonly uids: Map<string, string>
-  /** What names are generated from: what the server has of its own, and every generateName of a request or an answer. */
+  /** The stems of generated names: those of the server itself, and every generateName of a request or a response. */
   readonly stems: Set<string>
-  /** What each generated name is called instead. */
+  /** The replacement of each generated name. */
   readonly names: Map<string, string>
-  /** Which cells of the table that is being looked at are ages, by the columns that were seen last. */
+  /** Which cells of the current table are ages, by the columns that were seen last. */
   readonly ageCells: Set<number>
 }
 
-/** What the server names by itself: the volume with a pod's token. */
+/** Names that the server generates by itself: the volume with a pod's token. */
 const volumeStems = ['kube-api-access-']
 
 export function createMemory(address: string, sinceMs: number): Memory {

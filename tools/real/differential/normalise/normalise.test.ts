@@ -10,14 +10,14 @@ function memoryOfNow(): Memory {
   return createMemory('127.0.0.1:6443', Date.now())
 }
 
-/** The body of an answer, normalised. */
+/** The body of a response, normalised. */
 function body(value: JsonValue, memory = memoryOfNow(), label = 'step', unordered = false): JsonValue | undefined {
   return normaliseResponse({ status: 200, body: value }, memory, label, { unordered })['body']
 }
 
 const versioned = (resourceVersion: string) => ({ metadata: { name: 'a', resourceVersion } })
 
-test('versions of objects are told by where they were first seen, and whether they are newer', () => {
+test('a resourceVersion becomes the location where it was first seen, and whether it is newer', () => {
   const memory = memoryOfNow()
   expect(body(versioned('57'), memory, 'create')).toEqual(versioned('<new version>'))
   expect(body(versioned('60'), memory, 'update')).toEqual(versioned('<new version>'))
@@ -25,7 +25,7 @@ test('versions of objects are told by where they were first seen, and whether th
   expect(body(versioned('58'), memory, 'odd')).toEqual(versioned('<older version>'))
 })
 
-test('the version of a list is told by the newest version that it includes', () => {
+test('the resourceVersion of a list becomes the newest known one that it includes', () => {
   const memory = memoryOfNow()
   const list = (resourceVersion: string) => ({ metadata: { resourceVersion }, items: [] })
   expect(body(list('50'), memory)).toEqual(list('<version>'))
@@ -35,7 +35,7 @@ test('the version of a list is told by the newest version that it includes', () 
   expect(body(list('0'), memory)).toEqual(list('0'))
 })
 
-test('versions in messages are told, numbers that a scenario writes are kept', () => {
+test('versions in messages are normalised, numbers of the scenario stay', () => {
   const memory = memoryOfNow()
   body(versioned('57'), memory, 'create')
   expect(body('resource version: 999999999, current: 123', memory)).toBe(
@@ -46,7 +46,7 @@ test('versions in messages are told, numbers that a scenario writes are kept', (
   expect(body('Resource Version:  57', memory)).toBe('Resource Version:  <version of create>')
 })
 
-test('uids are told by where they were first seen, also inside of texts', () => {
+test('a uid becomes the location where it was first seen, also inside texts', () => {
   const memory = memoryOfNow()
   expect(body({ metadata: { uid } }, memory, 'create')).toEqual({ metadata: { uid: '<new uid>' } })
   expect(body(`UID in object meta: ${uid}, not ${otherUid}`, memory)).toBe(
@@ -54,7 +54,7 @@ test('uids are told by where they were first seen, also inside of texts', () => 
   )
 })
 
-test('times of the run are told with the digits they have; times of a scenario are kept', () => {
+test('times of the run are normalised with their digits; times of a scenario stay', () => {
   const now = new Date()
   const seconds = `${now.toISOString().slice(0, 19)}Z`
   expect(body({ a: seconds, b: now.toISOString(), c: '2001-02-03T04:05:06Z' })).toEqual({
@@ -74,14 +74,14 @@ test('generated names keep their beginning, and their suffix is numbered whereve
   expect(body('pods "web-server" not found', memory)).toBe('pods "web-server" not found')
 })
 
-test('ages are told in the cells of tables only', () => {
+test('ages are normalised in the cells of tables only', () => {
   expect(body({ rows: [{ cells: ['web', '2m3s', 5] }], spec: { timeout: '3s' } })).toEqual({
     rows: [{ cells: ['web', '<age>', 5] }],
     spec: { timeout: '3s' },
   })
 })
 
-test('ages of whole minutes and more are told in the columns of ages', () => {
+test('ages of whole minutes and more are normalised in age columns', () => {
   const column = (name: string, type = 'string') => ({ name, type })
   const table = (seen: string, born: string) => ({
     columnDefinitions: [column('Name'), column('Request'), column('Seen', 'date'), column('Age')],
@@ -110,7 +110,7 @@ test('the events of a watch after the first have the columns of the first', () =
   ])
 })
 
-test('addresses and ports that a server chose are told; None and those that were asked for are kept', () => {
+test('allocated addresses and ports are normalised; None and requested ones stay', () => {
   const spec = { clusterIP: '10.0.1.7', clusterIPs: ['10.0.1.7', 'None'], ports: [{ nodePort: 30_123, port: 80 }] }
   expect(body(spec)).toEqual({
     clusterIP: '<address>',
@@ -124,7 +124,7 @@ test('addresses and ports that a server chose are told; None and those that were
   expect(body('https://127.0.0.1:6443/api')).toBe('https://<server>/api')
 })
 
-test('continue tokens and hashes are opaque; how many items remain is not', () => {
+test('continue tokens and hashes are opaque; the number of remaining items is not', () => {
   expect(body({ metadata: { continue: 'eyJ2', remainingItemCount: 3 } })).toEqual({
     metadata: { continue: '<continue>', remainingItemCount: 3 },
   })
@@ -132,7 +132,7 @@ test('continue tokens and hashes are opaque; how many items remain is not', () =
   expect(body(`/openapi/v3/api/v1?hash=${'A1'.repeat(64)}`)).toBe('/openapi/v3/api/v1?hash=<hash>')
 })
 
-test('of the headers, those that clients act on are kept, and of opaque ones that they are there', () => {
+test('keeps the headers that clients act on, and the presence of opaque ones', () => {
   const headers = { 'content-type': 'application/json', date: 'now', 'audit-id': uid, warning: '299 - "x"' }
   expect(normaliseResponse({ status: 200, headers }, memoryOfNow(), 'step')).toEqual({
     status: 200,
@@ -140,7 +140,7 @@ test('of the headers, those that clients act on are kept, and of opaque ones tha
   })
 })
 
-test('complaints in any order are put into ours when a step says so', () => {
+test('sorts complaints in any order if a step allows it', () => {
   const status = (message: string, causes: JsonObject[]) => ({ kind: 'Status', message, details: { causes } })
   const one = status('Pod "p" is invalid: [spec.b: Required value, spec.a: Invalid value: "x": no, never]', [
     { field: 'b' },
@@ -164,7 +164,7 @@ test('complaints in any order are put into ours when a step says so', () => {
   )
 })
 
-test('what a command printed is a value when it is JSON or YAML of an object, else lines without ages and widths', () => {
+test('output of a command is a value if it is JSON or YAML of an object, else lines without ages and widths', () => {
   const memory = memoryOfNow()
   expect(normaliseOutput('{"a":1}\n', 'stdout', memory)).toEqual({ a: 1 })
   expect(normaliseOutput('apiVersion: v1\nkind: Pod\n', 'stdout', memory)).toEqual({ apiVersion: 'v1', kind: 'Pod' })
@@ -178,7 +178,7 @@ test('what a command printed is a value when it is JSON or YAML of an object, el
   expect(normaliseOutput('\n', 'stdout', memory)).toEqual([])
 })
 
-test('ages of whole minutes and more are told in the columns of ages that a command prints', () => {
+test('ages of whole minutes and more are normalised in the age columns of a command', () => {
   const memory = memoryOfNow()
   const printed = (text: string) => normaliseOutput(text, 'stdout', memory)
   expect(
@@ -211,7 +211,7 @@ test('ages of whole minutes and more are told in the columns of ages that a comm
   ])
 })
 
-test('managers come in an order that does not depend on the seconds of their writes', () => {
+test('the order of managers does not depend on the seconds of their writes', () => {
   const entry = (manager: string, operation: string, time: string) => ({ manager, operation, time, apiVersion: 'v1' })
   const [first, second] = ['2026-01-01T00:00:01Z', '2026-01-01T00:00:02Z'] as const
   const managersOf = (...managedFields: ReturnType<typeof entry>[]) =>
@@ -224,7 +224,7 @@ test('managers come in an order that does not depend on the seconds of their wri
   expect(inOneSecond).toEqual(inSeconds)
 })
 
-test('managers in JSON inside of a text come in that order too, at any depth, and other texts stay as they are', () => {
+test('managers in JSON inside a text have that order too, at any depth, and other texts stay', () => {
   const entry = (manager: string, time: string) => ({ apiVersion: 'v1', manager, operation: 'Update', time })
   const [first, second] = ['2026-01-01T00:00:01Z', '2026-01-01T00:00:02Z'] as const
   const request = (...managedFields: JsonValue[]) => ({ object: { metadata: { managedFields } }, operation: 'UPDATE' })

@@ -11,7 +11,7 @@ import { normaliseVersion, normaliseVersionInText } from './resource-versions.ts
 import { normaliseTime } from './times.ts'
 import { inOrder } from './unordered.ts'
 
-/** Every rule, by name, in the order in which they are applied. Nothing else is changed in an answer. */
+/** Every rule, by name, in the order of application. Nothing else changes in a response. */
 export const rules: Readonly<Record<string, Rule>> = {
   'resource version': normaliseVersion,
   uid: normaliseUid,
@@ -27,7 +27,7 @@ export const rules: Readonly<Record<string, Rule>> = {
 
 const orderedRules = Object.values(rules)
 
-/** An answer in the form in which those of two servers can be equal. Answers of a scenario come in order. */
+/** A response in the form in which those of two servers can be equal. Call it for a scenario's responses in order. */
 export function normaliseResponse(
   response: JsonObject,
   memory: Memory,
@@ -40,7 +40,7 @@ export function normaliseResponse(
   return options.unordered ? inOrder(normal) : normal
 }
 
-/** Keys are visited in an order of ours, so that what is seen first does not depend on how a server prints. */
+/** Keys are visited in sorted order, so that the first occurrence does not depend on how a server prints. */
 export function normaliseValue(value: JsonValue, place: Place, memory: Memory): JsonValue {
   if (isJsonArray(value)) {
     const items = place.key === 'managedFields' ? inOrderOfManagers(value) : value

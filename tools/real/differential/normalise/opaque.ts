@@ -1,13 +1,13 @@
 import type { Rule } from './place.ts'
 
-/** Where a list goes on: each server reads only its own. */
+/** Continue tokens: each server reads only its own. */
 export const normaliseContinue: Rule = (value, { key, path }) => {
   return key === 'continue' && path.endsWith('metadata.continue') && typeof value === 'string' && value !== ''
     ? '<continue>'
     : value
 }
 
-/** The hash of a document of OpenAPI, which stands in its address. */
+/** The hash of an OpenAPI document, which is part of its address. */
 export const normaliseHash: Rule = (value) => {
   return typeof value === 'string' ? value.replace(/\bhash=[0-9A-F]{64,}/g, 'hash=<hash>') : value
 }

@@ -4,7 +4,10 @@ import { withoutAges } from './ages.ts'
 import type { Memory } from './memory.ts'
 import { normaliseValue } from './normalise.ts'
 
-/** What a command printed: JSON, or an object in YAML, as a value, else its lines. Ages vary, and with them the width of columns. */
+/**
+ * The output of a command: JSON, or an object in YAML, as a value, else its lines. Ages vary, and with them the width
+ * of columns.
+ */
 export function normaliseOutput(text: string, path: string, memory: Memory): JsonValue {
   const json = documentOf(text)
   const place = { path, key: path, parent: {} }
@@ -17,10 +20,10 @@ export function normaliseOutput(text: string, path: string, memory: Memory): Jso
   return withoutAges(lines).map((line) => normaliseValue(normaliseLine(line), place, memory))
 }
 
-/** The folders of `kubectl diff`, and the head of a line of Go's log: time and process. */
+/** The folders of `kubectl diff`, and the prefix of a line of Go's log: time and process. */
 const temporaryFolder = /\b(LIVE|MERGED)-\d+/g
 const logHead = /^([IWEF])\d{4} [\d:.]+ +\d+ /
-/** Helm ends its watches by itself; whether its log still tells of one that failed in that moment is chance. */
+/** Helm ends its watches by itself; whether its log mentions one that failed at that moment is random. */
 const endOfOwnWatch = /^I\d{4} .* reflector\.go:\d+\] "Warning: watch ended with error"/
 
 function normaliseLine(line: string): string {

@@ -1,20 +1,20 @@
 import type { JsonObject, JsonValue } from '@kubewright/kube/json'
 import type { Memory } from './memory.ts'
 
-/** Where a value stands in an answer. */
+/** The location of a value in a response. */
 export interface Place {
   /** `body.metadata.uid`. */
   readonly path: string
-  /** The key of the object nearest to it; `clusterIPs` for an item of that list. */
+  /** The nearest key; `clusterIPs` for an item of that list. */
   readonly key: string
-  /** The object nearest to it. */
+  /** The nearest object around it. */
   readonly parent: JsonObject
 }
 
-/** Gives a value for one that differs from server to server or run to run, and any other back as it is. */
+/** Replaces a value that differs from server to server or run to run; returns every other value unchanged. */
 export type Rule = (value: JsonValue, place: Place, memory: Memory) => JsonValue
 
-/** How a place of the memory's answer is told later; the places everybody knows are left out. */
+/** How later text names a location in the memory's response; well-known locations are left out. */
 export function placeName(memory: Memory, path: string): string {
   return /^body\.metadata\.(uid|resourceVersion)$/.test(path) ? memory.label : `${memory.label} ${path}`
 }

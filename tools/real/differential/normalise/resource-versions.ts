@@ -2,11 +2,11 @@ import type { Memory } from './memory.ts'
 import { type Place, placeName, type Rule } from './place.ts'
 
 /**
- * Versions of objects are told by where they were first seen, so that equality and order are compared: a version is
- * new (greater than all before), older than one that was seen, or that of an earlier answer.
+ * A resourceVersion becomes the location where it was first seen, so that equality and order are compared: a version is
+ * new (greater than all before), older than one that was seen, or that of an earlier response.
  *
- * The version of a collection or a bookmark is that of the whole store, which a real server also moves in its own time
- * (leases, its own objects): it is told by the newest known version that it includes.
+ * The version of a collection or a bookmark is that of the whole store, which a real server also changes by itself
+ * (leases, its own objects): it becomes the newest known version that it includes.
  */
 export const normaliseVersion: Rule = (value, place, memory) => {
   if (place.key !== 'resourceVersion' || typeof value !== 'string' || !/^[1-9]\d*$/.test(value)) return value
@@ -14,7 +14,7 @@ export const normaliseVersion: Rule = (value, place, memory) => {
   return isOfObject(place) ? objectVersion(version, place, memory) : collectionVersion(version, memory)
 }
 
-/** Lists and bookmarks have no name. */
+/** Lists and bookmarks do not have a name. */
 function isOfObject({ parent }: Place): boolean {
   return typeof parent['name'] === 'string'
 }
@@ -36,11 +36,11 @@ function collectionVersion(version: bigint, memory: Memory): string {
   return newest === undefined ? '<version>' : `<version of ${newest[1]} or later>`
 }
 
-/** A uid that begins with digits is no version. */
+/** A uid that begins with digits is not a version. */
 const versionInText =
   /(resource ?versions?[\\":]* *[\\"]*|current: |in object meta: |in precondition: |in record \(|too old resource version: \d+ \()(\d+)(?![\da-f-])/gi
 
-/** Versions in messages and in YAML: those that were seen are told as such, others as what they are. */
+/** Versions in messages and in YAML: known ones become their location, others stay. */
 export const normaliseVersionInText: Rule = (value, place, memory) => {
   if (typeof value !== 'string' || place.key === 'resourceVersion') return value
   return value.replace(versionInText, (_whole, before: string, digits: string) => {
@@ -49,7 +49,7 @@ export const normaliseVersionInText: Rule = (value, place, memory) => {
   })
 }
 
-/** 0 and 1 and the like are written in scenarios; so is a number that no server reaches. */
+/** Small numbers such as 0 and 1 come from scenarios, and so does a number that no server reaches. */
 function shortVersion(digits: string): string {
   return digits.length < 2 || digits.length > 7 ? digits : '<version>'
 }

@@ -1,10 +1,10 @@
 import type { Rule } from './place.ts'
 
-/** Deletions are dated ahead, by the grace period. */
+/** deletionTimestamps are in the future, by the grace period. */
 const aheadMsMax = 3_600_000
-/** Servers cut times to seconds. */
+/** Servers truncate times to seconds. */
 const behindMsMax = 60_000
-/** The files that kubectl diff compares are dated in the form of diff. */
+/** The files of kubectl diff have times in the form of diff. */
 const fileTime = /\b\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d+ [+-]\d{4}/g
 const isoTime = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.(\d+))?Z/g
 /** `Mon, 16 Nov 2026 02:57:42 +0000` of kubectl, `Mon Nov 16 02:57:42 2026` of helm. */
@@ -12,8 +12,8 @@ const writtenTime =
   /\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun),? (?:\d\d? )?[A-Z][a-z]{2} +(?:\d{4}|\d\d?) \d\d:\d\d:\d\d (?:[+-]\d{4}|\d{4})/g
 
 /**
- * Times of this run, also inside of texts. The digits behind the second are kept as zeros: how many there are is part
- * of the form. Times that a scenario writes lie elsewhere and are compared as they are.
+ * Times of this run, also inside texts. Fractional digits become zeros: their number is part of the form. Times in
+ * scenarios are outside the run and are compared unchanged.
  */
 export const normaliseTime: Rule = (value, _place, memory) => {
   if (typeof value !== 'string') return value

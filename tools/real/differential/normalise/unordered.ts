@@ -8,8 +8,8 @@ import {
 } from '@kubewright/kube/json'
 
 /**
- * The complaints of an answer in an order of ours: causes of a Status, the parts of its message, warnings. The real
- * server walks maps and may name several errors of one object in another order each time.
+ * Sorts the complaints of a response: causes of a Status, the parts of its message, warnings. The real server iterates
+ * over maps and may list several errors of one object in another order each time.
  */
 export function inOrder(response: JsonObject): JsonObject {
   const sorted: Record<string, JsonValue> = { ...(response as Record<string, JsonValue>) }
@@ -30,7 +30,7 @@ function statusInOrder(body: JsonObject): JsonObject {
   return { ...body, message, details: { ...details, causes: sortedValues(details['causes']) } }
 }
 
-/** What begins another complaint: the path of a field, or the bound of a limit range. */
+/** The beginning of another complaint: the path of a field, or the bound of a limit range. */
 const nextComplaint = /, (?=[a-zA-Z][^ ,]*: |(?:minimum|maximum) \S+ usage per |\S+ max limit to request ratio per )/
 
 /**

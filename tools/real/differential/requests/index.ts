@@ -1,7 +1,7 @@
 /**
- * The requests of the differential tests, one file per topic: what operators, kubectl, helm and client-go send, and the
- * edges where servers usually part.
- * Guarantees: scenarios are data; none depends on another, on time, or on what the real server does by itself.
+ * The requests of the differential tests, one file per topic: what operators, kubectl, helm and client-go send, and
+ * edge cases in which servers often differ. Guarantees: scenarios are data; no scenario depends on another, on time, or
+ * on background work of the real server.
  *
  * @module
  */

@@ -19,7 +19,7 @@ export const deploymentsPath = collection('apps/v1', 'deployments')
 export const jobsPath = collection('batch/v1', 'jobs')
 export const leasesPath = collection('coordination.k8s.io/v1', 'leases')
 
-/** Without data where it has none: servers part over empty maps, which is for one scenario to show. */
+/** Without `data` if there is none: servers differ over empty maps, which only one scenario tests. */
 export function configMap(name: string, data: JsonObject = { colour: 'red' }, metadata: JsonObject = {}): JsonObject {
   const content = Object.keys(data).length === 0 ? {} : { data }
   return { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name, ...metadata }, ...content }

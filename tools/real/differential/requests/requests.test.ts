@@ -15,7 +15,7 @@ function setupsOf(): readonly RequestStep[] {
   return requestScenarios.flatMap(({ setup = [] }) => setup)
 }
 
-test('every scenario has a namespace of its own', () => {
+test('every scenario has its own namespace', () => {
   const namespaces = requestScenarios.map(({ name }) => namespaceOf(name))
   expect(new Set(namespaces).size).toBe(requestScenarios.length)
 })
@@ -28,11 +28,11 @@ test('every step has a name, which is unique in its scenario', () => {
   expect(wrong.map(({ name }) => name)).toEqual([])
 })
 
-test('there are as many requests as the comparison is worth', () => {
+test('the comparison has its minimum number of requests', () => {
   const count = requestScenarios.flatMap(({ steps }) => namesOf(steps)).length
   expect(count).toBeGreaterThanOrEqual(requestCountMin)
 })
 
-test('what a scenario takes for granted is not compared in part', () => {
+test('setup steps do not select compared fields', () => {
   expect(setupsOf().filter(({ only }) => only !== undefined)).toEqual([])
 })

@@ -4,7 +4,7 @@ import { post, remove } from './steps.ts'
 
 const roles = '/apis/rbac.authorization.k8s.io/v1'
 
-/** A role of the cluster, and whom it is given to. */
+/** A ClusterRole and its binding. */
 export const roleOfCluster = (role: string, rule: JsonObject, users: readonly string[]): readonly RequestStep[] => [
   post(`${roles}/clusterroles`, {
     apiVersion: 'rbac.authorization.k8s.io/v1',

@@ -1,9 +1,9 @@
 import type { JsonValue } from '@kubewright/kube/json'
 import type { RequestParts, RequestStep, WatchStep } from '../scenario.ts'
 
-/** Short ways to write the steps of a scenario. The first word of each is the method, the second the path. */
+/** Short forms of a scenario's steps. The first argument is the method, the second the path. */
 
-/** What a step may say besides what its constructor takes. */
+/** Options of a step besides the parameters of its constructor. */
 export type StepParts = Omit<RequestStep, 'method' | 'path' | 'body'>
 
 export const tableType = 'application/json;as=Table;v=v1;g=meta.k8s.io'
@@ -50,7 +50,7 @@ export function apply(path: string, manager: string, body: JsonValue, parts: Ste
   return { method: 'PATCH', path, body, contentType: applyPatchType, ...parts, query }
 }
 
-/** A watch that is read until so many events, or the last one, have come. */
+/** A watch that is read until this number of events, or the last one, has arrived. */
 export function watch(
   path: string,
   events: WatchStep['events'],

@@ -3,8 +3,8 @@ import type { RequestStep } from '../scenario.ts'
 import { get, post, remove } from './steps.ts'
 
 /**
- * A custom resource for the scenarios that need one. Its group is the scenario's own, so that definitions of two
- * scenarios never meet.
+ * A custom resource for the scenarios that need one. Each scenario has its own group, so that definitions of two
+ * scenarios never collide.
  */
 
 export const definitionsPath = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions'
@@ -12,7 +12,7 @@ export const widgetGroup = '{namespace}.example.com'
 export const widgetDefinitionPath = `${definitionsPath}/widgets.${widgetGroup}`
 export const widgetsPath = `/apis/${widgetGroup}/v1/namespaces/{namespace}/widgets`
 
-/** The one version of a definition: its schema below `spec` and `status`, and what else a version may say. */
+/** The only version of a definition: its schema below `spec` and `status`, and other fields of a version. */
 export function widgetVersion(
   specProperties: JsonObject,
   parts: JsonObject = {},

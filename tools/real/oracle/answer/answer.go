@@ -1,8 +1,9 @@
-// Package answer is the loop of the oracle: one question a line on standard input, one answer a line on standard output, in order.
+// Package answer is the loop of the oracle: one request per line on standard input, one response per line on standard
+// output, in order.
 //
-// A question is {"function": NAME, "input": ANY}. An answer is {"output": ANY} for a result, {"error": TEXT} for an error that the
-// original returns, {"panic": TEXT} where the original panics. The difference between the last two matters: an error is semantics, a
-// panic is none.
+// A request is {"function": NAME, "input": ANY}. A response is {"output": ANY} for a result, {"error": TEXT} for an
+// error that Kubernetes returns, {"panic": TEXT} if Kubernetes panics. The difference between the last two matters: a
+// panic is not behaviour to copy.
 package answer
 
 import (
@@ -12,10 +13,10 @@ import (
 	"io"
 )
 
-// Function answers one kind of question. What it returns is encoded as JSON; json.RawMessage passes through.
+// Function handles one kind of request. Its result is encoded as JSON; json.RawMessage passes through.
 type Function func(input json.RawMessage) (any, error)
 
-// Functions are known by names such as quantity.parse.
+// Functions have names such as quantity.parse.
 type Functions map[string]Function
 
 type question struct {
@@ -29,7 +30,7 @@ type reply struct {
 	Panic  *string         `json:"panic,omitempty"`
 }
 
-// Merge joins the functions of several packages. Two functions of one name are a mistake of the program.
+// Merge joins the functions of several packages. It panics on two functions of one name.
 func Merge(parts ...Functions) Functions {
 	merged := Functions{}
 	for _, part := range parts {
@@ -43,7 +44,7 @@ func Merge(parts ...Functions) Functions {
 	return merged
 }
 
-// Serve answers until the input ends. It flushes when no further question is waiting, so that batches cost one write.
+// Serve responds until the input ends. It flushes when no further request is waiting, so that batches cost one write.
 func Serve(functions Functions, input io.Reader, output io.Writer) error {
 	reader := bufio.NewReaderSize(input, 1<<20)
 	writer := bufio.NewWriterSize(output, 1<<20)

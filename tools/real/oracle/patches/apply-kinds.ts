@@ -6,13 +6,13 @@ import { thing, thingVersions } from '../../../../packages/kube/src/apply/testda
 import { mergeDiffSchema } from './merge-diff-schema.ts'
 import { shapeNamed } from './strategic-kinds.ts'
 
-/** A kind that is applied: where the oracle has its types from, and what its shapes are. */
+/** A kind for applies: the source of its types for the oracle, and its shapes. */
 export interface ApplyKind {
   readonly kind: string
-  /** The API versions that exist, and what the names of the fields of spec end with at each. */
+  /** The API versions that exist, each with the suffix of the names of the spec's fields. */
   readonly versions: Readonly<Record<string, string>>
   readonly shapes: Readonly<Record<string, Shape>>
-  /** The types as a question of the oracle has them. */
+  /** The types in the form of the oracle's requests. */
   readonly types: JsonObject
 }
 
@@ -29,7 +29,7 @@ const metadataShape = shapeOfDefinition('io.k8s.apimachinery.pkg.apis.meta.v1.Ob
 const secondSuffix = 'V2'
 
 /**
- * A custom resource with the schemas of spec and status, at one version, or at a second one too where all fields of
+ * A custom resource with the schemas of spec and status, with one version, or with a second one in which all fields of
  * spec have other names.
  */
 export function customKind(spec: JsonObject, status: JsonObject, isTwofold: boolean): ApplyKind {
@@ -76,7 +76,7 @@ function definitionOf(group: string, schemas: Readonly<Record<string, JsonObject
   }
 }
 
-/** The kind of the test data of apply, with a field of every sort, some of which no CustomResourceDefinition can declare. */
+/** The kind of apply's test data, with a field of every sort, some of which no CustomResourceDefinition can declare. */
 export const thingKind: ApplyKind = {
   kind: 'Thing',
   versions: { 'example.com/v1': '', 'example.com/v2': secondSuffix },

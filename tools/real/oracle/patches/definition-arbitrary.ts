@@ -20,7 +20,7 @@ const scalarSchemas: fc.Arbitrary<JsonObject> = fc.constantFrom<JsonObject>(
   { 'x-kubernetes-int-or-string': true },
 )
 
-/** Lists that are known by the fields name and port; the port may have a default. */
+/** Lists with the keys name and port; the port may have a default. */
 function keyedLists(items: fc.Arbitrary<JsonObject>): fc.Arbitrary<JsonObject> {
   return fc
     .tuple(fc.subarray(['name', 'port'], { minLength: 1 }), fc.boolean(), items)
@@ -113,7 +113,7 @@ const statusSchema: JsonObject = {
   } as Record<string, JsonValue>,
 }
 
-/** Custom resources of any structural schema, a third of them at two versions. */
+/** Custom resources with any structural schema, a third of them with two versions. */
 export const customKinds: fc.Arbitrary<ApplyKind> = fc
   .tuple(fc.dictionary(fieldNames, schemas, { minKeys: 1, maxKeys: 5 }), objects, fc.nat(2))
   .map(([properties, extra, sort]) =>

@@ -8,7 +8,7 @@ import {
 } from '@kubewright/kube/json'
 import fc from 'fast-check'
 
-/** Keys that collide often, among them those that pointers escape and those that JavaScript has its own use for. */
+/** Keys that collide often, including those that pointers escape and those with a meaning in JavaScript. */
 export const documentKeys = fc.constantFrom('a', 'b', 'name', '0', '1', '-', '', 'a/b', 'm~n', '~1', '__proto__', 'ü<')
 const scalars = fc.oneof(
   {
@@ -19,7 +19,7 @@ const scalars = fc.oneof(
   { weight: 1, arbitrary: fc.constant<JsonValue>(9007199254740993n) },
 )
 
-/** What is there only now and then. */
+/** Values that are only sometimes present. */
 export function rarely<Value>(arbitrary: fc.Arbitrary<Value>, oneOf: number): fc.Arbitrary<Value | undefined> {
   return fc.oneof({ weight: oneOf - 1, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary })
 }
@@ -30,7 +30,7 @@ function objectOf(entries: readonly (readonly [string, JsonValue])[]): JsonObjec
   return object
 }
 
-/** Any JSON value, of few keys and scalars, so that two of them often have parts in common. */
+/** Any JSON value, with few keys and scalars, so that two of them often share parts. */
 export const { value: jsonValues } = fc.letrec<{ value: JsonValue }>((tie) => ({
   value: fc.oneof(
     { maxDepth: 4, depthSize: 'small' },
@@ -44,19 +44,19 @@ export const jsonObjects: fc.Arbitrary<JsonObject> = fc
   .array(fc.tuple(documentKeys, jsonValues), { maxLength: 6 })
   .map(objectOf)
 
-/** Mostly objects and lists, as documents are; a scalar now and then. */
+/** Mostly objects and lists, like documents; sometimes a scalar. */
 export const jsonDocuments: fc.Arbitrary<JsonValue> = fc.oneof(
   { weight: 6, arbitrary: jsonObjects },
   { weight: 2, arbitrary: fc.array(jsonValues, { maxLength: 6 }) },
   { weight: 1, arbitrary: scalars },
 )
 
-/** Says, one after the other and then again from the start, what becomes of each place where two values meet. */
+/** The choices for each location where two values meet, in order; after the last, the first comes again. */
 export type Choices = readonly number[]
 
 export const choices: fc.Arbitrary<Choices> = fc.array(fc.nat(9), { minLength: 1, maxLength: 24, size: 'max' })
 
-/** A value between two: some parts are of the one, some of the other, some are left out. */
+/** A blend of two values: some parts come from the first, some from the second, some are left out. */
 export function blend(left: JsonValue, right: JsonValue, chosen: Choices): JsonValue {
   let position = 0
   const next = () => chosen[position++ % chosen.length] as number
@@ -83,7 +83,7 @@ function blendObjects(left: JsonObject, right: JsonObject, next: () => number): 
   return blended
 }
 
-/** Items stay, go, are blended, or are joined by one of the other list; now and then all are turned round. */
+/** Items stay, are removed, are blended, or are followed by one of the other list; sometimes all are reversed. */
 function blendLists(left: JsonArray, right: JsonArray, next: () => number): JsonArray {
   const blended: JsonValue[] = []
   for (let index = 0; index < Math.max(left.length, right.length); index++) {
@@ -99,7 +99,7 @@ function blendLists(left: JsonArray, right: JsonArray, next: () => number): Json
 
 const successors: Readonly<Record<string, string>> = { a: 'b', b: 'c', c: 'd', d: 'a', '1': '100m', '100m': '0.5' }
 
-/** The same value with some of its scalars changed: what somebody sets who wants the same fields otherwise. */
+/** The same value with some of its scalars changed: the same fields with other values. */
 export function vary(value: JsonValue, chosen: Choices): JsonValue {
   let position = 0
   const next = () => chosen[position++ % chosen.length] as number

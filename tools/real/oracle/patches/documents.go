@@ -26,7 +26,7 @@ type documents struct {
 	Patch    json.RawMessage `json:"patch"`
 	Modified json.RawMessage `json:"modified"`
 	Current  json.RawMessage `json:"current"`
-	// Unchanged are keys that a precondition protects; those of metadata are written metadata.KEY.
+	// Unchanged lists the keys that a precondition protects; those of metadata are written metadata.KEY.
 	Unchanged []string `json:"unchanged"`
 }
 
@@ -42,7 +42,7 @@ func (d documents) preconditions() []mergepatch.PreconditionFunc {
 	return preconditions
 }
 
-// jsonPatchOp is what the API server decodes a patch into to see whether it is one; its name is part of messages.
+// jsonPatchOp is the type that the API server decodes a patch into for validation; its name is part of messages.
 type jsonPatchOp struct {
 	Op    string      `json:"op"`
 	Path  string      `json:"path"`
@@ -98,7 +98,7 @@ func applyMergePatch(input json.RawMessage) (any, error) {
 	})
 }
 
-// mergeDocuments is the library alone, without the checks that the API server makes first.
+// mergeDocuments calls the library alone, without the checks that the API server makes first.
 func mergeDocuments(input json.RawMessage) (any, error) {
 	var asked documents
 	read(input, &asked)
@@ -138,7 +138,7 @@ func haveConflicts(input json.RawMessage) (any, error) {
 	})
 }
 
-// decoded reads a document the way the API server does, with integers as int64.
+// decoded reads a document as the API server does, with integers as int64.
 func decoded(document json.RawMessage) any {
 	var value any
 	if err := kjson.UnmarshalCaseSensitivePreserveInts(document, &value); err != nil {
@@ -147,7 +147,7 @@ func decoded(document json.RawMessage) any {
 	return value
 }
 
-// writeYAML tells a document as messages about conflicts show it.
+// writeYAML returns a document as messages about conflicts show it.
 func writeYAML(input json.RawMessage) (any, error) {
 	return mergepatch.ToYAMLOrError(decoded(input)), nil
 }

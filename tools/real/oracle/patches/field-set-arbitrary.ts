@@ -99,7 +99,7 @@ function documents(
 /** FieldsV1 documents of few elements, in any order. */
 export const fieldsDocuments = documents(elements, [])
 
-/** FieldsV1 documents of which some have an element or a value that cannot be read. */
+/** FieldsV1 documents, some with an element or a value that cannot be parsed. */
 export const doubtfulFieldsDocuments = documents(
   fc.oneof({ weight: 120, arbitrary: elements }, { weight: 1, arbitrary: malformedElements }),
   [{ weight: 1, arbitrary: fc.constantFrom<JsonValue>(null, 1, 'x', [], true) }],

@@ -13,7 +13,7 @@ func setOf(document json.RawMessage) (*fieldpath.Set, error) {
 	return set, err
 }
 
-// encodedSet keeps the order in which a set is written.
+// encodedSet preserves the written order of a set.
 func encodedSet(set *fieldpath.Set) json.RawMessage {
 	encoded, err := set.ToJSON()
 	if err != nil {
@@ -22,7 +22,7 @@ func encodedSet(set *fieldpath.Set) json.RawMessage {
 	return encoded
 }
 
-// parseFieldSet tells a set as its FieldsV1 is written again, which shows the order of its elements.
+// parseFieldSet returns the FieldsV1 of a parsed set, which shows the order of its elements.
 func parseFieldSet(input json.RawMessage) (any, error) {
 	set, err := setOf(input)
 	if err != nil {
@@ -34,7 +34,7 @@ func parseFieldSet(input json.RawMessage) (any, error) {
 type algebraQuestion struct {
 	Left  json.RawMessage `json:"left"`
 	Right json.RawMessage `json:"right"`
-	// Patterns are paths with * for any element; what they do not match is filtered out.
+	// Patterns are paths with * for any element; paths that they do not match are filtered out.
 	Patterns [][]string `json:"patterns"`
 }
 

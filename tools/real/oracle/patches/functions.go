@@ -1,10 +1,11 @@
-// Package patches answers questions about patches and server-side apply: JSON patch, merge patch, strategic merge patch and their
-// diffs as apimachinery and the API server have them, and structured-merge-diff with apimachinery's managedFields.
+// Package patches has the oracle's functions for patches and server-side apply: JSON patch, merge patch, strategic
+// merge patch and their diffs as apimachinery and the API server have them, and structured-merge-diff with
+// apimachinery's managedFields.
 package patches
 
 import "kubewright.dev/real/oracle/answer"
 
-// Functions of this package, by the names the questions use.
+// Functions of this package, by name.
 var Functions = answer.Functions{
 	"jsonPatch.apply":         applyJSONPatch,
 	"jsonPatch.unknownFields": unknownJSONPatchFields,

@@ -2,7 +2,7 @@ import { isJsonArray, isJsonObject, type JsonValue } from '@kubewright/kube/json
 import fc from 'fast-check'
 import { documentKeys, jsonDocuments, jsonObjects, jsonValues, rarely } from './document-arbitrary.ts'
 
-/** Pointers of a document as they are, close to them, or to nowhere. */
+/** Pointers of a document, similar pointers, or pointers to nothing. */
 const strayTokens = fc.oneof(
   documentKeys,
   fc.constantFrom('0', '1', '2', '-1', '-3', '01', '1e0', '~', '~2', 'a~', ' 1', '99999999999999999999'),
@@ -22,7 +22,7 @@ function pointersOf(value: JsonValue, prefix = ''): string[] {
 }
 
 interface DraftPointer {
-  /** Which pointer of the document it starts from. */
+  /** The index of the document's pointer to start from. */
   readonly at: number
   readonly tail: string | undefined
   readonly garbage: string | undefined
@@ -36,14 +36,14 @@ const draftPointers: fc.Arbitrary<DraftPointer> = fc.record({
 
 function pointerOf(pointers: readonly string[], draft: DraftPointer): string {
   if (draft.garbage !== undefined) return draft.garbage
-  // The first pointer is that of the whole document, which few operations can be about.
+  // The first pointer is that of the whole document, which few operations accept.
   const start = (draft.at === 0 ? pointers[0] : pointers[1 + (draft.at % (pointers.length - 1))]) ?? ''
   return draft.tail === undefined ? start : `${start}/${draft.tail}`
 }
 
 const operationNames = fc.constantFrom('add', 'remove', 'replace', 'move', 'copy', 'test', 'test')
 
-/** An operation before its pointers are known. `missing` and `spoilt` name fields that are absent or of a wrong type. */
+/** An operation before its pointers are known. `missing` and `spoilt` name fields that are absent or mistyped. */
 const draftOperations = fc.record({
   op: fc.oneof(
     { weight: 40, arbitrary: operationNames },
@@ -51,7 +51,7 @@ const draftOperations = fc.record({
   ),
   path: draftPointers,
   from: draftPointers,
-  /** Where the value is taken from: the document, so that tests may succeed, or anywhere. */
+  /** The source of the value: the document, so that test operations may succeed, or any value. */
   valueAt: rarely(fc.nat(30), 5),
   value: jsonValues,
   missing: rarely(fc.constantFrom('op', 'path', 'from', 'value'), 25),

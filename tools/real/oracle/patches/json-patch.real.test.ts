@@ -6,7 +6,7 @@ import type { OracleResult } from '../oracle.ts'
 import { jsonPatches } from './json-patch-arbitrary.ts'
 import { listedEverywhere, resultOf } from './results.ts'
 
-/** Inputs that show the differences that stay. */
+/** Inputs that show the permanent differences. */
 const nulls = { a: { a: { a: [null] } } }
 const testOfNulls = { original: nulls, patch: [{ op: 'test', path: '', value: nulls }] }
 const escaped = { a: 'b<&>' }
@@ -27,7 +27,7 @@ compareWithOracle('JSON patches are applied and refused as the API server does',
     isTestOfCopiedText(patch, theirs) ? 'a copied text is tested' : listedEverywhere(ours, theirs),
 })
 
-compareWithOracle('fields that operations do not have are found in JSON patches', {
+compareWithOracle('unknown fields of operations are found in JSON patches', {
   functionName: 'jsonPatch.unknownFields',
   inputs: jsonPatches.map(({ patch }) => patch),
   ours: (patch) =>
@@ -37,7 +37,7 @@ compareWithOracle('fields that operations do not have are found in JSON patches'
     }),
 })
 
-/** The original compares scalars as they are written, and writes what it copies with its own escapes. */
+/** Kubernetes compares scalars by their text, and writes copies with its own escapes. */
 function isTestOfCopiedText(patch: JsonValue, theirs: OracleResult): boolean {
   const text = encodeJson(patch)
   const copies = text.includes('"copy"') && text.includes('"test"') && text.includes('<')

@@ -8,7 +8,7 @@ import (
 	"k8s.io/client-go/kubernetes/scheme"
 )
 
-// structOf gives the Go struct of a kind that is written GROUP/VERSION/KIND, or of the made-up Widget.
+// structOf returns the Go struct of a kind that is written GROUP/VERSION/KIND, or of the test kind Widget.
 func structOf(kind string) any {
 	if kind == "Widget" {
 		return Widget{}

@@ -4,7 +4,7 @@ import type { ListShape, ObjectShape, ScalarShape, Shape } from '@kubewright/kub
 const atomicType = '__untyped_atomic_'
 const deducedType = '__untyped_deduced_'
 
-/** The types that every schema of structured-merge-diff has: values without a type, as a whole or field by field. */
+/** The types of every schema of structured-merge-diff: values without a type, atomic or granular. */
 const untyped: readonly JsonObject[] = [atomicType, deducedType].map((name) => ({
   name,
   scalar: 'untyped',
@@ -15,7 +15,7 @@ const untyped: readonly JsonObject[] = [atomicType, deducedType].map((name) => (
   },
 }))
 
-/** The schema of structured-merge-diff that says of named shapes what they say themselves. */
+/** The schema of structured-merge-diff for named shapes. */
 export function mergeDiffSchema(shapes: Readonly<Record<string, Shape>>): JsonObject {
   const writer = new SchemaWriter()
   for (const [name, shape] of Object.entries(shapes)) writer.define(name, shape)

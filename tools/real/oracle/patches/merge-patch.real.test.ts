@@ -11,7 +11,7 @@ function listed(_input: unknown, ours: OracleResult, theirs: OracleResult): stri
   return isRounded(ours, theirs) ? 'integers beyond 2^53 in merge diffs' : listedEverywhere(ours, theirs)
 }
 
-/** Two documents with much in common. */
+/** Two similar documents. */
 const pairs: fc.Arbitrary<readonly [JsonValue, JsonValue]> = fc.oneof(
   fc.tuple(jsonDocuments, jsonDocuments),
   fc
@@ -26,7 +26,7 @@ compareWithOracle('merge patches are applied and refused as the API server does'
   listed,
 })
 
-compareWithOracle('merge patches are made as the library of the API server makes them', {
+compareWithOracle('merge patches are created as in the library of the API server', {
   functionName: 'mergePatch.create',
   examples: [{ original: {}, modified: { a: [9007199254740993n] } }],
   inputs: pairs.map(([original, modified]) => ({ original, modified })),
@@ -50,7 +50,7 @@ compareWithOracle('merge patches of client-side apply are those of kubectl', {
   listed,
 })
 
-compareWithOracle('two merge patches are in conflict when apimachinery says so', {
+compareWithOracle('two merge patches conflict as in apimachinery', {
   functionName: 'mergePatch.conflicts',
   inputs: fc.oneof(
     pairs.map(([left, right]) => ({ left, right })),

@@ -6,8 +6,8 @@ import (
 	"fmt"
 )
 
-// runsOfOneQuestion is how often a question is put to a function that iterates over maps: what it answers then may differ from run
-// to run, and all its answers are told.
+// runsOfOneQuestion is how often a function that iterates over maps is called: its results may differ from run to run,
+// and all of them are returned.
 const runsOfOneQuestion = 8
 
 type outcome struct {
@@ -27,7 +27,7 @@ func sameText(left, right *string) bool {
 	return *left == *right
 }
 
-// settled answers what every run answers. If the runs differ, the answer is {"oneOf": [...]} with each of them.
+// settled returns the common result of all runs. If they differ, it returns {"oneOf": [...]} with each result.
 func settled(run func() ([]byte, error)) (any, error) {
 	return settledAfter(runsOfOneQuestion, run)
 }
@@ -72,7 +72,7 @@ func observe(run func() ([]byte, error)) (seen outcome) {
 	return outcome{Output: canonical(output)}
 }
 
-// canonical writes a document anew with the keys of its objects in order; numbers keep their text.
+// canonical rewrites a document with sorted keys; numbers keep their text.
 func canonical(document []byte) json.RawMessage {
 	decoder := json.NewDecoder(bytes.NewReader(document))
 	decoder.UseNumber()

@@ -19,7 +19,7 @@ realTest('every kind has the patch strategies and merge keys of its Go type', as
   expect(compared.length).toBeGreaterThan(100)
 })
 
-/** The fields below a shape that say how patches merge them; what was met above is not entered again. */
+/** The fields below a shape with a merge strategy; the walk does not enter a shape again that it met above. */
 function tagsOf(shape: Shape, path = '', above: readonly Shape[] = []): string[] {
   if (shape.kind === 'list') return tagsOf(shape.items, path, above)
   if (shape.kind !== 'object' || above.includes(shape)) return []

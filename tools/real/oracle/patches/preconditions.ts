@@ -2,7 +2,7 @@ import { type PatchPrecondition, requireKeyUnchanged, requireMetadataKeyUnchange
 
 const metadataPrefix = 'metadata.'
 
-/** The preconditions that keep keys unchanged; those of metadata are written metadata.KEY. */
+/** The preconditions that protect keys; those of metadata are written metadata.KEY. */
 export function preconditionsOf(keys: readonly string[]): PatchPrecondition[] {
   return keys.map((key) =>
     key.startsWith(metadataPrefix)

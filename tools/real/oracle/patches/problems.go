@@ -11,11 +11,12 @@ import (
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
 )
 
-// runsOfProblems is how often an object with problems is looked at. The first field that a type does not have ends the search, so that
-// which problems are found depends on the order of a map.
+// runsOfProblems is how often an object with problems is validated. The first unknown field ends the search, so the
+// found problems depend on the order of a map.
 const runsOfProblems = 64
 
-// failureOf tells an error and, where it is a Status, its code and causes. The order of causes is that of a map, so they are sorted.
+// failureOf returns an error and, for a Status, its code and causes. The causes have the random order of a map, so they
+// are sorted.
 func failureOf(err error, again func() error) map[string]any {
 	told := map[string]any{"error": problemsOf(err, again)}
 	var status apierrors.APIStatus
@@ -33,8 +34,8 @@ func failureOf(err error, again func() error) map[string]any {
 	return told
 }
 
-// problemsOf tells the text of an error with its problems in order, or, where they differ from run to run, all that were found:
-// {"head": TEXT, "problems": [...]}.
+// problemsOf returns the text of an error with sorted problems, or, if they differ from run to run, all that were
+// found: {"head": TEXT, "problems": [...]}.
 func problemsOf(err error, again func() error) any {
 	text := sortProblems(err.Error())
 	if !isAboutTypes(text) {
@@ -58,15 +59,15 @@ func problemsOf(err error, again func() error) any {
 	return map[string]any{"head": head, "problems": slices.Compact(all)}
 }
 
-// isAboutTypes says whether an error is one that structured-merge-diff finds while it walks through an object.
+// isAboutTypes reports whether structured-merge-diff found the error while it walked through an object.
 func isAboutTypes(text string) bool {
 	return strings.HasPrefix(text, "errors:") || strings.HasPrefix(text, ".") || endOfHead.MatchString(text)
 }
 
-// endOfHead is what stands between the name of an object and its problems.
+// endOfHead is the text between the name of an object and its problems.
 var endOfHead = regexp.MustCompile(`\)( to smd typed)?: `)
 
-// sortProblems puts the lines of a list of problems in order: the original finds them while it iterates over maps.
+// sortProblems sorts the lines of a list of problems: Kubernetes finds them while it iterates over maps.
 func sortProblems(text string) string {
 	head, rest, several := strings.Cut(text, "errors:\n")
 	if !several {
@@ -77,7 +78,7 @@ func sortProblems(text string) string {
 	return head + "errors:\n" + strings.Join(lines, "\n")
 }
 
-// splitProblems gives what stands before the problems, up to the object in parentheses, and each problem.
+// splitProblems returns the text before the problems, up to the object in parentheses, and each problem.
 func splitProblems(text string) (string, []string) {
 	head, rest := "", text
 	if found := endOfHead.FindStringIndex(text); found != nil {

@@ -63,7 +63,7 @@ function stepOf(scenario: Scenario, step: ScenarioStep): SequenceStep {
   }
 }
 
-/** The result of a step as the scenarios write it. */
+/** The result of a step in the notation of the scenarios. */
 function describe(result: JsonObject, apiVersion: string): string[] {
   const { error, causes, object } = result
   if (causes !== undefined && (causes as JsonArray).length > 0) {
@@ -73,7 +73,7 @@ function describe(result: JsonObject, apiVersion: string): string[] {
   return describeObject(object as JsonObject, apiVersion)
 }
 
-realTest('the recorded sequences of writes lead where the original leads', async () => {
+realTest('the recorded sequences of writes have the results of Kubernetes', async () => {
   const oracle = await theOracle()
   const wrong: unknown[] = []
   for (const scenario of scenarios) {

@@ -28,7 +28,7 @@ interface Recorded {
   readonly error?: string
 }
 
-/** The kind as the oracle names it; scenarios mean the newest stable version. */
+/** The kind as the oracle names it; scenarios use the newest stable version. */
 function kindOf(name: string | undefined): string {
   if (name === undefined || name === 'Widget') return name ?? ''
   const resources = builtinResources().filter(({ kind, version }) => kind === name && /^v\d+$/.test(version))
@@ -37,7 +37,7 @@ function kindOf(name: string | undefined): string {
   return `${resource.group}/${resource.version}/${resource.kind}`
 }
 
-/** The recorded text of an error is that of the panic where the original panics: the API server recovers with it. */
+/** If Kubernetes panics, the recorded error is the text of the panic, with which the API server recovers. */
 function isRecorded(actual: OracleResult, { result, error }: Recorded): boolean {
   if ('output' in actual) return result !== undefined && jsonEqual(actual.output, result)
   return ('error' in actual ? actual.error : actual.panic) === error

@@ -12,17 +12,20 @@ import {
 import { nondeterministicOriginal } from '../comparison.ts'
 import type { OracleResult } from '../oracle.ts'
 
-/** The value with the keys of its objects in order, as the oracle writes them. */
+/** The value with sorted keys, as the oracle writes it. */
 export function canonical(value: JsonValue): JsonValue {
   return parseJson(encodeCanonicalJson(value))
 }
 
-/** What one of our functions answers, in the form of the oracle's answers: its errors are KubeErrors, all else is a defect. */
+/**
+ * The result of one of our functions, in the form of the oracle's responses. Its errors are KubeErrors; any other error
+ * is a defect.
+ */
 export function resultOf(run: () => JsonValue): OracleResult {
   return resultInKeyOrder(() => canonical(run()))
 }
 
-/** The same where the order of keys counts. */
+/** The same if the order of keys matters. */
 export function resultInKeyOrder(run: () => JsonValue): OracleResult {
   try {
     return { output: run() }
@@ -33,8 +36,8 @@ export function resultInKeyOrder(run: () => JsonValue): OracleResult {
 }
 
 /**
- * The differences of every function here: the original panics, which is no answer, or it iterates over a map and
- * answers now this, now that, and our answer is one of those.
+ * The differences of every function here: Kubernetes panics, or it iterates over a map with varying results, of which
+ * ours is one.
  */
 export function listedEverywhere(ours: OracleResult, theirs: OracleResult): string | undefined {
   if ('panic' in theirs) return 'Go panics'
@@ -42,7 +45,7 @@ export function listedEverywhere(ours: OracleResult, theirs: OracleResult): stri
   return alternativeResults(theirs)?.some(isAlternative) ? nondeterministicOriginal : undefined
 }
 
-/** All answers that the original gave to one question, if they differ. */
+/** All results of Kubernetes for one input, if they differ. */
 export function alternativeResults(theirs: OracleResult): readonly OracleResult[] | undefined {
   if (!('output' in theirs)) return undefined
   const { output } = theirs
@@ -54,7 +57,7 @@ function isSameResult(left: OracleResult, right: OracleResult): boolean {
   return encodeCanonicalJson(left as never) === encodeCanonicalJson(right as never)
 }
 
-/** Whether nothing but the rounding of integers beyond 2^53 makes the difference. */
+/** Whether the results differ only by the rounding of integers beyond 2^53. */
 export function isRounded(ours: OracleResult, theirs: OracleResult): boolean {
   if ('error' in ours && 'error' in theirs) return withRoundedDigits(ours.error) === theirs.error
   if (!('output' in ours && 'output' in theirs)) return false

@@ -12,7 +12,7 @@ type scaleQuestion struct {
 	Entries      []metav1.ManagedFieldsEntry `json:"entries"`
 	ScaleEntries []metav1.ManagedFieldsEntry `json:"scaleEntries"`
 	APIVersion   string                      `json:"apiVersion"`
-	// Paths say where the replicas are at each version of the parent; null for a version without scale.
+	// Paths are the paths of the replicas in each version of the parent; null for a version without scale.
 	Paths map[string][]string `json:"paths"`
 }
 
@@ -43,7 +43,7 @@ func fromScale(input json.RawMessage) (any, error) {
 	return listOf(asked.handler().ToParent(asked.ScaleEntries))
 }
 
-// listOf tells no entries as an empty list.
+// listOf returns an empty list instead of nil.
 func listOf(entries []metav1.ManagedFieldsEntry, err error) (any, error) {
 	return append([]metav1.ManagedFieldsEntry{}, entries...), err
 }

@@ -14,11 +14,11 @@ export interface Sequence {
 }
 
 const metadataShape = shapeOfDefinition('io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta') as Shape
-/** What a client may set of metadata, besides the name. */
+/** The metadata that a client may set, besides the name. */
 const metadataFields = ['labels', 'annotations', 'finalizers', 'ownerReferences']
 const lastApplied = 'kubectl.kubernetes.io/last-applied-configuration'
 
-/** managedFields that a client sends of its own: to reset them, to write them, or by mistake. */
+/** managedFields that a client sends: to reset them, to write them, or by mistake. */
 const ownManagedFields = fc.constantFrom<JsonValue>(
   [],
   [{}],
@@ -90,8 +90,8 @@ const draftSteps: fc.Arbitrary<DraftStep> = fc.record({
 })
 
 /**
- * Sequences of writes to an object of a kind. What is written comes from two objects, a variant of the first, and
- * what lies between them.
+ * Sequences of writes to an object of a kind. The written values come from two objects, a variant of the first, and
+ * blends of them.
  */
 export function sequencesOf(applied: ApplyKind, garbageOneIn = 400): fc.Arbitrary<Sequence> {
   const versions = Object.keys(applied.versions)
@@ -138,7 +138,7 @@ function stepOf(
       kind: applied.kind,
       ...withNames(pool[draft.lastApplied] as JsonObject, applied, apiVersion),
     }
-    // The types of a schema go by the version alone, so another kind would not be noticed there.
+    // The types of a schema depend only on the version, so they would not notice another kind.
     const isOtherKind = draft.duplicates === true && applied.types['schema'] === undefined
     const text = encodeJson(
       isOtherKind ? { ...configuration, apiVersion } : { ...configuration, apiVersion, kind: applied.kind },
@@ -148,7 +148,7 @@ function stepOf(
   const whole = { ...withNames(body, applied, apiVersion), apiVersion, kind: applied.kind, metadata }
   const shape = applied.shapes[apiVersion] as Shape
   const object = draft.duplicates ? whole : (withoutDuplicates(shape, whole) as JsonObject)
-  // Nothing but the first step finds an object that nobody has tracked.
+  // Only the first step can find an untracked object.
   const verb = draft.verb === 'store' && index > 0 ? 'update' : draft.verb
   return {
     verb,
@@ -160,7 +160,7 @@ function stepOf(
   }
 }
 
-/** The object with the fields of spec called as they are at the version. */
+/** The object with the names that the fields of spec have in the version. */
 function withNames(object: JsonObject, applied: ApplyKind, apiVersion: string): JsonObject {
   const suffix = applied.versions[apiVersion] as string
   const spec = object['spec']

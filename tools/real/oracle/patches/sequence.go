@@ -20,24 +20,24 @@ type sequenceQuestion struct {
 	Steps    []step        `json:"steps"`
 }
 
-// step is one write. Its verb is apply, force, update (the object replaces the live one), patch (the object is a merge patch of it) or
-// store (the object is there without anything having tracked it).
+// step is one write. Its verb is apply, force, update (the object replaces the live one), patch (the object is a merge
+// patch of it) or store (the object exists untracked).
 type step struct {
 	Verb        string          `json:"verb"`
 	Manager     string          `json:"manager"`
 	Subresource string          `json:"subresource"`
 	Object      json.RawMessage `json:"object"`
-	// APIVersion and Kind are those of the endpoint; those of the object unless told otherwise.
+	// APIVersion and Kind are those of the endpoint; they default to those of the object.
 	APIVersion string `json:"apiVersion"`
 	Kind       string `json:"kind"`
-	// KeepManagedFields gives an update the managedFields of the live object, as clients do that send back what they read.
+	// KeepManagedFields gives an update the managedFields of the live object, like clients that send back what they read.
 	KeepManagedFields bool `json:"keepManagedFields"`
-	// Reset are paths of fields that the endpoint does not let the manager set.
+	// Reset are the paths of fields that the endpoint does not let the manager set.
 	Reset [][]string `json:"reset"`
 }
 
-// firstStepTime is the time that the first step has; the others follow a minute apart. It lies in the past, so that a time that the
-// original took from its clock can be told from those.
+// firstStepTime is the time of the first step; the others follow a minute apart. It is in the past, which distinguishes
+// it from a time that Kubernetes took from its clock.
 var firstStepTime = time.Date(1990, 1, 1, 0, 0, 0, 0, time.UTC)
 
 type sequence struct {
@@ -69,7 +69,7 @@ func (s *sequence) run(each step, now time.Time) any {
 		s.live = requested
 		return map[string]any{"object": requested.Object}
 	}
-	// Whatever gets the time of the clock in one step gets the same second, or the step is done again.
+	// All clock times of one step must be in the same second; otherwise the step is repeated.
 	for {
 		before := time.Now().Unix()
 		result, live := s.write(each, version, requested.DeepCopy())
@@ -116,7 +116,7 @@ func unstructuredOf(document json.RawMessage) *unstructured.Unstructured {
 	return &unstructured.Unstructured{Object: objectOf(document)}
 }
 
-// write does the step as the API server does, up to the comparison that ignores changes of nothing but times.
+// write executes the step as the API server does, up to the comparison that ignores changes of times alone.
 func (s *sequence) write(each step, version schema.GroupVersion, requested *unstructured.Unstructured) (any, *unstructured.Unstructured) {
 	kind := version.WithKind(requested.GetKind())
 	if each.Kind != "" {

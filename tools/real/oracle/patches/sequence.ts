@@ -17,7 +17,7 @@ import type { Shape } from '@kubewright/kube/shape'
 import type { ApplyKind } from './apply-kinds.ts'
 import { sortProblems } from './type-problems.ts'
 
-/** One write, in the form in which the oracle is asked: sequence.go says what its fields mean. */
+/** One write, in the form of the oracle's requests; sequence.go documents its fields. */
 export interface SequenceStep {
   readonly verb: 'apply' | 'force' | 'update' | 'patch' | 'store'
   readonly manager: string
@@ -29,7 +29,7 @@ export interface SequenceStep {
   readonly reset: readonly (readonly string[])[]
 }
 
-/** Steps are a minute apart, as they are in the oracle. */
+/** Steps are a minute apart, as in the oracle. */
 const firstStepSeconds = Date.UTC(1990, 0, 1) / 1000
 const secondsBetweenSteps = 60
 
@@ -38,7 +38,7 @@ interface Written {
   readonly live: JsonObject | undefined
 }
 
-/** What each step of a sequence leads to: the object, or the error, its code and its causes. */
+/** The outcome of each step of a sequence: the object, or the error, its code and its causes. */
 export function runSequence(applied: ApplyKind, steps: readonly SequenceStep[]): JsonValue {
   const conversion = conversionOf(applied)
   let live: JsonObject | undefined

@@ -4,15 +4,15 @@ import fc from 'fast-check'
 import { jsonValues, rarely } from './document-arbitrary.ts'
 import { directivesFor, itemDirectives } from './strategic-directive-arbitrary.ts'
 
-/** What the values of a shape are like, besides being of the shape. */
+/** Options for the values of a shape. */
 export interface ValueOptions {
-  /** One value in so many is null. */
+  /** One value in this many is null. */
   readonly nullOneIn?: number
-  /** One value in so many is of any type. */
+  /** One value in this many has any type. */
   readonly garbageOneIn?: number
-  /** One item in so many lacks the fields that it is known by. */
+  /** One item in this many lacks its key fields. */
   readonly keylessOneIn?: number
-  /** Whether objects and items hold directives of strategic merge patches. */
+  /** Whether objects and items have directives of strategic merge patches. */
   readonly directives?: boolean
 }
 
@@ -20,7 +20,9 @@ const depthMax = 9
 const words = fc.constantFrom<JsonValue>('a', 'b', 'c', 'd')
 const wordsOfMaps = fc.constantFrom('p', 'q', 'r')
 
-/** Values of a shape from few words, so that two of them meet in many places; what is merged is there more often. */
+/**
+ * Values of a shape from few words, so that two of them overlap in many fields; merged fields are present more often.
+ */
 export function valuesOfShape(shape: Shape, options: ValueOptions = {}): fc.Arbitrary<JsonValue> {
   return new ShapeValues(options).valuesOf(shape, 0)
 }
@@ -40,7 +42,7 @@ class ShapeValues {
     return byDepth[depth] as fc.Arbitrary<JsonValue>
   }
 
-  /** Kinds contain hundreds of shapes, so the values of each are worked out when they are first wanted. */
+  /** Kinds contain hundreds of shapes, so the arbitrary of each is created on first use. */
   private later(shape: Shape, depth: number): fc.Arbitrary<JsonValue> {
     return fc.constant(undefined).chain(() => this.valuesOf(shape, depth))
   }
@@ -131,7 +133,7 @@ function scalarsOf(shape: ScalarShape): fc.Arbitrary<JsonValue> {
   return words
 }
 
-/** Fields with a way of merging of their own count most, then those that contain such fields. */
+/** Fields with a merge strategy have the most weight, then those that contain such fields. */
 function weightOf(field: FieldShape): number {
   if (field.patchStrategies.length > 0 || isMerged(field.shape)) return 12
   return containsMerged(field.shape, 5) ? 6 : 1

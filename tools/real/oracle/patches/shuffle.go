@@ -10,7 +10,8 @@ import (
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 )
 
-// shuffled is the same object made anew with its keys put in in any order: maps that are small begin mostly with what was put in first.
+// shuffled returns a copy of the object with its keys inserted in random order: iteration over small maps mostly begins
+// with the first inserted key.
 func shuffled(object *unstructured.Unstructured) *unstructured.Unstructured {
 	return &unstructured.Unstructured{Object: shuffledValue(object.Object).(map[string]interface{})}
 }
@@ -35,7 +36,7 @@ func shuffledValue(value any) any {
 	return value
 }
 
-// shuffledText is the same document with the keys of its objects in any order.
+// shuffledText returns the same document with the keys of its objects in random order.
 func shuffledText(document json.RawMessage) []byte {
 	decoder := json.NewDecoder(bytes.NewReader(document))
 	decoder.UseNumber()

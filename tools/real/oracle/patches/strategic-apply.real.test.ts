@@ -6,7 +6,7 @@ import { listedOfStrategic } from './strategic-differences.ts'
 import { shapeNamed } from './strategic-kinds.ts'
 import { patchPairs, type StrategicPatch, strategicPatches } from './strategic-patch-arbitrary.ts'
 
-/** Inputs that show the differences that stay. */
+/** Inputs that show the permanent differences. */
 const withNull: StrategicPatch = {
   kind: '/v1/ServiceAccount',
   original: { secrets: [null] },
@@ -40,7 +40,7 @@ compareWithOracle('strategic merge patches are merged into one as apimachinery d
   listed: listedOfStrategic,
 })
 
-compareWithOracle('strategic merge patches are in conflict when apimachinery says so', {
+compareWithOracle('strategic merge patches conflict as in apimachinery', {
   functionName: 'strategic.conflicts',
   inputs: patchPairs,
   examples: [withNull, withListForScalar],

@@ -7,7 +7,7 @@ import { listedOfStrategic } from './strategic-differences.ts'
 import { shapeNamed } from './strategic-kinds.ts'
 import { type StrategicDiff, strategicDiffs } from './strategic-patch-arbitrary.ts'
 
-/** Inputs that show the differences that stay. */
+/** Inputs that show the permanent differences. */
 const withNull: StrategicDiff = {
   kind: '/v1/ServiceAccount',
   original: { secrets: [null] },

@@ -10,7 +10,7 @@ import {
 import type { OracleResult } from '../oracle.ts'
 import { listedEverywhere } from './results.ts'
 
-/** The names of the differences of strategic merge that stay, as docs/reference/fidelity.md lists them. */
+/** The names of the permanent differences of strategic merge, as docs/reference/fidelity.md lists them. */
 export function listedOfStrategic(
   input: { readonly original: JsonObject },
   ours: OracleResult,

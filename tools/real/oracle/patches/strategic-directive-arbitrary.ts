@@ -9,7 +9,7 @@ const words = fc.constantFrom<JsonValue>('a', 'b', 'c', 'd', 1, 2, null)
 const wordLists = fc.array(words, { maxLength: 4 }) as fc.Arbitrary<JsonValue>
 const patchDirectives = fc.constantFrom<JsonValue>('delete', 'replace', 'merge', 'other', 1, null)
 
-/** Directives of a strategic merge patch for an object: those for the whole, and for each of its lists. */
+/** Directives of a strategic merge patch for an object and for each of its lists. */
 export function directivesFor(object: ObjectShape): { weight: number; arbitrary: Entry }[] {
   const names = [...object.fields.keys(), 'p', 'q']
   const directives: { weight: number; arbitrary: Entry }[] = [
@@ -43,7 +43,7 @@ function retainedNames(names: readonly string[]): fc.Arbitrary<JsonValue> {
   )
 }
 
-/** Items of which some are to be deleted, replaced, or replace the whole list. */
+/** Items, some of which are deleted, replaced, or replace the whole list. */
 export function itemDirectives(items: fc.Arbitrary<JsonValue>): fc.Arbitrary<JsonValue> {
   const directed = fc.tuple(items, rarely(patchDirectives, 4)).map(([item, directive]) => {
     return directive === undefined || !isJsonObject(item) ? item : { ...item, $patch: directive }

@@ -2,7 +2,7 @@ import { shapeOfKind } from '@kubewright/kube/kinds'
 import type { Shape } from '@kubewright/kube/shape'
 import { widget } from '../../../../packages/kube/src/patch/testdata/shapes.ts'
 
-/** The kinds that patches are compared for, as GROUP/VERSION/KIND, and the made-up Widget. */
+/** The kinds of the compared patches, as GROUP/VERSION/KIND, and the test kind Widget. */
 export const strategicKinds = [
   'apps/v1/Deployment',
   '/v1/Pod',

@@ -10,9 +10,9 @@ import { shapeNamed, strategicKinds } from './strategic-kinds.ts'
 interface KindValues {
   readonly kind: string
   readonly shape: Shape
-  /** Objects of the kind, a few of them with something in them that is not. */
+  /** Objects of the kind, a few of them with invalid values. */
   readonly objects: fc.Arbitrary<JsonObject>
-  /** Strategic merge patches of the kind with directives that mostly make sense. */
+  /** Strategic merge patches of the kind with mostly sensible directives. */
   readonly patches: fc.Arbitrary<JsonObject>
 }
 
@@ -41,7 +41,7 @@ export interface StrategicPatch {
   readonly patch: JsonObject
 }
 
-/** The patch between two objects, or none where there is no such patch. */
+/** The patch between two objects, or undefined if it cannot be created. */
 function patchBetween(original: JsonObject, modified: JsonObject, shape: Shape): JsonObject {
   try {
     return diffStrategic(original, modified, shape)
@@ -51,7 +51,7 @@ function patchBetween(original: JsonObject, modified: JsonObject, shape: Shape):
   }
 }
 
-/** An object and a patch: one made for it, one made for an object close to it, any patch, or a mixture. */
+/** An object and a patch: made for it, made for a similar object, any patch, or a mixture. */
 export const strategicPatches: fc.Arbitrary<StrategicPatch> = ofSomeKind(({ kind, shape, objects, patches }) =>
   fc
     .tuple(objects, objects, objects, patches, choices, choices, fc.nat(3))
@@ -86,7 +86,7 @@ export interface StrategicDiff {
   readonly overwrite: boolean
 }
 
-/** An object as it was applied, as it is to be, and as it is. */
+/** The applied, desired and live object. */
 export const strategicDiffs: fc.Arbitrary<StrategicDiff> = ofSomeKind(({ kind, objects }) =>
   fc
     .record({

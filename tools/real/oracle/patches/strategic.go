@@ -6,7 +6,7 @@ import (
 	"k8s.io/apimachinery/pkg/util/strategicpatch"
 )
 
-// runsOfStrategicQuestion is larger than for other questions: strategic merge meets several errors in the order of maps.
+// runsOfStrategicQuestion is larger than for other requests: strategic merge finds several errors in the order of maps.
 const runsOfStrategicQuestion = 24
 
 type strategicQuestion struct {
@@ -15,9 +15,9 @@ type strategicQuestion struct {
 	Overwrite bool   `json:"overwrite"`
 }
 
-// objectOf gives a fresh object each time, because the strategic merge writes to what it is given. Null is an object without fields.
-// The lists of a copy have no room to grow, like those of the objects that the API server patches: where there is room, appending to
-// a list writes to the original.
+// objectOf returns a new object each time, because strategic merge modifies its input. Null is an object without
+// fields. The lists of a copy have no spare capacity, like those of the objects that the API server patches: with spare
+// capacity, an append writes to the original list.
 func objectOf(document json.RawMessage) strategicpatch.JSONMap {
 	object, _ := decoded(document).(map[string]interface{})
 	if object == nil {

@@ -9,8 +9,8 @@ import (
 	"k8s.io/client-go/kubernetes/scheme"
 )
 
-// patchTags tells every patch tag below a kind: a sorted list of "PATH STRATEGIES KEY". A struct that was met above is not entered
-// again. Without a question it names the kinds instead.
+// patchTags returns every patch tag below a kind: a sorted list of "PATH STRATEGIES KEY". It does not enter a struct
+// again that it met above. Without an input it returns the kinds.
 func patchTags(input json.RawMessage) (any, error) {
 	var kind string
 	read(input, &kind)

@@ -10,7 +10,7 @@ import type { OracleResult } from '../oracle.ts'
 
 const listHead = 'errors:\n'
 
-/** An error's text with the lines of its list of problems in order: the original finds them while it iterates over maps. */
+/** An error's text with sorted problems: Kubernetes finds them while it iterates over maps. */
 export function sortProblems(text: string): string {
   const start = text.indexOf(listHead)
   if (start < 0) return text
@@ -19,9 +19,9 @@ export function sortProblems(text: string): string {
 }
 
 /**
- * Whether nothing but the choice of problems makes the difference: of the problems of an object the original tells
- * those that it meets before a field that the type does not have, in the order of a map; we go by the keys. All ours
- * must be among those that the original tells in one run or another.
+ * Whether the results differ only in the choice of problems. Kubernetes reports the problems of an object that it finds
+ * before an unknown field, in the order of a map; ours goes by sorted keys. Kubernetes must report each of our problems
+ * in some run.
  */
 export function differOnlyInReportedProblems(ours: OracleResult, theirs: OracleResult): boolean {
   if (!('output' in theirs)) return false

@@ -26,7 +26,7 @@ const knownKinds = [
   .map(builtInKind)
   .concat([thingKind, thingKind, freeKind])
 
-/** Two objects of a kind with much in common. `values` says how often they are not quite of it. */
+/** Two similar objects of a kind. `values` sets how often they do not match the kind. */
 export function typedInputs(values: ValueOptions): fc.Arbitrary<TypedInput> {
   const known = fc.oneof(...knownKinds.map((applied) => inputsOf(applied, values)))
   return fc.oneof(

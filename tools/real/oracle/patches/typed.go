@@ -33,7 +33,7 @@ func (q typedQuestion) typed(document json.RawMessage, allowDuplicates bool) (*t
 	return value, nil
 }
 
-// typeError is why an object is not of its type. Where that differs from run to run, it is told as an output.
+// typeError returns why an object does not match its type. If that differs from run to run, it is an output.
 type typeError struct {
 	told any
 }
@@ -53,7 +53,7 @@ func answerTyped(output any, err error) (any, error) {
 	return map[string]any{"error": wrong.told}, nil
 }
 
-// validateTyped tells the fields that a valid object sets.
+// validateTyped returns the fields that a valid object sets.
 func (q typedQuestion) validate() (any, error) {
 	value, err := q.typed(q.Object, q.AllowDuplicates)
 	if err != nil {

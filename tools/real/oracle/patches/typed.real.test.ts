@@ -44,7 +44,7 @@ function questionOf({ applied, object, other, allowDuplicates }: TypedInput): Js
   return { types: applied.types, object, other, allowDuplicates }
 }
 
-compareWithOracle('objects are of their type, or not, for the reasons that structured-merge-diff gives', {
+compareWithOracle('objects match their type, or not, for the reasons of structured-merge-diff', {
   functionName: 'typed.validate',
   inputs: invalidInputs,
   question: questionOf,
@@ -100,7 +100,7 @@ function someOf(fields: JsonObject, next: () => number): JsonObject {
   )
 }
 
-compareWithOracle('fields are taken out of an object as structured-merge-diff does', {
+compareWithOracle('fields are extracted from an object as structured-merge-diff does', {
   functionName: 'typed.extract',
   inputs: withFields,
   question: (input) => ({ ...questionOf(input), fields: input.fields }),

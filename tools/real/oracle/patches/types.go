@@ -21,8 +21,8 @@ import (
 	"sigs.k8s.io/structured-merge-diff/v6/typed"
 )
 
-// typesQuestion says where the types of the objects come from: a CustomResourceDefinition, a schema of structured-merge-diff with the
-// name of the type at each API version, no schema at all, or else the built-in kinds.
+// typesQuestion selects the types of the objects: a CustomResourceDefinition, a schema of structured-merge-diff with
+// the name of the type at each API version, no schema, or else the built-in kinds.
 type typesQuestion struct {
 	Definition json.RawMessage   `json:"definition"`
 	Schema     json.RawMessage   `json:"schema"`
@@ -30,7 +30,7 @@ type typesQuestion struct {
 	Schemaless bool              `json:"schemaless"`
 }
 
-// converters are kept by what they were made from: most questions are about the same few types.
+// converters are cached by their source: most requests use the same few types.
 var (
 	converters     = map[string]managedfields.TypeConverter{}
 	convertersMost = 1000
@@ -65,7 +65,7 @@ func (q typesQuestion) newConverter() managedfields.TypeConverter {
 	return applyconfigurations.NewTypeConverter(scheme.Scheme)
 }
 
-// definitionConverter is made the way the API server makes it when a CustomResourceDefinition is stored.
+// definitionConverter is created as in the API server when a CustomResourceDefinition is stored.
 func definitionConverter(document json.RawMessage) managedfields.TypeConverter {
 	definition := &apiextensionsv1.CustomResourceDefinition{}
 	read(document, definition)

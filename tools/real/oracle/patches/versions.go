@@ -8,8 +8,8 @@ import (
 	"k8s.io/apimachinery/pkg/runtime/schema"
 )
 
-// suffixes are the API versions that exist, each with what the names of the fields of spec end with there: enough of a conversion to
-// see whether fields are followed through it. Other versions are not registered.
+// suffixes are the existing API versions, each with the suffix of the names of the spec's fields: enough of a
+// conversion to test whether fields are followed through it. Other versions are not registered.
 type suffixes map[string]string
 
 func (s suffixes) Convert(_, _, _ interface{}) error {
@@ -43,7 +43,7 @@ func (s suffixes) ConvertToVersion(object runtime.Object, target runtime.GroupVe
 	return converted, nil
 }
 
-// creater makes objects without fields; nothing has defaults.
+// creater creates objects without fields; there are no defaults.
 type creater struct{}
 
 func (creater) New(kind schema.GroupVersionKind) (runtime.Object, error) {

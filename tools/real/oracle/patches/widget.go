@@ -1,7 +1,7 @@
 package patches
 
-// Widget is a made-up kind with the combinations of list type, merge key and strategy that no kind of Kubernetes has. Its fields are
-// those of the widget in the test data of @kubewright/kube.
+// Widget is a test kind with the combinations of list type, merge key and strategy that no kind of Kubernetes has. Its
+// fields are those of the widget in the test data of @kubewright/kube.
 type Widget struct {
 	Name        string            `json:"name,omitempty"`
 	Value       int64             `json:"value,omitempty"`
@@ -21,7 +21,7 @@ type Widget struct {
 	Mixed       Choice            `json:"mixed,omitempty" patchStrategy:"merge,replace"`
 }
 
-// Part is what a Widget has in lists.
+// Part is the item type of a Widget's lists.
 type Part struct {
 	Name   string            `json:"name"`
 	Value  int64             `json:"value,omitempty"`
@@ -37,7 +37,7 @@ type Bolt struct {
 	Steel string `json:"steel,omitempty"`
 }
 
-// Choice is what retainKeys is for.
+// Choice is a struct for retainKeys.
 type Choice struct {
 	Type  string `json:"type,omitempty"`
 	Left  *Side  `json:"left,omitempty"`

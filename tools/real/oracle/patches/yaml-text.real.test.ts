@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { yamlText } from '../../../../packages/kube/src/patch/yaml-text.ts'
 import { compareWithOracle } from '../comparison.ts'
 
-/** Texts that YAML might take for something else, made of its syntax, or of several lines. */
+/** Texts that YAML might read as another type, with its syntax, or of several lines. */
 const texts = fc.oneof(
   fc.constantFrom(
     '',
@@ -65,7 +65,9 @@ const scalars = fc.oneof(
   },
 )
 
-/** Keys have one line, and at most one kind of them begins with a digit: the order of keys is not transitive otherwise. */
+/**
+ * Keys have one line, and at most one kind of them begins with a digit: otherwise the order of keys is not transitive.
+ */
 const keys = fc.oneof(
   fc.constantFrom('a1', 'a02', 'a10', 'a2', 'b', '', 'null', 'yes', 'a: b', '- a', '1990-01-01', '~'),
   fc.string({ unit: fc.constantFrom(...'ab:-#? \t\'"\\{}[],&*!|>%@`=~._ü€'), maxLength: 6 }),

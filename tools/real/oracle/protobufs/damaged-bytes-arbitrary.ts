@@ -9,13 +9,13 @@ const magicLength = 4
 
 interface Change {
   readonly kind: 'drop' | 'twice' | 'swap' | 'unknown' | 'number' | 'wireType' | 'content' | 'empty'
-  /** Which message and which of its fields, counted around. */
+  /** The indexes of the message and its field, modulo their number. */
   readonly message: number
   readonly field: number
   readonly other: WireField
 }
 
-/** Fields that any message may meet: each wire type, groups, long varints, numbers that no message has. */
+/** Fields that any message may contain: each wire type, groups, long varints, unknown numbers. */
 const otherField: fc.Arbitrary<WireField> = fc
   .tuple(
     fc.oneof(fc.integer({ min: 1, max: 20 }), fc.constantFrom(0, 2047, 536_870_911)),
@@ -30,7 +30,7 @@ function content(): fc.Arbitrary<readonly number[]> {
   return fc.oneof(fc.constantFrom<readonly number[]>(...odd, tooLong), fc.array(fc.nat({ max: 255 }), { maxLength: 9 }))
 }
 
-/** Mostly what the wire type asks for, so that the damage is not always at the first byte. */
+/** Mostly valid content for the wire type, so that the damage is not always at the first byte. */
 function contentFor(wireType: number, bytes: readonly number[]): readonly number[] {
   if (wireType === 1) return [...bytes, ...Array<number>(8).fill(0)].slice(0, 8)
   if (wireType === 5) return [...bytes, 0, 0, 0, 0].slice(0, 4)
@@ -57,7 +57,7 @@ const byteChange: fc.Arbitrary<ByteChange> = fc.record({
   byte: fc.oneof(fc.nat({ max: 255 }), fc.constantFrom(0, 0x7f, 0x80, 0xff)),
 })
 
-/** Objects as protobuf in which fields are where they should not be, or bytes were lost or changed. */
+/** Objects as protobuf with misplaced fields, or with lost or changed bytes. */
 export function damagedBytes(kinds: readonly GroupVersionKind[] = protobufKinds()): fc.Arbitrary<Uint8Array> {
   const noChanges = fc.constant<ByteChange[]>([])
   const byteChanges = fc.oneof({ weight: 3, arbitrary: noChanges }, fc.array(byteChange, { maxLength: 2 }))

@@ -2,7 +2,7 @@ import { decodeProtobuf } from '@kubewright/kube/protobuf'
 import { compareWithOracle } from '../comparison.ts'
 import { damagedBytes } from './damaged-bytes-arbitrary.ts'
 
-/** What only we refuse, with the words by which we do. */
+/** Damage that only our decoder refuses, with its messages. */
 const strictness: { readonly [name: string]: RegExp } = {
   'protobuf with text that is not UTF-8': /text that is not UTF-8/,
   'protobuf with times beyond the years 0 to 9999': /a time outside of the years 0 to 9999/,

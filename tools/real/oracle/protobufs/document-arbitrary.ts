@@ -2,17 +2,17 @@ import { encodeJson, type JsonObject, type JsonValue } from '@kubewright/kube/js
 import fc from 'fast-check'
 import { objectOfKinds } from './object-arbitrary.ts'
 
-/** A JSON value whose objects may hold a field twice. */
+/** A JSON value whose objects may have a field twice. */
 type Node = { readonly entries: [name: string, value: Node][] } | { readonly items: Node[] } | { readonly text: string }
 
 interface Damage {
-  /** Which field of the document, counted in the order of the text. */
+  /** The index of the field in the order of the text. */
   readonly at: number
   readonly kind: 'replace' | 'unknown' | 'duplicate' | 'case'
   readonly value: string
 }
 
-/** What stands where it should not: every type, and numbers that fit no integer. */
+/** Misplaced values: every type, and numbers that do not fit an integer. */
 const values = [
   'null',
   'true',
@@ -39,7 +39,7 @@ const damage: fc.Arbitrary<Damage> = fc.record({
   value: fc.constantFrom(...values),
 })
 
-/** Documents of the built-in kinds, as text: most with something wrong in them. */
+/** Documents of the built-in kinds, as text: most with errors. */
 export const documents: fc.Arbitrary<{ readonly object: JsonObject; readonly text: string }> = fc
   .tuple(objectOfKinds(), fc.array(damage, { maxLength: 3 }))
   .map(([object, damages]) => {
@@ -60,7 +60,7 @@ function textOf(node: Node): string {
   return `{${node.entries.map(([name, value]) => `${encodeJson(name)}:${textOf(value)}`).join(',')}}`
 }
 
-/** Each object of the document with each of its fields; the kind itself stays what it is. */
+/** Each object of the document with each of its fields; apiVersion and kind stay. */
 function places(node: Node, depth = 0): [entries: [string, Node][], index: number][] {
   if ('text' in node) return []
   if ('items' in node) return node.items.flatMap((item) => places(item, depth + 1))

@@ -6,15 +6,15 @@ import (
 	"strings"
 )
 
-// fieldFact is what a Go field has that OpenAPI does not tell.
+// fieldFact has the properties of a Go field that OpenAPI lacks.
 type fieldFact struct {
 	// Go is the Go type as the decoder prints it, without the pointer.
 	Go string `json:"go"`
-	// Path is the JSON name behind the names of the embedded structs by which the field comes.
+	// Path is the names of the embedded structs that contain the field, then its JSON name.
 	Path string `json:"path"`
 }
 
-// typeFacts answers the fields of every struct that a kind is made of, by package and name of the type and the field's JSON name.
+// typeFacts returns the fields of every struct in a kind, by package and name of the type and the field's JSON name.
 func typeFacts(json.RawMessage) (any, error) {
 	facts := map[string]map[string]fieldFact{}
 	eachStruct(func(name string, described reflect.Type) {
@@ -41,7 +41,7 @@ func collectFields(described reflect.Type, embedded string, into map[string]fiel
 
 var unmarshaler = reflect.TypeFor[json.Unmarshaler]()
 
-// eachStruct visits every struct that the kinds are made of, once. What reads its JSON itself has no fields that count.
+// eachStruct visits every struct in the kinds once. It ignores the fields of types with their own unmarshalling.
 func eachStruct(visit func(name string, described reflect.Type)) {
 	met := map[reflect.Type]bool{}
 	var enter func(described reflect.Type)

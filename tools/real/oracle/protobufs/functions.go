@@ -1,10 +1,10 @@
-// Package protobufs answers how the built-in kinds travel: as protobuf, as the JSON that the API server prints, and as YAML; what their
-// Go types are made of; and how the API server says that a request failed.
+// Package protobufs has the oracle's functions for the encodings of the built-in kinds: protobuf, the JSON that the API
+// server prints, and YAML; for the fields of their Go types; and for the Statuses of failed requests.
 package protobufs
 
 import "kubewright.dev/real/oracle/answer"
 
-// Functions of this package, by the names the questions use.
+// Functions of this package, by name.
 var Functions = answer.Functions{
 	"protobuf.encode": encodeObject,
 	"protobuf.decode": decodeObject,

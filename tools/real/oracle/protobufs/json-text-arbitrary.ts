@@ -1,7 +1,7 @@
 import { encodeJson, type JsonValue } from '@kubewright/kube/json'
 import fc from 'fast-check'
 
-/** Pieces of JSON, right and wrong, of which texts are made that no encoder would write. */
+/** Valid and invalid pieces of JSON, for texts that no encoder would write. */
 const pieces = [
   '{',
   '}',
@@ -88,7 +88,7 @@ const value = fc.letrec<{ value: JsonValue }>((tie) => ({
   ),
 })).value
 
-/** One piece put somewhere into a text, in the place of as many characters as told. */
+/** A text with one piece inserted in place of at most three characters. */
 const changed = fc
   .tuple(value, fc.nat({ max: 60 }), fc.nat({ max: 3 }), fc.constantFrom(...pieces, ...numbers))
   .map(([document, at, removed, piece]) => {
@@ -97,7 +97,7 @@ const changed = fc
     return text.slice(0, start) + piece + text.slice(start + removed)
   })
 
-/** Fields of a few names, so that many are there twice, also within each other. */
+/** Fields of a few names, so that many are duplicates, also nested. */
 const repeated = fc.letrec<{ node: string }>((tie) => ({
   node: fc.oneof(
     { maxDepth: 4, depthSize: 'small' },
@@ -109,7 +109,7 @@ const repeated = fc.letrec<{ node: string }>((tie) => ({
   ),
 })).node
 
-/** Texts that are JSON, or nearly so. */
+/** Texts that are valid or nearly valid JSON. */
 export const jsonTexts: fc.Arbitrary<string> = fc.oneof(
   { weight: 1, arbitrary: value.map(encodeJson) },
   { weight: 2, arbitrary: changed },

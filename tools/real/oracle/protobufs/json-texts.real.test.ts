@@ -15,7 +15,7 @@ function parse(text: string): OracleResult {
   }
 }
 
-compareWithOracle('a JSON text means the same, with the same fields twice, or is refused in the same words', {
+compareWithOracle('a JSON text has the same value and duplicate fields, or is refused with the same message', {
   functionName: 'json.parse',
   inputs: jsonTexts,
   ours: parse,

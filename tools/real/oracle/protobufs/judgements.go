@@ -32,12 +32,12 @@ var predicates = map[string]func(error) bool{
 	"unsupportedMediaType":    apierrors.IsUnsupportedMediaType,
 }
 
-// hasTooLargeCause is how client-go's reflector tells, which does not look at the reason.
+// hasTooLargeCause is the check of client-go's reflector, which ignores the reason.
 func hasTooLargeCause(err error) bool {
 	return apierrors.HasStatusCause(err, metav1.CauseTypeResourceVersionTooLarge)
 }
 
-// judgeStatus answers what client-go makes of a Status: its reason, which predicates hold, and how long to wait.
+// judgeStatus returns how client-go classifies a Status: its reason, which predicates hold, and how long to wait.
 func judgeStatus(input json.RawMessage) (any, error) {
 	var status metav1.Status
 	if err := json.Unmarshal(input, &status); err != nil {

@@ -6,13 +6,13 @@ import (
 	"strings"
 )
 
-// messageField is a field of a Go struct as its protobuf message has it.
+// messageField is a field of a Go struct in its protobuf message.
 type messageField struct {
-	// Name is that of the JSON, where an embedded struct has none.
+	// Name is the JSON name; empty for an embedded struct.
 	Name string `json:"name"`
-	// Type is * before what is repeated, { before the values of a map, and a scalar or the Go package and name of a message.
+	// Type is * for repeated, { for the values of a map, then a scalar or the Go package and name of a message.
 	Type string `json:"type"`
-	// Form tells when the field is part of the JSON, by the signs of kubewright's message tables.
+	// Form is when the field is part of the JSON, in the notation of kubewright's message tables.
 	Form string `json:"form"`
 }
 
@@ -20,8 +20,8 @@ type marshaler interface{ Marshal() ([]byte, error) }
 
 var ofMessages = reflect.TypeFor[marshaler]()
 
-// messageFacts answers the protobuf fields of every struct that a kind is made of, by package and name of the type and the field's
-// number. Structs that do not travel as protobuf are left out.
+// messageFacts returns the protobuf fields of every struct in a kind, by package and name of the type and the field's
+// number. Structs without protobuf are left out.
 func messageFacts(json.RawMessage) (any, error) {
 	facts := map[string]map[string]messageField{}
 	eachStruct(func(name string, described reflect.Type) {
@@ -46,7 +46,8 @@ func messageFields(described reflect.Type) map[string]messageField {
 	return fields
 }
 
-// form follows encoding/json: omitempty leaves out nil, zero scalars and empty collections, but no structs, which need omitzero.
+// form follows encoding/json: omitempty leaves out nil, zero scalars and empty collections, but not structs, which need
+// omitzero.
 func form(part reflect.StructField, options string) string {
 	kind := part.Type.Kind()
 	omitEmpty := strings.Contains(","+options+",", ",omitempty,")

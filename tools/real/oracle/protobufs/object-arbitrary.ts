@@ -7,12 +7,12 @@ import fc from 'fast-check'
 
 type Generator = fc.GeneratorValue
 
-/** How deep objects go; below that only scalars and empty lists. Some kinds contain themselves. */
+/** The maximum depth of objects; below it only scalars and empty lists. Some kinds are recursive. */
 const depthMax = 9
-/** Fields whose Go type is MicroTime, which reads six digits of a second and no fewer. OpenAPI does not tell. */
+/** Fields of the Go type MicroTime, which requires six fractional digits. OpenAPI does not distinguish it. */
 const microTimes = new Set(['eventTime', 'renewTime', 'acquireTime', 'lastObservedTime'])
 
-/** Every kind that travels as protobuf in an envelope of its own; watch events are framed without one. */
+/** Every kind with a protobuf envelope; watch events are framed without one. */
 export function protobufKinds(): GroupVersionKind[] {
   return builtinKinds().filter(
     (kind) => kind.kind !== 'WatchEvent' && hasProtobuf({ apiVersion: apiVersionOf(kind), kind: kind.kind }),
@@ -23,11 +23,11 @@ function apiVersionOf({ group, version }: GroupVersionKind): string {
   return group === '' ? version : `${group}/${version}`
 }
 
-/** Objects of every kind, or of one: each field is there or not, with plain and odd values. */
+/** Objects of every kind, or of one: each field is present or not, with usual and unusual values. */
 export function objectOfKinds(kinds: readonly GroupVersionKind[] = protobufKinds()): fc.Arbitrary<JsonObject> {
   return fc.gen().map((generator) => {
     const kind = generator(fc.constantFrom, ...kinds)
-    // A kind of which few fields are there reaches deeper, one of which many are there is broader.
+    // Objects with few fields are deeper, objects with many fields are broader.
     const density = generator(fc.constantFrom, 0.08, 0.25, 0.6)
     const shape = shapeOfKind(kind) as ObjectShape
     return { ...objectOf(generator, shape, 0, density), apiVersion: apiVersionOf(kind), kind: kind.kind }
@@ -137,7 +137,7 @@ const anyValue: fc.Arbitrary<JsonValue> = fc.constantFrom<JsonValue>(
   { 'f:metadata': { 'f:labels': { '.': {}, 'f:app': {} } } },
 )
 
-// A generator remembers what it made by the identity of these functions.
+// A generator caches by the identity of these functions.
 const anyValues = () => anyValue
 const keys = () => key
 const microTimeTexts = () => microTime

@@ -20,7 +20,7 @@ compareWithOracle<JsonObject>('the protobuf of any kind prints as the same JSON'
   ours: (object) => ({ output: decodeProtobuf(encodeProtobuf(object)).object }),
 })
 
-/** Of a time that is zero protobuf knows that it is there, but JSON does not. */
+/** Protobuf encodes the presence of a zero time, JSON does not. */
 function withoutZeroTimes(value: JsonValue): JsonValue {
   if (Array.isArray(value)) return value.map(withoutZeroTimes)
   if (typeof value !== 'object' || value === null) return value

@@ -56,7 +56,7 @@ function typeText(type: FieldType): string {
   return `${type.kind === 'map' ? '{' : '*'}${typeText(type.element)}`
 }
 
-/** The type as the oracle writes it, with the package as the tables write it. */
+/** The type in the oracle's notation, with the package in that of the tables. */
 function messageType(type: string): string {
   return type.replace(/k8s\.io\/\S+/, (name) => packageAlias(definitionOf(name)))
 }
@@ -93,7 +93,7 @@ function goName(type: GoType): string {
   return type.kind === 'raw' ? 'raw' : type.name
 }
 
-/** Types that keep the bytes of any JSON, in place of which no error is ever printed. */
+/** Types that keep the bytes of any JSON, for which no error is ever printed. */
 const raw = new Set(['runtime.RawExtension', 'v1.JSON', 'v1.FieldsV1'])
 
 function withoutRaw(fields: Facts<TypeField>[string]): Facts<TypeField>[string] {
@@ -102,7 +102,7 @@ function withoutRaw(fields: Facts<TypeField>[string]): Facts<TypeField>[string] 
   )
 }
 
-realTest('the table of Go types says nothing that Go does not', async () => {
+realTest('the table of Go types has no entry that Go lacks', async () => {
   const theirs = await facts<TypeField>('facts.types')
   const byDefinition = new Map(Object.entries(theirs).map(([goType, fields]) => [definitionOf(goType), fields]))
   for (const [packageName, text] of Object.entries(goTypeLines)) {

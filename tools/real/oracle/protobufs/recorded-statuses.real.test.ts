@@ -12,7 +12,7 @@ const invalidErrors = [
   { field: 'spec.replicas', type: 'FieldValueInvalid', value: -1, detail: 'must be >= 0' },
 ]
 
-/** How each recorded failure was made, by its name in the recording. */
+/** The constructor of each recorded failure, by its name in the recording. */
 const questions: { readonly [name: string]: JsonObject } = {
   notFound: { constructor: 'notFound', ...web },
   notFoundCore: { constructor: 'notFound', resource: 'pods', name: 'a"b' },
@@ -51,14 +51,14 @@ const questions: { readonly [name: string]: JsonObject } = {
   generic406Unknown: { constructor: 'response', code: 406, verb: 'GET', resource: 'pods', text: 'unknown' },
 }
 
-/** Those that client-go makes of a response are recorded by their code. */
+/** Failures that client-go creates from a response are recorded by their code. */
 function questionOf(name: string): JsonObject {
   const code = Number(/^generic(\d+)$/.exec(name)?.[1])
   const response = { verb: 'GET', ...web, text: 'said "this"', seconds: 7, unexpected: true }
   return questions[name] ?? { constructor: 'response', code, ...response }
 }
 
-realTest('every failure that is asked for was recorded', () => {
+realTest('every compared failure is recorded', () => {
   expect(Object.keys(questions).filter((name) => wireTexts[name] === undefined)).toEqual([])
 })
 

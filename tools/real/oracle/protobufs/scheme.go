@@ -20,7 +20,7 @@ var (
 	strict  = json.NewSerializerWithOptions(json.DefaultMetaFactory, known, known, json.SerializerOptions{Strict: true})
 )
 
-// newScheme knows every kind that kubewright knows: those of client-go, and those of the extension servers.
+// newScheme has every kind of kubewright: those of client-go, and those of the extension servers.
 func newScheme() *runtime.Scheme {
 	types := scheme.Scheme
 	for _, add := range []func(*runtime.Scheme) error{
@@ -32,7 +32,7 @@ func newScheme() *runtime.Scheme {
 	}
 	types.AddKnownTypes(schema.GroupVersion{Group: "apiextensions.k8s.io", Version: "v1"}, &apiextensionsv1.ConversionReview{})
 	metav1.AddToGroupVersion(types, schema.GroupVersion{Version: "v1"})
-	// Options are kinds of every group, as here of one of custom resources.
+	// Options are kinds of every group, including groups of custom resources, as here.
 	metav1.AddToGroupVersion(types, schema.GroupVersion{Group: "example.com", Version: "v1"})
 	return types
 }

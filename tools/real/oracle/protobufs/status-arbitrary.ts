@@ -2,7 +2,7 @@ import type { FieldErrorType } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
 import fc from 'fast-check'
 
-/** What the constructors of failures may be given; each takes what it needs. */
+/** The arguments of the constructors of failures; each takes those it needs. */
 export interface StatusQuestion {
   readonly constructor: string
   readonly group: string

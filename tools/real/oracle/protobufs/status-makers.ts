@@ -41,7 +41,7 @@ const requestStatusMakers: { readonly [name: string]: Make } = {
   unsupportedMediaType: ({ accepted }) => status.unsupportedMediaTypeStatus(accepted),
 }
 
-/** How each failure is made, by the names that the oracle knows. */
+/** The constructor of each failure, by its name in the oracle. */
 export const makers: { readonly [name: string]: Make } = { ...resourceStatusMakers, ...requestStatusMakers }
 
 function fieldError({ type, field, value, detail }: StatusQuestion['errors'][number]): FieldError {

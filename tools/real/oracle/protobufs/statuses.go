@@ -38,7 +38,7 @@ type fieldError struct {
 	Detail string `json:"detail"`
 }
 
-// makeStatus answers the Status that a constructor of Kubernetes makes, as the API server prints it.
+// makeStatus returns the Status of a constructor of Kubernetes, as the API server prints it.
 func makeStatus(input json.RawMessage) (any, error) {
 	var asked statusQuestion
 	if err := json.Unmarshal(input, &asked); err != nil {

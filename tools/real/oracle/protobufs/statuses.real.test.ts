@@ -35,7 +35,7 @@ const predicates: { readonly [name: string]: (value: unknown) => boolean } = {
   unsupportedMediaType: status.isUnsupportedMediaType,
 }
 
-compareWithOracle('a Status is taken for the same failures', {
+compareWithOracle('a Status is classified as the same failure', {
   functionName: 'status.judge',
   inputs: statuses,
   ours: (made) => {

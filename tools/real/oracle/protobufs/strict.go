@@ -8,8 +8,8 @@ import (
 	kjson "sigs.k8s.io/json"
 )
 
-// decodeStrictly answers the problems that strict decoding finds in a JSON document, which is given as text; an error where it is none
-// of its kind.
+// decodeStrictly returns the problems that strict decoding finds in a JSON text; an error if the text does not match
+// its kind.
 func decodeStrictly(input json.RawMessage) (any, error) {
 	text, err := textOf(input)
 	if err != nil {
@@ -27,7 +27,7 @@ func decodeStrictly(input json.RawMessage) (any, error) {
 	return problems, nil
 }
 
-// decodeKind answers null when a JSON text can be decoded as the kind that is named beside it, and else the error.
+// decodeKind returns null when a JSON text can be decoded as the given kind, otherwise the error.
 func decodeKind(input json.RawMessage) (any, error) {
 	var asked struct{ Text, APIVersion, Kind string }
 	if err := json.Unmarshal(input, &asked); err != nil {
@@ -38,7 +38,7 @@ func decodeKind(input json.RawMessage) (any, error) {
 	return nil, err
 }
 
-// parseDocument answers what a JSON text without a known type means, printed, and which fields it has twice.
+// parseDocument returns the value of a JSON text without a known type, printed, and its duplicate fields.
 func parseDocument(input json.RawMessage) (any, error) {
 	text, err := textOf(input)
 	if err != nil {

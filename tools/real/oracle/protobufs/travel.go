@@ -17,7 +17,7 @@ func typed(text []byte) (runtime.Object, error) {
 	return object, err
 }
 
-// encodeObject answers the bytes, in base64, that client-go sends for an object that is given as JSON.
+// encodeObject returns the bytes, in base64, that client-go sends for an object given as JSON.
 func encodeObject(input json.RawMessage) (any, error) {
 	object, err := typed(input)
 	if err != nil {
@@ -30,7 +30,7 @@ func encodeObject(input json.RawMessage) (any, error) {
 	return base64.StdEncoding.EncodeToString(buffer.Bytes()), nil
 }
 
-// decodeObject answers the JSON that the API server prints for bytes that are given in base64.
+// decodeObject returns the JSON that the API server prints for bytes given in base64.
 func decodeObject(input json.RawMessage) (any, error) {
 	data, err := bytesOf(input)
 	if err != nil {
@@ -39,8 +39,8 @@ func decodeObject(input json.RawMessage) (any, error) {
 	return decoded(data)
 }
 
-// readObject answers the same, and for bytes that cannot be decoded only that they are refused: the words are those of generated code.
-// Documents within the object that can be decoded and only not be printed are told apart.
+// readObject returns the same; for bytes that cannot be decoded it returns only the refusal, because the message comes
+// from generated code. Objects that can be decoded but not printed are a separate result.
 func readObject(input json.RawMessage) (any, error) {
 	answer, err := decodeObject(input)
 	if err != nil && strings.Contains(err.Error(), "error calling MarshalJSON") {
@@ -52,7 +52,7 @@ func readObject(input json.RawMessage) (any, error) {
 	return answer, nil
 }
 
-// readEvent answers the event of a watch whose frame is given in base64, with its object as the API server prints it.
+// readEvent returns the event of a watch frame given in base64, with its object as the API server prints it.
 func readEvent(input json.RawMessage) (any, error) {
 	data, err := bytesOf(input)
 	if err != nil {
@@ -86,7 +86,7 @@ func decoded(data []byte) (any, error) {
 	return printed(object)
 }
 
-// printObject answers how the API server prints an object that it reads from JSON.
+// printObject returns how the API server prints an object that it reads from JSON.
 func printObject(input json.RawMessage) (any, error) {
 	object, err := typed(input)
 	if err != nil {

@@ -1,12 +1,12 @@
-/** A field of a protobuf message as it stands in the bytes. */
+/** A field of a protobuf message in the bytes. */
 export interface WireField {
   number: number
   wireType: number
-  /** The fields of what looks like a message, or the bytes behind the tag and the length. */
+  /** The fields if the content looks like a message, otherwise the bytes behind the tag and the length. */
   content: WireField[] | readonly number[]
 }
 
-/** Takes bytes apart into fields, and the contents of fields into further ones wherever they can be read as such. */
+/** Splits bytes into fields, and the contents of fields into nested fields if they parse as such. */
 export function fieldsOf(bytes: readonly number[]): WireField[] | undefined {
   const fields: WireField[] = []
   let position = 0
@@ -64,7 +64,7 @@ export function isFields(content: WireField['content']): content is WireField[] 
   return typeof content[0] === 'object'
 }
 
-/** Every list of fields in the tree, the outermost first. */
+/** Every list of fields in the tree, outermost first. */
 export function messagesIn(fields: WireField[]): WireField[][] {
   return [fields, ...fields.flatMap(({ content }) => (isFields(content) ? messagesIn(content) : []))]
 }

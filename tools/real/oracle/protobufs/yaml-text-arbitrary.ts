@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { stringify } from 'yaml'
 import { objectOfKinds } from './object-arbitrary.ts'
 
-/** Scalars that YAML 1.1 and 1.2 read differently, or that are nearly something else. */
+/** Scalars that YAML 1.1 and 1.2 read differently, or that nearly have another type. */
 const scalars = [
   '~',
   'null',
@@ -102,7 +102,7 @@ const keys = ['a', 'b', 'spec', '1', '1.5', 'true', 'yes', '"a"', "'b c'", '?', 
 const scalar = fc.constantFrom(...scalars)
 const key = fc.constantFrom(...keys)
 
-/** Maps and lists in the block style, whose scalars and keys are odd ones. */
+/** Maps and lists in block style with unusual scalars and keys. */
 const block = fc.letrec<{ lines: string[] }>((tie) => ({
   lines: fc.oneof(
     { maxDepth: 3, depthSize: 'small' },
@@ -118,7 +118,7 @@ const block = fc.letrec<{ lines: string[] }>((tie) => ({
 
 type Style = 'PLAIN' | 'QUOTE_DOUBLE' | 'QUOTE_SINGLE' | 'BLOCK_LITERAL' | 'BLOCK_FOLDED'
 
-/** Objects of the built-in kinds as people write them. */
+/** Objects of the built-in kinds as users write them. */
 const manifest = fc
   .tuple(
     objectOfKinds(),
@@ -163,7 +163,7 @@ function change(text: string, changes: readonly LineChange[]): string {
   return lines.join('\n')
 }
 
-/** YAML as people write it, with mistakes. */
+/** YAML as users write it, with mistakes. */
 export const yamlTexts: fc.Arbitrary<string> = fc.oneof(
   {
     weight: 2,

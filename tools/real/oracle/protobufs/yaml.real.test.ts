@@ -20,7 +20,7 @@ function resultOf(text: string): OracleResult {
   return isKubeError(converted) ? { error: 'refused' } : { output: converted }
 }
 
-/** Whether Kubernetes has read no more than some first lines, and has dropped what follows, be it only a comma. */
+/** Whether Kubernetes read only some first lines, and dropped the rest, even if that is only a comma. */
 function isFirstLines(text: string, json: string): boolean {
   const lines = text.split('\n')
   return lines.some((_, count) => {
@@ -36,7 +36,7 @@ function isConverted(text: string, json: string): boolean {
 
 const colonInFlow = /[[{][\s\S]*[\s,[{]:[^\s,]/
 
-/** The known differences; nearly all are refusals of ours. */
+/** The known differences; nearly all are texts that only our reader refuses. */
 function differenceOf(text: string, theirs: OracleResult): string | undefined {
   const refusal = convert(text)
   if (/[\u0085\u2028\u2029]/.test(text)) return 'Unicode line breaks in YAML'
@@ -47,7 +47,7 @@ function differenceOf(text: string, theirs: OracleResult): string | undefined {
   return isFirstLines(text, (theirs.output as JsonObject)['json'] as string) ? 'text after a YAML document' : undefined
 }
 
-compareWithOracle('a YAML text is the same JSON, with the same fields twice, or refused', {
+compareWithOracle('a YAML text has the same JSON and duplicate fields, or is refused', {
   functionName: 'yaml.toJSON',
   inputs: yamlTexts,
   examples: ['{a: :b}', 'a: |\n \u2028b', 'a: .inf\na: 1', 'a:\n  b: "c\n  d"', ' a: 1\nb: 2'],

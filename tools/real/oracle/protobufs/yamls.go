@@ -9,11 +9,12 @@ import (
 	"sigs.k8s.io/yaml"
 )
 
-// duplicatesPrefix begins the one error of the YAML reader whose words are facts about the document.
+// duplicatesPrefix begins the only error of the YAML reader whose text is a fact about the document.
 const duplicatesPrefix = "yaml: unmarshal errors:"
 
-// yamlToJSON answers the JSON text of a YAML document, as kubectl and the API server read it, and what strict decoding says of fields
-// that it has twice. A document that cannot be read is only said to be refused: the words are those of the reader.
+// yamlToJSON returns the JSON text of a YAML document, as kubectl and the API server read it, and the strict decoding
+// errors about duplicate fields. For an unreadable document it returns only the refusal, because the message depends on
+// the reader.
 func yamlToJSON(input json.RawMessage) (any, error) {
 	text, err := textOf(input)
 	if err != nil {
@@ -23,7 +24,7 @@ func yamlToJSON(input json.RawMessage) (any, error) {
 	if err != nil {
 		return nil, errors.New("refused")
 	}
-	// The text passes through JSON once more, which knows no integers beyond int64.
+	// The text passes through JSON once more, which has no integers beyond int64.
 	var value any
 	if err := kjson.UnmarshalCaseSensitivePreserveInts(converted, &value); err != nil {
 		return nil, err

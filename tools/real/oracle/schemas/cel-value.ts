@@ -12,7 +12,7 @@ import {
 } from '@kubewright/kube/cel'
 import { compareStrings, type JsonValue } from '@kubewright/kube/json'
 
-/** A value as questions write it: the one field says which type it has, and numbers are texts. */
+/** A value in the form of the oracle's requests: its only field names its type, and numbers are strings. */
 export type WrittenValue =
   | { readonly int: string }
   | { readonly uint: string }
@@ -49,7 +49,7 @@ function doubleOf(text: string): number {
     : Number(text)
 }
 
-/** Only whole seconds in UTC are written. */
+/** Timestamps are whole seconds in UTC. */
 function timestampOf(text: string): CelTimestamp {
   return new CelTimestamp(BigInt(Date.parse(text)) * 1_000_000n)
 }
@@ -70,7 +70,7 @@ export function printedCelValue(value: CelValue): string {
   }
   if (value instanceof CelList) return `[${elements(value).join('')}]`
   if (value instanceof CelMap) return `{${entries(value).join('')}}`
-  // The types of the libraries have no form of their own here: expressions turn them into texts and numbers.
+  // Library types have no representation here: expressions convert them to strings and numbers.
   return value.typeName
 }
 
@@ -99,7 +99,7 @@ function secondsOf(nanoseconds: bigint): string {
   return `${(nanoseconds - rest) / billion}.${String(rest).padStart(9, '0')}`
 }
 
-/** Written values are JSON. */
+/** Literal values are JSON. */
 export function asQuestion(written: Readonly<Record<string, WrittenValue>>): JsonValue {
   return written as unknown as JsonValue
 }

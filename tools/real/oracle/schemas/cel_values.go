@@ -14,7 +14,7 @@ import (
 	"github.com/google/cel-go/common/types/traits"
 )
 
-// celValue is a value as questions write it: exactly one field says which type it has. Numbers are texts, so that nothing is rounded.
+// celValue is a value in a request: its only field names its type. Numbers are strings, so that none is rounded.
 type celValue struct {
 	Int       *string              `json:"int"`
 	Uint      *string              `json:"uint"`
@@ -87,8 +87,8 @@ func readCelMap(entries [][]json.RawMessage) (any, error) {
 	return read, nil
 }
 
-// printCelValue writes a result as a text that is the same for equal values; the entries of maps are sorted, because Go's are in no
-// order.
+// printCelValue writes a result as a text that is the same for equal values; map entries are sorted, because Go's order
+// is random.
 func printCelValue(value ref.Val) string {
 	switch typed := value.(type) {
 	case types.Null:
@@ -144,6 +144,6 @@ func printCelComposite(value ref.Val) string {
 		}
 		return text + "}"
 	}
-	// The types of the libraries have no form of their own here: expressions turn them into texts and numbers.
+	// Library types have no representation here: expressions convert them to strings and numbers.
 	return value.Type().TypeName()
 }

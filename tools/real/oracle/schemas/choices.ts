@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 
 /**
- * A list of numbers that decides everything about a generated input. Generators are plain functions that ask it; a
- * difference is shrunk by shrinking the list, so the first alternative of a choice is the simplest, and a list that
- * has ended answers with it for ever.
+ * A list of numbers that determines a generated input. Generators are plain functions that draw from it. A difference
+ * is shrunk by shrinking the list, so the first alternative of a choice is the simplest, and a list that has ended
+ * always returns it.
  */
 export class Choices {
   private readonly numbers: readonly number[]
@@ -13,13 +13,13 @@ export class Choices {
     this.numbers = numbers
   }
 
-  /** An integer from 0 up to, not including, `bound`. */
+  /** An integer from 0 up to, but not including, `bound`. */
   below(bound: number): number {
     const number = this.numbers[this.next++] ?? 0
     return Math.floor((number / choiceBound) * bound)
   }
 
-  /** Whether to do something that makes the input less simple. */
+  /** Whether to make the input more complex. */
   withProbability(percent: number): boolean {
     return this.below(100) >= 100 - percent
   }
@@ -28,7 +28,7 @@ export class Choices {
     return items[this.below(items.length)] as Item
   }
 
-  /** Whether every further answer is the simplest one: generators that recurse stop here at the latest. */
+  /** Whether every further choice is the simplest one: recursive generators stop here at the latest. */
   get isSpent(): boolean {
     return this.next >= this.numbers.length
   }
@@ -37,7 +37,7 @@ export class Choices {
 const choiceBound = 1 << 16
 const choicesMax = 400
 
-/** What a generator makes of generated choices. */
+/** The inputs that a generator creates from generated choices. */
 export function chosen<Made>(generate: (choices: Choices) => Made, lengthMax = choicesMax): fc.Arbitrary<Made> {
   const number = fc.noBias(fc.integer({ min: 0, max: choiceBound - 1 }))
   return fc

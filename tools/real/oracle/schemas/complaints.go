@@ -9,7 +9,7 @@ import (
 	"k8s.io/apimachinery/pkg/util/validation/field"
 )
 
-// complaints answers with the texts of the errors, one a line and sorted.
+// complaints returns the texts of the errors, one per line and sorted.
 func complaints(list field.ErrorList) (any, error) {
 	texts := make([]string, 0, len(list))
 	for _, complaint := range list {
@@ -28,7 +28,7 @@ func textComplaints(texts []string) (any, error) {
 
 var selfTypeName = regexp.MustCompile(`selfType\d+`)
 
-// withStableTypeName replaces the name of the type of self, which the original makes from the clock.
+// withStableTypeName replaces the name of the type of self, which Kubernetes generates from the clock.
 func withStableTypeName(text string) string {
 	return selfTypeName.ReplaceAllString(text, "selfType0")
 }

@@ -4,10 +4,7 @@ import { sortStrings } from '@kubewright/kube/json'
 import { nondeterministicOriginal } from '../comparison.ts'
 import type { OracleResult } from '../oracle.ts'
 
-/**
- * Complaints as the oracle answers them: one a line, sorted, because the originals' order is that of Go maps, which is
- * random.
- */
+/** Complaints in the oracle's form: one per line, sorted, because Kubernetes has the random order of Go maps. */
 export function complaints(errors: readonly FieldError[], warnings: readonly string[] = []): OracleResult {
   return textComplaints([...errors.map(formatFieldError), ...warnings.map((text) => `warning: ${text}`)])
 }
@@ -16,7 +13,7 @@ export function textComplaints(texts: string[]): OracleResult {
   return texts.length === 0 ? { output: 'valid' } : { error: sortStrings(texts).join('\n') }
 }
 
-/** Documents that cannot be decoded are refused by both; in which words is compared where decoding is. */
+/** Both sides refuse documents that cannot be decoded; the tests of decoding compare the messages. */
 export function unlessUnreadable(compute: () => OracleResult): OracleResult {
   try {
     return compute()
@@ -27,8 +24,8 @@ export function unlessUnreadable(compute: () => OracleResult): OracleResult {
 }
 
 /**
- * Where the original names one of several problems, by the order of a Go map, ours is the first by key. Lists such a
- * difference when all of our complaints are among those that several runs of the original gave.
+ * If Kubernetes names one of several problems, by the order of a Go map, ours is the first by key. Lists such a
+ * difference when several runs of Kubernetes together gave all our complaints.
  */
 export function oneOfSeveral(ours: OracleResult, theirs: OracleResult): string | undefined {
   if (!('error' in ours && 'error' in theirs)) return undefined

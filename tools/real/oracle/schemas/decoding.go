@@ -44,8 +44,7 @@ func prune(input json.RawMessage) (any, error) {
 	return map[string]any{"value": value, "dropped": dropped}, nil
 }
 
-// fillDefaults answers what is left after nulls are dropped, and what that is after defaulting with the defaults that the server
-// uses: pruned ones.
+// fillDefaults returns the value without nulls, and that value after defaulting with the server's pruned defaults.
 func fillDefaults(input json.RawMessage) (any, error) {
 	value, structural, err := readValue(input)
 	if err != nil {
@@ -62,8 +61,8 @@ func fillDefaults(input json.RawMessage) (any, error) {
 	return map[string]any{"withoutNulls": withoutNulls, "defaulted": value, "direct": direct}, nil
 }
 
-// coerce stops at the first complaint, and which that is depends on the order of Go's maps: all that were seen in several runs are
-// answered.
+// coerce stops at the first complaint, which depends on the order of Go's maps: all that were seen in several runs are
+// returned.
 func coerce(input json.RawMessage) (any, error) {
 	seen := map[string]bool{}
 	for run := 0; run < runsForOrder; run++ {
@@ -81,5 +80,5 @@ func coerce(input json.RawMessage) (any, error) {
 	return textComplaints(slices.Collect(maps.Keys(seen)))
 }
 
-// runsForOrder is how often a question is answered anew where the answer depends on the order of Go's maps.
+// runsForOrder is how often a request is executed whose result depends on the order of Go's maps.
 const runsForOrder = 16

@@ -33,7 +33,7 @@ const scales: readonly JsonObject[] = [
   { specReplicasPath: '', statusReplicasPath: '.status', labelSelectorPath: '.status.selector' },
 ]
 
-/** A definition that is right in most places. Rules and defaults are in its schemas. */
+/** A mostly valid definition. Its schemas have rules and defaults. */
 export function definitionOf(choices: Choices): JsonObject {
   const names = choices.pick(['v1', 'v1 v2', 'v1 v1beta1', 'v1 v1', 'V1'])
   const shared = schemaVersion(choices)
@@ -125,7 +125,7 @@ const statuses: readonly JsonValue[] = [
 
 const replacements: readonly JsonValue[] = ['text', 'Other', '', {}, [], true]
 
-/** The definition with one of its parts outside of schemas replaced, or with one of its schemas changed. */
+/** The definition with one part outside its schemas replaced, or with one schema changed. */
 export function changedDefinition(definition: JsonObject, choices: Choices): JsonObject {
   const copy = cloneJson(definition) as MutableJsonObject
   let place: MutableJsonObject = copy

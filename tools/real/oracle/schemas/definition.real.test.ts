@@ -33,7 +33,7 @@ function check({ definition, old }: Changed): OracleResult {
   })
 }
 
-/** A line without what Go prints as its own structures, which are not in the document. */
+/** A line without the Go structures that Kubernetes prints, which are not in the document. */
 function withoutStructures(line: string): string {
   return line
     .replace(/^(spec\.versions: Invalid value: ).*(: must (?:contain unique|have exactly))/, '$1$2')
@@ -41,7 +41,7 @@ function withoutStructures(line: string): string {
     .replaceAll(String.raw`\u0001`, String.raw`\x01`)
 }
 
-/** The differences that stay: see docs/reference/differences.md. */
+/** The permanent differences: see docs/reference/differences.md. */
 function knownDifference({ definition, old }: Changed, ours: OracleResult, theirs: OracleResult): string | undefined {
   if ('panic' in theirs) return 'Go panics'
   const documents = encodeJson([definition, old ?? null])
@@ -53,7 +53,7 @@ function knownDifference({ definition, old }: Changed, ours: OracleResult, their
   return lines(ours.error) === lines(theirs.error) ? 'values printed as Go structures' : undefined
 }
 
-compareWithOracle('a new definition is accepted where Kubernetes accepts it, and otherwise refused in the same words', {
+compareWithOracle('a new definition is accepted as in Kubernetes, or refused with the same message', {
   functionName: 'crd.check',
   inputs: chosen(newDefinition, 600),
   question: (input) => cloneJson(input as unknown as JsonValue),
@@ -61,7 +61,7 @@ compareWithOracle('a new definition is accepted where Kubernetes accepts it, and
   ours: check,
 })
 
-compareWithOracle('a changed definition is excused for what it had before', {
+compareWithOracle('a changed definition may keep its old problems', {
   functionName: 'crd.checkUpdate',
   inputs: chosen(updatedDefinition, 600),
   question: (input) => cloneJson(input as unknown as JsonValue),
@@ -69,7 +69,7 @@ compareWithOracle('a changed definition is excused for what it had before', {
   ours: check,
 })
 
-compareWithOracle('formats that nobody knows are warned about', {
+compareWithOracle('unknown formats cause warnings', {
   functionName: 'crd.warnings',
   inputs: chosen((choices) => (choices.withProbability(50) ? newDefinition(choices) : updatedDefinition(choices)), 600),
   question: (input) => cloneJson(input as unknown as JsonValue),

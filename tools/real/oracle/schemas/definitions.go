@@ -54,7 +54,7 @@ func defaultDefinition(input json.RawMessage) (any, error) {
 	return definition, nil
 }
 
-// changed is a definition, and the one it was before when the question is about a change.
+// changed is a definition and, for an update, the previous one.
 type changed struct {
 	Definition json.RawMessage `json:"definition"`
 	Old        json.RawMessage `json:"old"`

@@ -11,15 +11,15 @@ import (
 	kjson "sigs.k8s.io/json"
 )
 
-// errUnreadable stands for every error of the decoder: its words are compared elsewhere.
+// errUnreadable stands for every error of the decoder: other functions compare its messages.
 var errUnreadable = errors.New("cannot be decoded")
 
-// subject is a schema and values of it.
+// subject is a schema and values.
 type subject struct {
 	Schema json.RawMessage `json:"schema"`
 	Value  json.RawMessage `json:"value"`
 	Old    json.RawMessage `json:"old"`
-	// Base is the field that errors are about, for the schema of a status.
+	// Base is the root field of errors, for the schema of a status.
 	Base string `json:"base"`
 }
 

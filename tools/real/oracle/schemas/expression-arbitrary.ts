@@ -18,7 +18,7 @@ function usesVariable(template: string): boolean {
   return variableName.test(template.replaceAll(quoted, '').replaceAll(placeholder, ''))
 }
 
-/** Given templates of its own, such as the fields of self, an environment has no other variables. */
+/** An environment with its own templates, such as the fields of self, has no other variables. */
 export function templatesOf(own?: Readonly<Record<string, readonly string[]>>): ReadonlyMap<string, Templates> {
   const types = new Set([...Object.keys(coreTemplates), ...Object.keys(libraryTemplates)])
   const made = new Map<string, Templates>()
@@ -35,7 +35,7 @@ interface Variable {
   readonly type: string
 }
 
-/** Writes expressions that are of their type by construction, apart from a few that are broken on purpose. */
+/** Writes expressions that have their type by construction, apart from a few deliberately broken ones. */
 export class ExpressionWriter {
   private readonly templates: ReadonlyMap<string, Templates>
   private readonly types: readonly string[]
@@ -111,7 +111,7 @@ const pieces = [
   '`',
 ]
 
-/** Drops, doubles or replaces a piece of an expression. */
+/** Drops, duplicates or replaces a piece of an expression. */
 export function brokenText(text: string, choices: Choices): string {
   const at = choices.below(text.length + 1)
   const kind = choices.below(3)
@@ -126,7 +126,7 @@ const doubles = ['2.5', '0', 'NaN', '+Inf', '-Inf', '-1.5', '1e300', '123456789'
 const times = ['2023-05-17T11:22:33Z', '0001-01-01T00:00:00Z', '9999-12-31T23:59:59Z', '1969-12-31T23:59:59Z']
 const durations = ['5400000000000', '0', '9223372036854775807', '-1', '-9223372036854775808', '1500000000']
 
-/** A value for every variable but `unset`. */
+/** A value for every variable except `unset`. */
 export function variablesOf(choices: Choices): Readonly<Record<string, WrittenValue>> {
   const int = (): WrittenValue => ({ int: choices.pick(integers) })
   const text = (): { readonly string: string } => ({ string: choices.pick(texts) })

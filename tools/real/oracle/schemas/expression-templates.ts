@@ -1,5 +1,5 @@
 /**
- * How expressions of a type are written. In a template `{int}` stands for an expression of that type, `{?}` for one of
+ * The templates of expressions, by type. In a template `{int}` stands for an expression of that type, `{?}` for one of
  * a type that is chosen once for the template, and `{=x:int}` declares a variable of that type for the rest of it.
  * Templates without any such part are leaves; the first leaf of a type is the simplest.
  */

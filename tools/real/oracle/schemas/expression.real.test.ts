@@ -47,7 +47,7 @@ const environment = extendBase({ variables })
 const templates = templatesOf()
 const costMax = 100_000
 
-/** Type errors, syntax errors and what cannot be planned, in the words of the original. */
+/** Type errors, syntax errors and planning errors, with the messages of Kubernetes. */
 function compiled(expression: string) {
   return compileExpression(environment, expression, () => undefined)
 }
@@ -60,7 +60,7 @@ function expressionOf(choices: Choices): string {
 
 const syntaxError = /ERROR: <input>:(\d+:\d+): Syntax error/
 
-/** The differences that stay: see docs/reference/differences.md. */
+/** The permanent differences: see docs/reference/differences.md. */
 function knownDifference(expression: string, ours: OracleResult, theirs: OracleResult): string | undefined {
   if ('panic' in theirs) return 'Go panics'
   if ('output' in theirs && theirs.output === 'depends on the order of a map') return nondeterministicOriginal
@@ -71,7 +71,7 @@ function knownDifference(expression: string, ours: OracleResult, theirs: OracleR
   if (ours.error.endsWith('unsupported key type')) return 'keys of other types'
   if (!('error' in theirs)) return undefined
   const place = syntaxError.exec(ours.error)?.[1]
-  // Which tokens were expected, and which errors follow the first, is up to the original's parser generator.
+  // The expected tokens, and the errors after the first, depend on the parser generator of cel-go.
   return place !== undefined && place === syntaxError.exec(theirs.error)?.[1] ? 'words of syntax errors' : undefined
 }
 

@@ -45,13 +45,13 @@ func newExpressionEnvironment() *cel.Env {
 	return set.StoredExpressionsEnv()
 }
 
-// expressionCostMax ends evaluations that would run long; it is asked of both sides.
+// expressionCostMax limits long evaluations on both sides.
 const expressionCostMax = 100_000
 
 type expressionQuestion struct {
 	Expression string                     `json:"expression"`
 	Variables  map[string]json.RawMessage `json:"variables"`
-	// Sizes are the largest sizes of variables and of what is in them, by paths such as li or ls.@items.
+	// Sizes are the maximum sizes of variables and their parts, by paths such as li or ls.@items.
 	Sizes map[string]uint64 `json:"sizes"`
 }
 
@@ -67,7 +67,7 @@ func compileExpression(input json.RawMessage) (*cel.Ast, expressionQuestion, err
 	return ast, asked, nil
 }
 
-// evaluateExpression answers the type, the value and the cost; an error at run time says what was spent until then.
+// evaluateExpression returns the type, the value and the cost; a runtime error has the cost until then.
 func evaluateExpression(input json.RawMessage) (any, error) {
 	ast, asked, err := compileExpression(input)
 	if err != nil {
@@ -95,7 +95,7 @@ func evaluateExpression(input json.RawMessage) (any, error) {
 	return answered, failure
 }
 
-// orderOfMap is answered where the result depends on the order in which Go visits the entries of a map.
+// orderOfMap is the output if the result depends on Go's order of map entries.
 const orderOfMap = "depends on the order of a map"
 
 func evaluateOnce(ast *cel.Ast, program cel.Program, activation map[string]any) (any, error) {

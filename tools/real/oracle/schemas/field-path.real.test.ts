@@ -28,7 +28,7 @@ function pathOf(choices: Choices): string {
   return path
 }
 
-compareWithOracle('field paths of rules and selectable fields name what they name in Kubernetes', {
+compareWithOracle('field paths of rules and selectable fields resolve as in Kubernetes', {
   functionName: 'schema.fieldPath',
   inputs: chosen((choices) => ({
     schema: schemaOf(choices),

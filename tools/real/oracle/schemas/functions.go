@@ -1,12 +1,12 @@
-// Package schemas answers questions about schemas, CustomResourceDefinitions, their objects, and CEL.
+// Package schemas has the oracle's functions for schemas, CustomResourceDefinitions, their objects, and CEL.
 //
-// A question whose answer is a list of complaints is answered with an error that has one line per complaint, sorted, because the
-// originals iterate over Go maps in many places and their order is random there; nothing to complain about is the output "valid".
+// A list of complaints is returned as an error with one line per complaint, sorted, because Kubernetes iterates over Go
+// maps in many places, in random order. Without complaints the output is "valid".
 package schemas
 
 import "kubewright.dev/real/oracle/answer"
 
-// Functions of this package, by the names the questions use.
+// Functions of this package, by name.
 var Functions = answer.Functions{
 	"schema.structural":     checkStructural,
 	"schema.prune":          prune,

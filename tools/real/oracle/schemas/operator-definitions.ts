@@ -15,7 +15,7 @@ export interface OperatorResource {
   readonly resource: CustomResource
 }
 
-/** Definitions of real operators, where the shared data is present; very large ones are left to the tests of kube. */
+/** Definitions of real operators, if the shared data is present; only the tests of kube use the very large ones. */
 export function operatorResources(): readonly OperatorResource[] {
   if (!existsSync(folder)) return []
   const files = readdirSync(folder).filter((file) => file.endsWith('.yaml'))

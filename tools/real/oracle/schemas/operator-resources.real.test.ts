@@ -24,7 +24,7 @@ interface ResourceInput {
   readonly old: JsonObject
 }
 
-/** An object near the schema of a real operator, and one that it was before. */
+/** A mostly valid object of a real operator's schema, and its previous version. */
 function resourceInput(choices: Choices): ResourceInput {
   const of = choices.pick(resources)
   const { group, version, kind, isNamespaced } = of.resource
@@ -34,7 +34,7 @@ function resourceInput(choices: Choices): ResourceInput {
   let value: MutableJsonObject = { ...old }
   for (let count = choices.below(4); count > 0; count--) value = mutated(value, choices) as MutableJsonObject
   if (choices.withProbability(10)) value['metadata'] = choices.pick(metadatas)
-  // What has no apiVersion and kind is refused before anyone asks which resource it is.
+  // The server refuses an object without apiVersion and kind before it looks up the resource.
   for (const field of ['apiVersion', 'kind']) {
     const text = value[field]
     if (typeof text !== 'string' || text.split('/').length > 2) value[field] = old[field] as string
@@ -47,15 +47,15 @@ const updateQuestion = ({ of, value, old }: ResourceInput) => ({ name: of.name, 
 
 const decodingProblem = /: Invalid value: .*: (?:must be a string|json: cannot unmarshal [^\n]*)$/
 
-/** Decoding stops at the first problem, and which that is depends on the order of Go's maps. */
+/** Decoding stops at the first problem, which depends on the order of Go's maps. */
 function knownDifference(_: ResourceInput, ours: OracleResult, theirs: OracleResult): string | undefined {
   const isProblem = (result: OracleResult) => 'error' in result && decodingProblem.test(result.error)
   if (isProblem(ours) && isProblem(theirs)) return nondeterministicOriginal
-  // A value of another type that did not change is forgiven; rules that compare what it is in then differ.
+  // An unchanged value of a wrong type is tolerated; rules that compare its parent then differ.
   return 'error' in theirs && theirs.error.includes('invalid data, ') ? 'rules about ill-typed values' : undefined
 }
 
-/** What a server says to an object that it decodes. */
+/** The server's complaints about an object that it decodes. */
 function judged(
   { of, value, old }: ResourceInput,
   judge: (value: JsonObject, old: JsonObject) => ReturnType<OperatorResource['resource']['validate']>,
@@ -81,21 +81,21 @@ if (resources.length > 0) {
       return { output: { value: prepared, unknown: sortStrings([...unknownFields]) } }
     },
   })
-  compareWithOracle('new objects of real operators are judged as by the API server', {
+  compareWithOracle('new objects of real operators are validated as by the API server', {
     functionName: 'resource.create',
     inputs: chosen(resourceInput, 600),
     listed: knownDifference,
     question,
     ours: (input) => judged(input, (value) => input.of.resource.validate(value), false),
   })
-  compareWithOracle('changed objects of real operators are judged as by the API server', {
+  compareWithOracle('changed objects of real operators are validated as by the API server', {
     functionName: 'resource.update',
     inputs: chosen(resourceInput, 600),
     listed: knownDifference,
     question: updateQuestion,
     ours: (input) => judged(input, (value, old) => input.of.resource.validateUpdate(value, old), true),
   })
-  compareWithOracle('changed statuses of real operators are judged as by the API server', {
+  compareWithOracle('changed statuses of real operators are validated as by the API server', {
     functionName: 'resource.updateStatus',
     inputs: chosen(resourceInput, 600),
     listed: knownDifference,
@@ -103,5 +103,5 @@ if (resources.length > 0) {
     ours: (input) => judged(input, (value, old) => input.of.resource.validateStatusUpdate(value, old), true),
   })
 } else {
-  test.skip('objects of real operators, whose definitions are not beside this checkout', () => {})
+  test.skip('objects of real operators (definitions are not available)', () => {})
 }

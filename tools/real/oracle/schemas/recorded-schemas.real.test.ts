@@ -60,7 +60,7 @@ realTest('the recorded estimates of rules are those of Kubernetes', async () => 
   }
 })
 
-realTest('the recorded refusals of expressions are those of Kubernetes', async () => {
+realTest('the recorded errors of expressions are those of Kubernetes', async () => {
   const oracle = await theOracle()
   for (const [expression, message] of refusedExpressions) {
     const result = await oracle.call('cel.evaluate', { expression, variables: {} })

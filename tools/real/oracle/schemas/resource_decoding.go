@@ -23,8 +23,8 @@ type updateStrategy interface {
 	ValidateUpdate(ctx context.Context, object, old runtime.Object) field.ErrorList
 }
 
-// decode does what the decoder of custom resources and its defaulter do, which the original does not export: the schema must not
-// touch apiVersion, kind and metadata, which are therefore read first and put back afterwards.
+// decode copies the decoder of custom resources and its defaulter, which Kubernetes does not export. The schema must
+// not touch apiVersion, kind and metadata, so they are read first and restored afterwards.
 func (r *resource) decode(document json.RawMessage) (*unstructured.Unstructured, []string, error) {
 	var fields map[string]any
 	if err := utiljson.Unmarshal(document, &fields); err != nil {

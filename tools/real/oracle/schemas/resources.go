@@ -17,7 +17,7 @@ import (
 	"k8s.io/apiserver/pkg/warning"
 )
 
-// resource is one version of a definition, as the server serves it.
+// resource is one served version of a definition.
 type resource struct {
 	schema       *schema.Structural
 	strategy     strategy
@@ -30,7 +30,7 @@ type strategy interface {
 	updateStrategy
 }
 
-// resources are those that were defined, by the names their questions use: definitions are large, and are sent once.
+// resources are the defined resources, by the names that requests use: definitions are large, so each is sent once.
 var resources = map[string]*resource{}
 
 func defineResource(input json.RawMessage) (any, error) {
@@ -100,7 +100,7 @@ func newResource(definition *apiextensionsv1.CustomResourceDefinition, version a
 	return &resource{schema: structural, strategy: made, statusUpdate: statusUpdate}, nil
 }
 
-// resourceQuestion names a defined resource and gives objects as they come in.
+// resourceQuestion names a defined resource and has objects as a server receives them.
 type resourceQuestion struct {
 	Name  string          `json:"name"`
 	Value json.RawMessage `json:"value"`
@@ -124,7 +124,7 @@ type heard struct{ texts []string }
 
 func (h *heard) AddWarning(_, text string) { h.texts = append(h.texts, text) }
 
-// judged answers with what a check complains and warns about.
+// judged returns the complaints and warnings of a check.
 func judged(check func(ctx context.Context) field.ErrorList) (any, error) {
 	recorder := &heard{}
 	texts := []string{}

@@ -3,13 +3,13 @@ import { isJsonObject } from '@kubewright/kube/json'
 import type { Choices } from './choices.ts'
 import { brokenText, ExpressionWriter, templatesOf } from './expression-arbitrary.ts'
 
-/** Paths below self, by the types that expression templates know. */
+/** Paths below self, by the types of the expression templates. */
 type Paths = Record<string, string[]>
 
 const identifier = /^[a-zA-Z_][a-zA-Z0-9_]*$/
 const escapes: Readonly<Record<string, string>> = { 'a.b': 'a__dot__b', 'x-y': 'x__dash__y', __proto__: '__proto__' }
 
-/** What an expression about values of a schema may say of them; `self` and everything named below it. */
+/** The templates of expressions about values of a schema: `self` and the named fields below it. */
 function pathsOf(schema: JsonObject, path: string, paths: Paths, depth: number): void {
   const add = (type: string, text: string) => {
     paths[type] = [...(paths[type] ?? []), text]
@@ -76,7 +76,7 @@ function addObjectPaths(schema: JsonObject, path: string, paths: Paths, depth: n
 
 const reasons = ['FieldValueInvalid', 'FieldValueForbidden', 'FieldValueRequired', 'FieldValueDuplicate', 'Other']
 
-/** Gives a node rules: about itself, about what it was, with messages, reasons and field paths of all kinds. */
+/** Adds rules to a node: about its value, about its old value, with messages, reasons and field paths of all kinds. */
 export function addRules(schema: MutableJsonObject, choices: Choices, isRoot: boolean, breakProbability = 0): void {
   if (!choices.withProbability(isRoot ? 60 : 25)) return
   const count = 1 + choices.below(2)
@@ -107,7 +107,7 @@ const sizes: Readonly<Record<string, readonly JsonValue[]>> = {
   object: ['maxProperties', 5, 50],
 }
 
-/** Bounds, so that rules are not too expensive to be accepted. */
+/** Size limits, so that the cost of rules is accepted. */
 export function addBounds(schema: MutableJsonObject, choices: Choices): void {
   const known = sizes[String(schema['type'])]
   if (!known || choices.withProbability(20)) return

@@ -36,7 +36,7 @@ func readRuleQuestion(input json.RawMessage) (ruleQuestion, *schema.Structural, 
 	return asked, structural, err
 }
 
-// compileRules answers what compiling each rule of each node gave, nodes in the order of their property names.
+// compileRules returns the compilation result of each rule of each node, in the order of property names.
 func compileRules(input json.RawMessage) (any, error) {
 	asked, structural, err := readRuleQuestion(input)
 	if err != nil {
@@ -49,7 +49,7 @@ func compileRules(input json.RawMessage) (any, error) {
 	return compiled, nil
 }
 
-// compileNode leaves out nodes that expressions know no type of, with everything below them, as serving does.
+// compileNode skips nodes without a CEL type, with everything below them, as the API server does.
 func compileNode(path string, node *schema.Structural, isRoot bool) []map[string]any {
 	if model.SchemaDeclType(node, isRoot) == nil {
 		return nil
@@ -105,7 +105,7 @@ func compileNodeRules(path string, node *schema.Structural, isRoot bool) []map[s
 	return rows
 }
 
-// evaluateRules answers complaints, warnings and what is left of the budget.
+// evaluateRules returns complaints, warnings and the rest of the budget.
 func evaluateRules(input json.RawMessage) (any, error) {
 	asked, structural, err := readRuleQuestion(input)
 	if err != nil {

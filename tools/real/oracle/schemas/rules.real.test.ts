@@ -26,13 +26,13 @@ const decorate =
 
 const place = FieldPath.root('a')
 
-/** Rules are only compiled where the schema is structural. */
+/** Rules are only compiled in structural schemas. */
 function ruleSchema(choices: Choices, breakProbability = 0): JsonObject {
   const schema = schemaOf(choices, { decorate: decorate(breakProbability), defaultProbability: 0 })
   return checkStructural(parseSchema(schema), place).length > 0 ? { type: 'object' } : schema
 }
 
-/** What compiling gave, rule by rule, nodes in the order of their property names. */
+/** The compilation result of each rule, in the order of property names. */
 function compiledRows(node: RuleNode | undefined, path: string): JsonObject[] {
   if (!node) return []
   const own = node.error === undefined ? node.rules.map((rule) => rowOf(rule, path)) : [{ path, error: node.error }]
@@ -60,7 +60,7 @@ function rowOf(rule: CompiledRule, path: string): JsonObject {
 
 const hasSyntaxError = (row: JsonValue): boolean => isJsonObject(row) && /Syntax error/.test(String(row['error']))
 
-/** The differences that stay: see docs/reference/differences.md. */
+/** The permanent differences: see docs/reference/differences.md. */
 function knownDifference(schema: JsonObject, ours: OracleResult, theirs: OracleResult): string | undefined {
   if ('panic' in theirs) return 'Go panics'
   if ('error' in theirs && theirs.error.includes('internal error: runtime error')) return 'the original crashes'
@@ -100,7 +100,7 @@ const blockingTypes = new Set<string>([
 function ruleSubject(choices: Choices) {
   const schema = ruleSchema(choices)
   const program = compileSchema(parseSchema(schema))
-  /** Rules see only what the schema accepts but for patterns and the like. */
+  /** Rules see only values that the schema accepts, apart from patterns and similar keywords. */
   const isSeen = (value: JsonValue) => program.validate(value).every((error) => !blockingTypes.has(error.type))
   const near = valueNear(schema, choices)
   const old = isSeen(near) ? near : {}
@@ -117,7 +117,7 @@ function ruleSubject(choices: Choices) {
   }
 }
 
-compareWithOracle('rules judge values and changes, and cost, as in Kubernetes', {
+compareWithOracle('rules have the results and costs of Kubernetes, for values and changes', {
   functionName: 'rules.evaluate',
   inputs: chosen(ruleSubject, 500),
   listed: ({ schema }, ours, theirs) => knownDifference(schema, ours, theirs),

@@ -1,7 +1,7 @@
 import type { JsonValue, MutableJsonObject } from '@kubewright/kube/json'
 import type { Choices } from './choices.ts'
 
-/** Sets each keyword with a chance, to one of its values. */
+/** Sets each keyword with a probability, to one of its values. */
 export function sprinkle(
   choices: Choices,
   schema: MutableJsonObject,

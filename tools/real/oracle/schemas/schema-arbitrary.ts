@@ -7,13 +7,13 @@ import { booleanSchema, intOrStringSchema, numberSchema, sprinkle, stringSchema 
 import { fieldNames, valueNear } from './value-arbitrary.ts'
 
 export interface SchemaOptions {
-  /** Adds to a node what only some tests want, such as rules. */
+  /** Adds keywords of some tests to a node, such as rules. */
   readonly decorate?: (schema: MutableJsonObject, choices: Choices, isRoot: boolean) => void
-  /** The chance in percent that a node has a default, which may be of another type. */
+  /** The probability in percent that a node has a default, which may have another type. */
   readonly defaultProbability?: number
-  /** Whether defaults must be valid; what is unknown in them is not held against them. */
+  /** Whether defaults must be valid; unknown fields in them are allowed. */
   readonly validDefaults?: boolean
-  /** Which kinds of nodes there are, each as often as it is named; all of them equally often unless told otherwise. */
+  /** The kinds of nodes, weighted by how often each is named; defaults to all kinds with equal weight. */
   readonly kinds?: readonly NodeKind[]
 }
 
@@ -32,7 +32,7 @@ export type NodeKind =
 const scalarKinds: readonly NodeKind[] = ['string', 'number', 'boolean', 'intOrString']
 const allKinds: readonly NodeKind[] = [...scalarKinds, 'list', 'mapList', 'map', 'preserving', 'embedded', 'object']
 
-/** A schema of objects with all kinds of keywords; structural but for metadata below junctors. */
+/** A schema of objects with all kinds of keywords; structural except for metadata below allOf, anyOf, oneOf and not. */
 export function schemaOf(choices: Choices, options: SchemaOptions = {}): JsonObject {
   const maker = new SchemaMaker(choices, options)
   return maker.root()
@@ -166,7 +166,7 @@ function addJunctor(schema: MutableJsonObject, choices: Choices): void {
   else schema[junctor] ??= [alternative(choices), alternative(choices)]
 }
 
-/** What may stand below a junctor: checks of values. */
+/** The schemas below allOf, anyOf, oneOf and not: only value validations. */
 function alternative(choices: Choices): MutableJsonObject {
   return sprinkle(choices, {}, 25, {
     required: [['a'], ['b'], ['name']],

@@ -4,7 +4,7 @@ import type { Choices } from './choices.ts'
 
 const nested: JsonObject = { type: 'string', description: 'text', default: 'x' }
 
-/** Keywords with values that are wrong somewhere: of the wrong type, not structural, or without sense beside others. */
+/** Keywords with values that are invalid in some schemas: of the wrong type, not structural, or contradictory. */
 const keywords: readonly (readonly [string, JsonValue])[] = [
   ['type', ''],
   ['type', 'text'],
@@ -84,7 +84,7 @@ const keywords: readonly (readonly [string, JsonValue])[] = [
   ['unknown', 'text'],
 ]
 
-/** A schema with `count` keywords set or dropped at places in it. */
+/** A schema with `count` keywords set or dropped. */
 export function brokenSchema(schema: JsonObject, choices: Choices, count: number): JsonObject {
   let broken: JsonObject = schema
   for (let index = 0; index < count; index++) broken = withOneChange(broken, choices, 0)

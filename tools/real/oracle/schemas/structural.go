@@ -24,8 +24,8 @@ func checkStructural(input json.RawMessage) (any, error) {
 	return complaints(schema.ValidateStructural(field.NewPath("openAPIV3Schema"), structural))
 }
 
-// checkDefaults is about schemas that are structural. Of the metadata of an embedded resource it names one complaint, by the order of
-// Go's maps: all that were seen in several runs are answered.
+// checkDefaults expects structural schemas. For the metadata of an embedded resource it names one complaint, by the
+// order of Go's maps: all that were seen in several runs are returned.
 func checkDefaults(input json.RawMessage) (any, error) {
 	asked, err := readSubject(input)
 	if err != nil {

@@ -20,15 +20,15 @@ function checkedBy(check: (schema: ReturnType<typeof parseSchema>) => OracleResu
 }
 
 /**
- * A schema whose items are no schema at all is refused; Go reads them as absent, which loses them in silence. Other
- * complaints about such a schema are then not compared.
+ * Ours refuses a schema whose `items` is not a schema; Go reads it as absent and loses it silently. Other complaints
+ * about such a schema are then not compared.
  */
 function itemsOfAnotherType(input: unknown, ours: OracleResult): string | undefined {
   if (!('error' in ours) || ours.error !== 'cannot be decoded') return undefined
   return encodeJson(input as JsonValue).includes('"items":"text"') ? 'items of another type' : undefined
 }
 
-compareWithOracle('a schema is structural where Kubernetes says so, and otherwise not for the same reasons', {
+compareWithOracle('a schema is structural as in Kubernetes, or not for the same reasons', {
   functionName: 'schema.structural',
   inputs: chosen((choices: Choices) => {
     const schema = schemaOf(choices)

@@ -69,7 +69,7 @@ func validateUpdate(input json.RawMessage) (any, error) {
 	return complaints(validation.ValidateCustomResourceUpdate(asked.path(), value, old, validator, ratcheting))
 }
 
-// checkListTypes is about objects only: the original takes nothing else.
+// checkListTypes expects objects: Kubernetes accepts nothing else.
 func checkListTypes(input json.RawMessage) (any, error) {
 	value, structural, err := readValue(input)
 	if err != nil {

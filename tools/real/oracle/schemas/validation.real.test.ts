@@ -20,13 +20,13 @@ const valueSubject = (choices: Choices, options: SchemaOptions = {}) => {
   return { schema, value, base }
 }
 
-compareWithOracle('a value is valid where Kubernetes says so, and otherwise refused in the same words', {
+compareWithOracle('a value is valid as in Kubernetes, or refused with the same message', {
   functionName: 'schema.validate',
   inputs: chosen((choices) => valueSubject(choices)),
   ours: ({ schema, value, base }) => complaints(programOf(schema).validate(value, base || undefined)),
 })
 
-compareWithOracle('a change is held against what changed', {
+compareWithOracle('an update is validated with ratcheting', {
   functionName: 'schema.validateUpdate',
   inputs: chosen((choices) => subject(choices)),
   ours: ({ schema, value, old, base }) => complaints(programOf(schema).validateUpdate(value, old, base || undefined)),

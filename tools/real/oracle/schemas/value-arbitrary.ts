@@ -45,7 +45,7 @@ export function anyValue(choices: Choices, depth = 0): JsonValue {
   return object
 }
 
-/** A value that a schema mostly accepts: of its type, with its fields, and now and then something else. */
+/** A mostly valid value of a schema: of its type, with its fields, and sometimes something else. */
 export function valueNear(schema: JsonValue | undefined, choices: Choices, depth = 0): JsonValue {
   if (!isJsonObject(schema) || choices.withProbability(4)) return anyValue(choices, depth)
   const { enum: allowed, type } = schema
@@ -121,7 +121,7 @@ function addTypeAndMeta(object: MutableJsonObject, choices: Choices): void {
   if (choices.withProbability(75)) object['metadata'] = choices.pick(metadatas)
 }
 
-/** Changes one place of a value: replaces, drops, adds or repeats something, anywhere in it. */
+/** Makes one change anywhere in a value: replaces, drops, adds or repeats something. */
 export function mutated(value: JsonValue, choices: Choices): JsonValue {
   if (isJsonObject(value)) {
     const keys = Object.keys(value)

@@ -17,7 +17,7 @@ type addressAnswer struct {
 	Legacy       []string `json:"legacy"`
 	LegacyStrict []string `json:"legacyStrict"`
 	Interface    []string `json:"interface,omitempty"`
-	// Warnings are asked only of values that are accepted: Kubernetes logs an error of its own for others.
+	// Warnings are requested only for accepted values: Kubernetes logs an internal error for others.
 	Warnings []string `json:"warnings"`
 }
 

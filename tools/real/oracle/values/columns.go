@@ -22,7 +22,7 @@ type columnQuestion struct {
 	Object   json.RawMessage `json:"object"`
 }
 
-// columnCell answers with the cell that a printer column of a CustomResourceDefinition has for an object.
+// columnCell returns the cell of an object in a printer column of a CustomResourceDefinition.
 func columnCell(question columnQuestion) (any, error) {
 	var content map[string]any
 	if err := utiljson.Unmarshal(question.Object, &content); err != nil {

@@ -22,7 +22,7 @@ compareWithOracle('conditions are validated', {
     ownResult(() => messagesOf(validateConditions(conditions, FieldPath.root('status').child('conditions')))),
 })
 
-/** Go leaves a generation of zero out. */
+/** Go omits a generation of zero. */
 function withoutZero({ observedGeneration, ...rest }: Condition): Condition {
   return observedGeneration ? { ...rest, observedGeneration } : rest
 }

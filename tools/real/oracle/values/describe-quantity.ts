@@ -13,7 +13,7 @@ import {
 
 const scales = [-12, -9, -6, -3, -1, 0, 1, 2, 3, 6, 9, 12, 20]
 
-/** All that is asked of a quantity, in the form of the oracle. */
+/** The compared properties of a quantity, in the form of the oracle. */
 export function describeQuantity(quantity: Quantity): JsonValue {
   return {
     text: formatQuantity(quantity),

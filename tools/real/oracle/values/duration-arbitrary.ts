@@ -22,7 +22,7 @@ export const durationText = fc.oneof(
 
 const second = 1_000_000_000n
 
-/** Nanoseconds, many of them next to where a printed age changes its form. */
+/** Nanoseconds, many of them close to a change of the printed form. */
 export const nanosecondsText = fc
   .oneof(
     fc.bigInt({ min: -(2n ** 63n) + 2n, max: 2n ** 63n - 2n }),

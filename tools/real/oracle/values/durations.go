@@ -49,7 +49,7 @@ func printDuration(nanoseconds string) (any, error) {
 	return describeDuration(time.Duration(parsed)), nil
 }
 
-// durationFromJSON reads a metav1.Duration and answers with the JSON it encodes again.
+// durationFromJSON reads a metav1.Duration and returns the JSON that it encodes.
 func durationFromJSON(raw json.RawMessage) (any, error) {
 	var parsed metav1.Duration
 	if err := json.Unmarshal(raw, &parsed); err != nil {

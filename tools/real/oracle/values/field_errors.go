@@ -25,7 +25,7 @@ func messages(found field.ErrorList) []string {
 	return texts
 }
 
-// step is one step of a path; the kind of the first one does not count.
+// step is one step of a path; the kind of the first one is ignored.
 type step struct {
 	Kind string `json:"kind"`
 	Name string `json:"name"`

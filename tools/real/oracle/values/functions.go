@@ -1,5 +1,5 @@
-// Package values answers questions about the values that objects consist of: quantities, durations, times, selectors, names,
-// metadata, field errors, JSONPath and regular expressions. Integers beyond 2^53 are given and answered as text.
+// Package values has the oracle's functions for the values in objects: quantities, durations, times, selectors, names,
+// metadata, field errors, JSONPath and regular expressions. Integers beyond 2^53 are strings in requests and responses.
 package values
 
 import (
@@ -9,7 +9,7 @@ import (
 	"kubewright.dev/real/oracle/answer"
 )
 
-// Functions of this package, by the names the questions use.
+// Functions of this package, by name.
 var Functions = answer.Merge(
 	quantityFunctions,
 	intOrStringFunctions,
@@ -31,7 +31,7 @@ var Functions = answer.Merge(
 	regexFunctions,
 )
 
-// asked makes a function of the oracle from one that takes its input decoded.
+// asked converts a function with decoded input to a function of the oracle.
 func asked[Input any](respond func(Input) (any, error)) answer.Function {
 	return func(raw json.RawMessage) (any, error) {
 		var input Input
@@ -42,7 +42,7 @@ func asked[Input any](respond func(Input) (any, error)) answer.Function {
 	}
 }
 
-// list gives an empty list where Go has none, so that the answer is [] and not null.
+// list returns an empty list for nil, so that the response has [] and not null.
 func list[Item any](items []Item) []Item {
 	if items == nil {
 		return []Item{}

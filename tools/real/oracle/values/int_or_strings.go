@@ -18,7 +18,7 @@ var intOrStringFunctions = answer.Functions{
 type intOrStringAnswer struct {
 	Number bool   `json:"number"`
 	Text   string `json:"text"`
-	// Integer is IntValue as a double, which is what a number is in JavaScript.
+	// Integer is IntValue as a double, like a number in JavaScript.
 	Integer string `json:"integer"`
 }
 

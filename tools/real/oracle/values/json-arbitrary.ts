@@ -2,14 +2,14 @@ import type { JsonValue } from '@kubewright/kube/json'
 import fc from 'fast-check'
 import { anyText, oneOf } from './text-arbitrary.ts'
 
-/** Integers that an int64 holds; beyond 2^53 they are bigint, as kube has them. */
+/** Integers in the range of int64; beyond 2^53 they are bigint, as in kube. */
 const integer = fc.oneof(
   fc.integer({ min: -20, max: 20 }),
   fc.integer(),
   fc.constantFrom(2 ** 53 - 1, 1e15, 9007199254740993n, 2n ** 63n - 1n, -(2n ** 63n)),
 )
 
-/** Numbers that are no integers, in all the forms in which Go prints them. */
+/** Numbers that are not integers, in all of Go's printed forms. */
 const fraction = fc.oneof(
   fc.constantFrom(0.5, 1.5, -2.25, 1234567.5, 1e-7, 0.000001, 1e21, 1.5e300, 123456789.25, 5e-324),
   fc.double({ noNaN: true, noDefaultInfinity: true }).filter((value) => !Number.isInteger(value)),

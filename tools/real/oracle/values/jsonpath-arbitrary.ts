@@ -34,7 +34,7 @@ const item = fc.record(
   { requiredKeys: ['metadata'] },
 )
 
-/** Lists of objects, for the most part, with values of all kinds in the places that templates name. */
+/** Mostly lists of objects, with values of all kinds at the paths that templates name. */
 export const document = fc.oneof(
   {
     weight: 6,
@@ -126,7 +126,7 @@ const literal = oneOf(
 const operator = oneOf('==', '!=', '<', '>', '<=', '>=', ' == ', '=', '<>', '===')
 const field = fc.constantFrom(...names)
 
-/** Paths that lead somewhere in most documents. */
+/** Paths that exist in most documents. */
 const knownPath = oneOf(
   '.items',
   '.items[*]',
@@ -178,7 +178,7 @@ const { path } = fc.letrec<{ path: string; filter: string; step: string }>((tie)
   ),
   path: fc.oneof(
     { weight: 2, arbitrary: repeated(tie('step'), '', 1, 4) },
-    // Steps that fit the documents lead further than chance does.
+    // Steps that match the documents lead further than random ones.
     { weight: 3, arbitrary: joined(knownPath, tie('step')) },
     { weight: 2, arbitrary: knownPath },
   ),
@@ -241,7 +241,7 @@ export const templateText = fc.oneof(
 
 export const pathText = path
 
-/** What --sort-by and -o custom-columns take: a path with or without its dot and braces. */
+/** Arguments of --sort-by and -o custom-columns: a path with or without its dot and braces. */
 export const relaxedText = fc.oneof(
   { weight: 4, arbitrary: joined(oneOf('', '.', '{', '{.'), repeated(field, '.', 1, 3), oneOf('', '', '}')) },
   { weight: 2, arbitrary: mutated(joined(oneOf('', '.', '{.'), path, oneOf('', '}'))) },
@@ -256,7 +256,7 @@ const sortKey = fc.oneof(
   fc.array(fc.oneof(jsonValue, fc.constant(undefined)), { maxLength: 3 }),
 )
 
-/** At most twelve objects: Go sorts so few by insertion, which keeps the order of equal ones. */
+/** At most twelve objects: Go uses insertion sort for them, which keeps the order of equal ones. */
 export const sortableObjects = fc.record({
   objects: sortKey.map((keys) =>
     keys.map((key, index): JsonObject => ({ index, spec: key === undefined ? {} : { key } })),
@@ -267,7 +267,7 @@ export const sortableObjects = fc.record({
   ),
 })
 
-/** What follows --for=jsonpath=: a path, and mostly a value behind an equals sign. */
+/** Arguments of --for=jsonpath=: a path, and mostly a value after an equals sign. */
 export const waitText = fc.oneof(
   {
     weight: 5,

@@ -22,8 +22,8 @@ type jsonPathQuestion struct {
 	Document         json.RawMessage `json:"document"`
 	AllowMissingKeys bool            `json:"allowMissingKeys"`
 	AsJSON           bool            `json:"asJson"`
-	// Unordered asks for the sorted bytes of the output, for templates that visit the values of objects: Go takes those in
-	// an order that changes from run to run.
+	// Unordered requests the sorted bytes of the output, for templates that visit the values of objects: Go visits those
+	// in random order.
 	Unordered bool `json:"unordered"`
 }
 

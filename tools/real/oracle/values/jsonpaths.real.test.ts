@@ -52,7 +52,7 @@ compareWithOracle('JSONPath templates find the same in objects, whatever their o
   inputs: templateQuestion.filter(({ template }) => visitsObjects(template)),
   question: (input) => ({ ...input, unordered: true }),
   ours: (input) => ownResult(() => sortedCharacters(print(input))),
-  // A step that fails at one value, or stops the walk there, leaves out what comes after it.
+  // A step that fails or stops the walk at one value skips the values after it.
   listed: (_, ours, theirs) => ('error' in ours || 'error' in theirs ? nondeterministicOriginal : undefined),
 })
 
@@ -64,7 +64,7 @@ compareWithOracle('paths are completed as kubectl does', {
 
 type Sorting = typeof sortableObjects extends fc.Arbitrary<infer Value> ? Value : never
 
-/** Former positions in the new order; -1 for an object without the field. */
+/** Previous positions in the new order; -1 for an object without the field. */
 function positions({ objects, field }: Sorting): number[] {
   const sorted = sortByJsonPath(objects, field)
   if (sorted.length === 0) return []
@@ -83,7 +83,7 @@ compareWithOracle('objects are sorted by a path', {
   },
 })
 
-/** Times long past, or none at all, so that a cell does not depend on the moment of the question. */
+/** Times in the distant past, or no time, so that a cell does not depend on the current time. */
 const dates = oneOf(
   '1980-06-01T00:00:00Z',
   '2999-01-01T00:00:00Z',

@@ -24,7 +24,7 @@ var labelSelectorFunctions = answer.Functions{
 type selectorQuestion struct {
 	Text   string              `json:"text"`
 	Labels []map[string]string `json:"labels"`
-	// Key is the label or field of which RequiresExactMatch is asked.
+	// Key is the label or field for RequiresExactMatch.
 	Key string `json:"key"`
 }
 

@@ -5,8 +5,8 @@ import { nameText } from './name-arbitrary.ts'
 import { anyText, oneOf } from './text-arbitrary.ts'
 
 /**
- * A map of valid entries and at most one that may be wrong: Go takes maps in an order that changes from run to run, and
- * so does the order of its errors.
+ * A map of valid entries and at most one that may be invalid: Go iterates over maps, and so orders its errors,
+ * randomly.
  */
 function textMap(keys: readonly string[], anyKey: fc.Arbitrary<string>, anyValue: fc.Arbitrary<string>) {
   return fc
@@ -95,7 +95,7 @@ export const metadata = fc.record(
   { requiredKeys: [] },
 ) as unknown as fc.Arbitrary<ObjectMeta>
 
-/** The metadata of an update and of what is stored: mostly the same, so that single differences show. */
+/** The metadata of an update and of the stored object: mostly the same, so that single differences matter. */
 export const metadataPair = fc
   .tuple(metadata, metadata, fc.array(fc.nat(13), { maxLength: 4 }))
   .map(([base, other, changed]): { metadata: ObjectMeta; stored: ObjectMeta } => {
@@ -116,7 +116,7 @@ export const condition: fc.Arbitrary<Condition> = fc.record(
   { requiredKeys: ['type', 'status'] },
 ) as fc.Arbitrary<Condition>
 
-/** Conditions as setCondition meets them: complete, and of few types, so that one is often there already. */
+/** Conditions for setCondition: complete, and of few types, so that a type often exists already. */
 export const settledCondition: fc.Arbitrary<Condition> = fc.record(
   {
     type: oneOf('Ready', 'Progressing', 'Available'),

@@ -72,7 +72,7 @@ func validateFieldManager(manager string) (any, error) {
 // suffixLength is the number of random characters at the end of a generated name.
 const suffixLength = 5
 
-// generateName answers with what is kept of the prefix, and whether only characters of the alphabet were added to it.
+// generateName returns the kept part of the prefix, and whether only characters of the alphabet were added to it.
 func generateName(prefix string) (any, error) {
 	name := names.SimpleNameGenerator.GenerateName(prefix)
 	kept, suffix := name[:len(name)-suffixLength], name[len(name)-suffixLength:]

@@ -52,7 +52,7 @@ compareWithOracle('metadata of a new object is validated', {
     }),
 })
 
-compareWithOracle('metadata of an update is validated against what is stored', {
+compareWithOracle('metadata of an update is validated against the stored object', {
   functionName: 'metadata.validateUpdate',
   inputs: metadataPair,
   question: (input) => input as unknown as JsonValue,

@@ -11,7 +11,7 @@ const subdomain = fc.oneof(
 )
 const qualifiedName = joined(subdomain, fc.constant('/'), fc.oneof(label, fc.stringMatching(/^[A-Za-z0-9_.-]{1,8}$/)))
 
-/** Texts that sit at the edges of one rule or another. */
+/** Texts at the edges of the rules. */
 const edges = oneOf(
   '',
   '.',
@@ -56,7 +56,7 @@ export const nameText = fc.oneof(
   { weight: 1, arbitrary: anyText },
 )
 
-/** Domains with a path or a key behind them. */
+/** Domains followed by a path or a key. */
 export const domainText = fc.oneof(
   { weight: 1, arbitrary: nameText },
   {

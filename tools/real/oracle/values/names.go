@@ -59,7 +59,7 @@ func named(check apivalidation.ValidateNameFunc, prefix bool) rule {
 	return func(text string) []string { return check(text, prefix) }
 }
 
-// problemsOf answers with what each rule finds wrong with a text.
+// problemsOf returns the problems of a text by rule.
 func problemsOf(rules map[string]rule) func(string) (any, error) {
 	return func(text string) (any, error) {
 		problems := map[string][]string{}

@@ -41,7 +41,7 @@ compareWithOracle('identifiers, keys, ports and parts of paths', {
     })),
 })
 
-compareWithOracle('names of objects, and what they are generated from', {
+compareWithOracle('names of objects, and their generateName', {
   functionName: 'names.objects',
   inputs: nameText,
   ours: (text) =>
@@ -56,7 +56,7 @@ compareWithOracle('names of objects, and what they are generated from', {
     })),
 })
 
-compareWithOracle('domains and what they are prefixes of', {
+compareWithOracle('domains, and paths and keys below them', {
   functionName: 'names.domains',
   inputs: domainText,
   ours: (text) =>
@@ -83,7 +83,7 @@ compareWithOracle('numbers of ports, users and groups', {
     })),
 })
 
-/** Warnings are asked only of values that the older rule accepts. */
+/** Warnings are requested only for values that the older rule accepts. */
 function warnings(text: string, legacy: readonly FieldError[], warn: typeof names.warnAboutIp): string[] {
   return legacy.length === 0 ? warn(text, path) : []
 }

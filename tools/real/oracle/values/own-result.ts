@@ -3,7 +3,7 @@ import { type FieldError, formatFieldError } from '@kubewright/kube/field'
 import type { JsonValue } from '@kubewright/kube/json'
 import type { OracleResult } from '../oracle.ts'
 
-/** Our answer in the form of the oracle's: what we compute, or the message of the error we throw. */
+/** Our response in the form of the oracle's: the result, or the message of the thrown error. */
 export function ownResult(compute: () => unknown): OracleResult {
   try {
     return { output: compute() as JsonValue }

@@ -25,7 +25,7 @@ compareWithOracle('owner references are validated', {
 
 const emptyReference = { apiVersion: '', kind: '', name: '', uid: '' }
 
-/** Go always has the four texts of a reference. */
+/** Go always has the four strings of a reference. */
 function complete(reference: OwnerReference | undefined): OwnerReference | null {
   return reference === undefined ? null : { ...emptyReference, ...reference }
 }

@@ -17,7 +17,7 @@ var quantityFunctions = answer.Functions{
 	"quantity.of":         asked(makeQuantity),
 }
 
-// scales are the powers of ten of which ScaledValue is asked.
+// scales are the powers of ten for ScaledValue.
 var scales = []resource.Scale{-12, -9, -6, -3, -1, 0, 1, 2, 3, 6, 9, 12, 20}
 
 type quantityAnswer struct {
@@ -49,7 +49,7 @@ func describeQuantity(quantity resource.Quantity) quantityAnswer {
 	for _, scale := range scales {
 		answered.Scaled = append(answered.Scaled, strconv.FormatInt(quantity.ScaledValue(scale), 10))
 	}
-	// Printing keeps the text inside the quantity, so that it is done on a copy and last.
+	// Printing caches the text in the quantity, so it uses a copy and comes last.
 	printed := quantity.DeepCopy()
 	answered.Text = printed.String()
 	return answered

@@ -34,7 +34,7 @@ compareWithOracle('quantities are read from documents', {
   ours: (value) => ownResult(() => describeFromJson(value)),
 })
 
-/** Go's zero value has no format, which shows nowhere else: what is added to it brings its own. */
+/** Go's zero value has no format, which is visible only here: a sum has the format of the added value. */
 function describeFromJson(value: JsonValue): JsonValue {
   const described = describeQuantity(quantityFromJson(value)) as JsonObject
   return value === null ? { ...described, format: '' } : described

@@ -7,7 +7,7 @@ function digits(minLength: number, maxLength: number): fc.Arbitrary<string> {
 
 const sign = oneOf('', '', '', '-', '+')
 
-/** Numbers at the edges of what an int64 holds, of what counts as canonical, and of what is rounded. */
+/** Numbers at the edges of int64, of the canonical form, and of rounding. */
 const edges = oneOf(
   '0',
   '00',

@@ -9,7 +9,7 @@ import { realTest } from '../../rig.ts'
 import { theOracle } from '../comparison.ts'
 import { compareWithRecorded, fieldsOf, type RecordedCase } from './recorded.ts'
 
-/** The checks in the order in which they were recorded: their short names, the function and the field of its answer. */
+/** The checks in recorded order: their short names, the function and the field of its response. */
 const checks: readonly (readonly [name: string, functionName: string, field: string])[] = [
   ['label', 'names.dns', 'label'],
   ['sub', 'names.dns', 'subdomain'],
@@ -45,12 +45,12 @@ const checks: readonly (readonly [name: string, functionName: string, field: str
   ['ifa', 'addresses.cidr', 'interface'],
 ]
 
-/** The number of a message among the recorded ones, which have an ellipsis for the value. */
+/** The index of a message in the recorded ones, which have an ellipsis for the value. */
 function numberOf(message: string): number {
   return messages.indexOf(message.replace(/^(spec\.x: Invalid value: )"(?:[^"\\]|\\.)*"/, '$1…'))
 }
 
-realTest('recorded names meet with the same complaints', async () => {
+realTest('recorded names get the same complaints', async () => {
   const oracle = await theOracle()
   const functionNames = [...new Set(checks.map(([, functionName]) => functionName))]
   for (const { name, problems } of recordedNames) {
@@ -84,11 +84,11 @@ function caseOf(functionName: string): (address: RecordedAddress) => RecordedCas
   })
 }
 
-/** What follows the quoted value in a message about a field. */
+/** The text after the quoted value in a message about a field. */
 function detailOf(message: string): string {
   return message.replace(/^spec\.x: Invalid value: "(?:[^"\\]|\\.)*": /, '')
 }
 
-compareWithRecorded('recorded addresses are judged the same', recordedAddresses.map(caseOf('addresses.ip')))
+compareWithRecorded('recorded addresses are validated alike', recordedAddresses.map(caseOf('addresses.ip')))
 
-compareWithRecorded('recorded ranges of addresses are judged the same', recordedRanges.map(caseOf('addresses.cidr')))
+compareWithRecorded('recorded address ranges are validated alike', recordedRanges.map(caseOf('addresses.cidr')))

@@ -15,7 +15,7 @@ const messages: { readonly [code: string]: string } = {
   numeric: 'unable to parse numeric part of quantity',
 }
 
-/** The parts of a quantity's description that were recorded. */
+/** The recorded parts of a quantity's description. */
 function inOrder(names: readonly string[], quantity: Fields | string): unknown {
   return typeof quantity === 'string' ? [quantity] : names.map((name) => quantity[name] ?? '')
 }
@@ -50,7 +50,7 @@ compareWithRecorded(
   }),
 )
 
-/** The scales of which the oracle is asked, in its order. */
+/** The oracle's scales, in its order. */
 const scales = [-12, -9, -6, -3, -1, 0, 1, 2, 3, 6, 9, 12, 20]
 
 compareWithRecorded(

@@ -4,17 +4,17 @@ import { realTest } from '../../rig.ts'
 import { theOracle } from '../comparison.ts'
 import type { OracleResult } from '../oracle.ts'
 
-/** A question, and how the recorded answer is told from what the oracle says. */
+/** A request, and the conversion of the oracle's response to the recorded form. */
 export interface RecordedCase {
   readonly functionName: string
   readonly question: JsonValue
-  /** The recorded answer, in whatever form it was recorded. */
+  /** The recorded response, in its own form. */
   readonly recorded: unknown
-  /** The oracle's answer in that form. */
+  /** The oracle's response in that form. */
   readonly form: (result: OracleResult) => unknown
 }
 
-/** Asks the oracle each recorded case again, and wants the recorded answers. */
+/** Sends each recorded case to the oracle again, and expects the recorded responses. */
 export function compareWithRecorded(name: string, cases: readonly RecordedCase[]): void {
   realTest(name, { timeout: 120_000 }, async () => {
     const oracle = await theOracle()

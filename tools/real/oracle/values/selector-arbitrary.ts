@@ -15,7 +15,7 @@ const anyValue = fc.oneof(
   { weight: 1, arbitrary: fc.oneof(oneOf(...badValues), anyText) },
 )
 
-/** Labels of an object; not all of them need be valid. */
+/** Labels of an object; some may be invalid. */
 export const labels = fc.dictionary(key, fc.oneof(value, oneOf(...badValues)), { maxKeys: 6 })
 export const labelsOfObjects = fc.array(labels, { minLength: 1, maxLength: 4 })
 
@@ -47,12 +47,12 @@ const expression: fc.Arbitrary<LabelSelectorRequirement> = fc
     fc.integer({ min: 0, max: 9 }),
   )
   .map(([ownKey, operator, values, draw]) => {
-    // Most expressions have values just where their operator wants some.
+    // Most expressions have values exactly if their operator requires some.
     const wanted = draw === 0 || operator.endsWith('In') ? values : []
     return draw < 3 && wanted.length === 0 ? { key: ownKey, operator } : { key: ownKey, operator, values: wanted }
   })
 
-/** Go takes labels in an order that changes from run to run, so that at most one of them may be wrong. */
+/** Go iterates over labels in random order, so at most one of them may be invalid. */
 const matchLabels = fc
   .tuple(fc.dictionary(key, value, { maxKeys: 3 }), fc.array(fc.tuple(anyKey, anyValue), { maxLength: 1 }))
   .map(([good, others]) => ({ ...good, ...Object.fromEntries(others) }))
@@ -78,7 +78,7 @@ export const fieldSelectorText = fc.oneof(
   { weight: 1, arbitrary: anyText },
 )
 
-/** What stands behind the operator: escaped well or not. */
+/** The text after the operator, with valid or invalid escapes. */
 export const escapedText = mutated(repeated(fc.oneof(fieldValue, oneOf('\\,', '\\=', '\\\\')), '', 0, 4), [
   ...'ab=,\\ é😀',
 ])

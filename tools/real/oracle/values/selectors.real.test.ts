@@ -49,7 +49,7 @@ compareWithOracle('label selectors are parsed, printed and matched', {
   ours: (input) => ownResult(() => describe(parseLabelSelector(input.text), input.labels, input.key)),
 })
 
-/** Go leaves empty maps and lists out. */
+/** Go omits empty maps and lists. */
 function withoutEmptyParts({ matchLabels, matchExpressions }: LabelSelector): JsonValue {
   const expressions = matchExpressions?.map(({ values, ...rest }) => (values?.length ? { ...rest, values } : rest))
   return {

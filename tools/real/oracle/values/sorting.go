@@ -24,11 +24,11 @@ type sortQuestion struct {
 	Field   string            `json:"field"`
 }
 
-// exited is what the end of the program becomes: kubectl ends where values cannot be ordered.
+// exited is the panic value in place of an exit: kubectl exits if values cannot be ordered.
 type exited struct{}
 
-// sortObjects answers with the former positions of the objects in their new order. An object without the field has the
-// position -1: kubectl says of two such objects that each comes before the other.
+// sortObjects returns the previous positions of the objects in their new order. An object without the field has the
+// position -1: kubectl orders each of two such objects before the other.
 func sortObjects(question sortQuestion) (positions any, err error) {
 	objects := []runtime.Object{}
 	for _, raw := range question.Objects {
@@ -84,7 +84,7 @@ func positionsOf(sorter *get.RuntimeSort, objects []runtime.Object, expression s
 	return positions, nil
 }
 
-// lastMessage is a log that keeps only the last message.
+// lastMessage is a log sink that keeps only the last message.
 type lastMessage struct {
 	text string
 }

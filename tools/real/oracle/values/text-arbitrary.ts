@@ -20,7 +20,7 @@ export const anyCharacter = fc
 
 export const anyText = fc.string({ unit: anyCharacter, maxLength: 12 })
 
-/** Characters that mean something to one reader or another, and some that take several bytes. */
+/** Characters with a meaning in some syntax, and some of several bytes. */
 export const strangeCharacters = [...'aZ09-_./%*=!<>()[]{}@$?:;,+~^&|#\'"`\\ \t\n\0\x7féſK😀\u2028\u00a0']
 
 /** One of the texts, the first ones more often. */
@@ -33,7 +33,7 @@ export function joined(...parts: readonly fc.Arbitrary<string>[]): fc.Arbitrary<
   return fc.tuple(...parts).map((texts) => texts.join(''))
 }
 
-/** So many parts, with a separator between them. */
+/** This many parts, with a separator between them. */
 export function repeated(part: fc.Arbitrary<string>, separator: string, minLength: number, maxLength: number) {
   return fc.array(part, { minLength, maxLength, size: 'max' }).map((texts) => texts.join(separator))
 }
@@ -44,7 +44,7 @@ interface Mutation {
   readonly inserted: string
 }
 
-/** The text as it is half of the time, else with a character or two inserted, removed or replaced. */
+/** The unchanged text in half of the cases, otherwise with one or two characters inserted, removed or replaced. */
 export function mutated(
   text: fc.Arbitrary<string>,
   characters: readonly string[] = strangeCharacters,

@@ -51,7 +51,7 @@ export const timeText = fc.oneof(
   { weight: 1, arbitrary: anyText },
 )
 
-/** Texts for the formats of schemas: days, times, and what is between them. */
+/** Texts for the formats of schemas: days, times, and their separators. */
 export const formatText = fc.oneof(date, mutated(date, [...'0123456789-tT ']), timeText, joined(timeText, timeText))
 
 /** Instants of the years 0 to 9999. */

@@ -60,7 +60,7 @@ func printTime(given instant) (any, error) {
 	return describeTime(time.Unix(given.Seconds, given.Nanoseconds)), nil
 }
 
-// timeFormats says whether a text has the formats "date" and "date-time" of schemas.
+// timeFormats reports whether a text matches the formats "date" and "date-time" of schemas.
 func timeFormats(text string) (any, error) {
 	return map[string]bool{"date": strfmt.IsDate(text), "dateTime": strfmt.IsDateTime(text)}, nil
 }

@@ -60,7 +60,7 @@ func kindOfObject(object typeMeta) (any, error) {
 	}, nil
 }
 
-// splitArguments reads a text in all the ways a command line has for naming kinds and resources.
+// splitArguments parses a text in all the forms in which a command line names kinds and resources.
 func splitArguments(text string) (any, error) {
 	versionResource, groupResource := schema.ParseResourceArg(text)
 	versionKind, groupKind := schema.ParseKindArg(text)

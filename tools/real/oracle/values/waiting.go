@@ -30,7 +30,7 @@ type waitQuestion struct {
 	Object    json.RawMessage `json:"object"`
 }
 
-// oneObject is a client that gives the same object whatever it is asked for.
+// oneObject is a client that returns the same object for every request.
 type oneObject struct {
 	dynamic.NamespaceableResourceInterface
 	object *unstructured.Unstructured
@@ -48,7 +48,7 @@ func (client oneObject) Get(
 	return client.object, nil
 }
 
-// offline is a configuration that asks no server which resources there are.
+// offline is a configuration without discovery from a server.
 type offline struct {
 	*genericclioptions.ConfigFlags
 }
@@ -61,8 +61,8 @@ func (offline) ToRESTMapper() (meta.RESTMapper, error) {
 	return meta.NewDefaultRESTMapper(nil), nil
 }
 
-// waitCondition answers whether an object meets the condition of kubectl wait --for=jsonpath. A timeout of zero makes kubectl
-// look once.
+// waitCondition returns whether an object meets the condition of kubectl wait --for=jsonpath. With a timeout of zero,
+// kubectl checks once.
 func waitCondition(question waitQuestion) (any, error) {
 	var content map[string]any
 	if err := utiljson.Unmarshal(question.Object, &content); err != nil {

@@ -21,7 +21,7 @@ function members(set: FieldSet): Set<string> {
   return new Set([...set.paths()].map(formatPath))
 }
 
-/** Whether no node of the set is without member. */
+/** Whether every node of the set is a member or has one below it. */
 function isTidy(set: FieldSet): boolean {
   return [...set.fields.values(), ...set.items.values()].every((node) =>
     node.children === undefined ? node.member : !node.children.isEmpty && isTidy(node.children),
@@ -91,12 +91,12 @@ test('operations that change nothing return the same set', () => {
   )
 })
 
-test('the empty path is nobody’s', () => {
+test('no set contains the empty path', () => {
   expect(FieldSet.of([]).isEmpty).toBe(true)
   expect(FieldSet.of(['a']).has([])).toBe(false)
 })
 
-test('a prefix gives what lies below it', () => {
+test('withPrefix returns the paths below the prefix', () => {
   const set = FieldSet.of(['a', 'b'], ['a', 'c', 'd'], ['e'])
   expect(set.withPrefix('a').toString()).toBe('.b\n.c.d')
   expect(set.withPrefix('e').isEmpty).toBe(true)

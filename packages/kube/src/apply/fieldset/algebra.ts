@@ -106,7 +106,7 @@ function nodesWithin(left: Nodes, right: Nodes): boolean {
 
 type NodeFilter = (node: FieldNode, other: FieldNode | undefined) => FieldNode | undefined
 
-/** Walks the nodes of `left` beside those of `right`; returns `left` itself when nothing was filtered out. */
+/** Walks the nodes of `left` and `right` together; returns `left` itself when nothing was filtered out. */
 function filterNodes(left: FieldSet, right: FieldSet, filter: NodeFilter): FieldSet {
   const fields = filterMap(left.fields, right.fields, filter)
   const items = filterMap(left.items, right.items, filter)

@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from '../../json/index.ts'
 import { compareStrings, encodeCanonicalJson, formatGoFloat, quoteGo } from '../../json/index.ts'
 
 /**
- * One step of a path through an object. A field is its bare name, since nearly every step is one. A list item is
+ * One step of a path through an object. A field is its bare name, because nearly every step is a field. A list item is
  * identified by the values of its key fields, by its own value, or by its index.
  */
 export type PathElement = string | ItemElement

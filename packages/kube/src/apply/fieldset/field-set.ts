@@ -3,7 +3,7 @@ import type { ItemElement, Path, PathElement } from './element.ts'
 import { formatPath } from './element.ts'
 import { compareItems } from './order.ts'
 
-/** A field or item of a set: whether it is itself a member, and which of its parts are. */
+/** A field or item of a set: whether it is itself a member, and which fields and items below it are. */
 export interface FieldNode {
   readonly element: PathElement
   readonly member: boolean
@@ -150,7 +150,7 @@ function buildNodes(nodes: Map<string, BuildingNode> | undefined): ReadonlyMap<s
   return built
 }
 
-/** The set of these nodes; the one empty set when there are none. */
+/** The set of these nodes; the shared empty set when there are no nodes. */
 export function fieldSet(
   fields: ReadonlyMap<string, FieldNode> | undefined,
   items: ReadonlyMap<string, FieldNode> | undefined,

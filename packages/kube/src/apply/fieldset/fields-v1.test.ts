@@ -9,7 +9,7 @@ import { encodeFieldsV1, FieldSet, fieldSetsEqual, isCanonicalFieldsV1, parseFie
 
 const options = { seed: 1, numRuns: process.env['SOAK'] ? 20000 : 300 }
 
-test('what is encoded parses to the same set, and is canonical', () => {
+test('an encoded set parses to the same set, and its document is canonical', () => {
   fc.assert(
     fc.property(fieldSets, (set) => {
       const text = encodeJson(encodeFieldsV1(set))
@@ -83,25 +83,25 @@ test('a document that is nested too deeply is malformed', () => {
   expect(() => parseFieldsV1(document)).toThrow('nested too deeply')
 })
 
-test('no document is an empty set', () => {
+test('an undefined document parses to the empty set', () => {
   expect(parseFieldsV1(undefined)).toBe(FieldSet.empty)
   expect(parseFieldsV1(null)).toBe(FieldSet.empty)
   expect(parseFieldsV1({}).isEmpty).toBe(true)
 })
 
-test('equal documents share one set, and an unchanged set gives back its document', () => {
+test('equal documents share one set, and an unchanged set returns its document', () => {
   const document = { 'f:spec': { 'f:a': {} } }
   expect(parseFieldsV1({ 'f:spec': { 'f:a': {} } })).toBe(parseFieldsV1(document))
   expect(encodeFieldsV1(parseFieldsV1(document))).toEqual(document)
 })
 
-test('a path element for __proto__ is like any other', () => {
+test('a path element for __proto__ is an ordinary element', () => {
   const set = FieldSet.of(['__proto__', 'polluted'])
   expect(encodeJson(encodeFieldsV1(set))).toBe('{"f:__proto__":{"f:polluted":{}}}')
   expect(set.has(['__proto__', 'polluted'])).toBe(true)
 })
 
-test('equal documents share one set, until fieldsCacheCharactersMax of others have come', () => {
+test('equal documents share one set, until fieldsCacheCharactersMax evicts it', () => {
   const document = () => ({ 'f:shared': {} })
   const first = parseFieldsV1(document())
   expect(parseFieldsV1(document())).toBe(first)

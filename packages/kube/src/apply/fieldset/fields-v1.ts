@@ -12,11 +12,11 @@ interface ParsedFields {
   readonly set: FieldSet
   /** Whether encoding the set would give exactly the parsed document again. */
   readonly canonical: boolean
-  /** How deep the document nests; of one that is not canonical, parts that are ignored may be deeper. */
+  /** How deep the document nests. The ignored parts of a document that is not canonical may nest deeper. */
   readonly depth: number
 }
 
-/** Documents that were written or read here, so that reading them again costs nothing. They must not be changed. */
+/** Cache of the documents that were encoded or parsed here. Callers must not change them. */
 const parsedByDocument = new WeakMap<object, ParsedFields>()
 const documentBySet = new WeakMap<FieldSet, JsonObject>()
 
@@ -28,7 +28,7 @@ export function parseFieldsV1(document: JsonValue | undefined): FieldSet {
   return parseFields(document).set
 }
 
-/** Whether the document is written just as Kubernetes writes it: sorted, and nothing in it that is ignored. */
+/** Whether the document is written exactly as Kubernetes writes it: sorted, without ignored elements. */
 export function isCanonicalFieldsV1(document: JsonValue | undefined): boolean {
   return parseFields(document).canonical
 }
@@ -46,7 +46,7 @@ function parseFields(document: JsonValue | undefined): ParsedFields {
 
 const nothing: ParsedFields = { set: FieldSet.empty, canonical: false, depth: 0 }
 
-/** How deep a canonical document nests that was parsed or encoded before; undefined for any other object. */
+/** How deep a canonical document nests that was parsed or encoded before; undefined for every other object. */
 export function knownDepthOfFieldsV1(document: object): number | undefined {
   const parsed = parsedByDocument.get(document)
   return parsed?.canonical ? parsed.depth : undefined
@@ -58,8 +58,8 @@ const parsedByText = new Map<string, ParsedFields>()
 let parsedCharacters = 0
 
 /**
- * Objects of one kind that one manager writes mostly have the same fields, so recent documents are remembered by
- * their text: equal documents then share one set, and everything that is known about it.
+ * Objects of one kind that one manager writes mostly have the same fields, so recent documents are cached by their
+ * text. Equal documents then share one set and everything cached for it.
  */
 function parseText(document: JsonObject): ParsedFields {
   const text = encodeJson(document)
@@ -100,7 +100,7 @@ interface ReadNode {
 
 const leaf: ReadNode = { member: true, children: undefined }
 
-/** A node without parts is a member even where "." does not say so. */
+/** A node without children is a member even without ".". */
 function readSet(document: JsonObject, reader: Reader, depth: number): ReadNode {
   if (depth > limits.documentDepthMax) throw malformed('nested too deeply')
   if (depth > reader.depth) reader.depth = depth
@@ -141,7 +141,7 @@ function readSet(document: JsonObject, reader: Reader, depth: number): ReadNode 
   return { member, children: fieldSet(fields, items) }
 }
 
-/** Two spellings of one element: the members unite, and the later parts win. */
+/** Two spellings of one element: the members unite, and the later children win. */
 function mergeNodes(earlier: FieldNode | undefined, later: FieldNode): FieldNode {
   if (earlier === undefined) return later
   return {
@@ -169,7 +169,7 @@ function malformed(problem: string, cause?: unknown): KubeError {
 const internedMax = 8192
 const interned = new Map<string, ItemElement>()
 
-/** The element that this FieldsV1 key names; undefined for a type of element that is not known. */
+/** The element that this FieldsV1 key names; undefined for an unknown type of element. */
 export function parseElement(text: string): PathElement | undefined {
   if (text.length < 2) throw malformed('key must be 2 characters long:')
   if (text.charCodeAt(1) !== 0x3a) throw malformed(`missing colon: ${text}`)
@@ -177,7 +177,7 @@ export function parseElement(text: string): PathElement | undefined {
   return itemElement(text)
 }
 
-/** The item element of a text; equal texts give the same object while it is remembered. */
+/** The item element of a text; equal texts return the same object while it is cached. */
 export function itemElement(text: string): ItemElement | undefined {
   let element = interned.get(text)
   if (element === undefined) {
@@ -220,7 +220,7 @@ function parseContent(content: string): JsonValue {
   }
 }
 
-/** Encodes the set as FieldsV1, in Kubernetes' order. The same set gives the same object. */
+/** Encodes the set as FieldsV1, in Kubernetes' order. The same set returns the same object. */
 export function encodeFieldsV1(set: FieldSet): JsonObject {
   let document = documentBySet.get(set)
   if (document === undefined) {

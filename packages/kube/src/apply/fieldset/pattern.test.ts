@@ -11,29 +11,29 @@ const set = FieldSet.of(
   ['status'],
 )
 
-test('a pattern keeps what begins with it and the members on the way', () => {
+test('a pattern keeps the paths that begin with it and their parents', () => {
   const filter = includeFields(['spec', 'containers', anyElement, 'resources'])
   expect(filter(set).toString()).toBe(
     '.spec.containers[name="a"]\n.spec.containers[name="a"].resources.limits.cpu\n.spec.containers[name="b"].resources',
   )
 })
 
-test('several patterns keep what any of them keeps', () => {
+test('several patterns keep the union of what each keeps', () => {
   expect(includeFields(['spec', 'replicas'], ['status'])(set).toString()).toBe('.status\n.spec.replicas')
 })
 
-test('of patterns with a wildcard in the same place the first decides', () => {
+test('the first of two patterns with a wildcard at the same step decides', () => {
   const filter = includeFields(['spec', anyElement, container('b')], ['spec', anyElement, container('a')])
   expect(filter(set).toString()).toBe('.spec.replicas\n.spec.containers[name="b"].resources')
 })
 
-test('of patterns that begin alike the first decides, unless no other pattern stands beside it', () => {
+test('the first of two patterns with a common prefix decides, unless the prefix is the only member of its list', () => {
   const replicas = includeFields(['status'], ['spec', 'replicas'], ['spec'])
   expect(replicas(set).toString()).toBe('.status\n.spec.replicas')
   const both = includeFields(['spec', 'replicas'], ['spec', 'containers', container('b')])
   expect(both(set).toString()).toBe('.spec.replicas\n.spec.containers[name="b"].resources')
 })
 
-test('without patterns everything is kept', () => {
+test('keeps everything without patterns', () => {
   expect(includeFields()(set)).toBe(set)
 })

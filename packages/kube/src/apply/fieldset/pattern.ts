@@ -10,7 +10,7 @@ export const anyElement = Symbol('any element')
 export type PatternElement = PathElement | typeof anyElement
 export type FieldPattern = readonly PatternElement[]
 
-/** What may come next on a path; undefined stands for everything. */
+/** The patterns for the next step of a path; undefined matches everything. */
 type Matcher = readonly MemberMatcher[] | undefined
 
 interface MemberMatcher {
@@ -56,8 +56,8 @@ function precedes(left: PatternElement, right: PatternElement): boolean {
 }
 
 /**
- * The place of the member for the same element. The original halves its sorted list as if it were sorted the other
- * way round, and a wildcard equals nothing, so that mostly only the single member of a list is found.
+ * The index of the member for the same element. Kubernetes' binary search assumes the reverse of the list's order, and
+ * a wildcard equals no element, so mostly only the single member of a list is found.
  */
 function findMember(members: readonly MemberMatcher[], element: PatternElement): number | undefined {
   let low = 0

@@ -34,7 +34,7 @@ export interface ApplyOutcome {
   readonly changed: boolean
 }
 
-/** Who owns what of an object that was there before anything was applied to it. */
+/** The manager of the fields of an object that existed before its first apply. */
 const beforeFirstApply = 'before-first-apply'
 
 /**
@@ -53,7 +53,7 @@ function applyToLive(live: JsonObject, request: ApplyRequest): JsonObject {
   const managed = wrapFailure('failed to decode managed fields', () => decodeManaged(live))
   checkKind(config, live)
   const merged = mergeAdoptingLastApplied(live, managed, request)
-  // With everything as it was, all that writing the object again could change is how its managedFields are spelled.
+  // When nothing changed, writing the object again could only change the spelling of its managedFields.
   const isSame = merged.object === live && sameManagers(merged.managed.fields, managed.fields)
   if (isSame && manager !== kubectlManager && isCanonicalManaged(live)) return live
   const object = manager === kubectlManager ? refreshLastApplied(merged.object, config) : merged.object
@@ -71,7 +71,7 @@ interface Merged {
   readonly managed: Managed
 }
 
-/** kubectl takes over what its client-side apply owned: conflicts about nothing else are forced. */
+/** kubectl takes over the fields of its client-side apply: an apply whose conflicts are all about them is forced. */
 function mergeAdoptingLastApplied(live: JsonObject, managed: Managed, request: ApplyRequest): Merged {
   const context = mergeContext(request, textOf(request.config, 'apiVersion'))
   try {
@@ -85,7 +85,7 @@ function mergeAdoptingLastApplied(live: JsonObject, managed: Managed, request: A
   }
 }
 
-/** What an untracked object has is first given to a manager of its own. */
+/** The fields of an untracked object first get a manager of their own. */
 function mergeTracked(
   live: JsonObject,
   managed: Managed,
@@ -128,7 +128,7 @@ function sameManagers(left: Managers, right: Managers): boolean {
   return true
 }
 
-/** A set that is equal to the recorded one is replaced by it, which is encoded already. */
+/** A set that equals the recorded one is replaced by it, because the recorded one is encoded already. */
 function keepEqualSet(fields: Managers, recorded: Managers, identifier: string): Managers {
   const own = fields.get(identifier)
   const last = recorded.get(identifier)
@@ -153,7 +153,7 @@ function mergeTyped(
   return applyConfiguration(typedLive, typedConfig, managed.fields, identifier, force, context)
 }
 
-/** Whether two objects differ in nothing but the timestamps of their managedFields. */
+/** Whether two objects differ only in the timestamps of their managedFields. */
 export function equalIgnoringTimes(left: JsonObject, right: JsonObject): boolean {
   if (!entriesEqual(managedFieldsOf(left) ?? [], managedFieldsOf(right) ?? [])) return false
   return jsonEqual(withManagedFields(left, undefined), withManagedFields(right, undefined))

@@ -31,7 +31,7 @@ export function capUpdateManagers(managed: Managed, updateManagersMax: number = 
     const bucket = managerIdentifier({ manager: ancientManager, operation: 'Update', apiVersion, subresource: '' })
     const bucketed = fields.get(bucket) ?? (fields.get(first) as VersionedSet)
     if (!fields.has(bucket)) fields.delete(first)
-    // The bucket itself may be what is being merged: its entry is then taken out with it, as in Kubernetes.
+    // The entry that is merged may be the bucket itself: it is then removed too, as in Kubernetes.
     fields.set(bucket, { ...versioned, set: union(versioned.set, bucketed.set) })
     fields.delete(updater)
     times.set(bucket, times.get(updater))

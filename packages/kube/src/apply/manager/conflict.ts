@@ -4,7 +4,7 @@ import type { FieldConflict } from '../merge/index.ts'
 import { ConflictError } from '../merge/index.ts'
 import { parseManagerIdentifier } from './entry.ts'
 
-/** The error of an apply that was refused, worded as Kubernetes words it. */
+/** The error of an apply with conflicts, worded as Kubernetes words it. */
 export function applyConflict(conflicts: readonly FieldConflict[]): ConflictError {
   return new ConflictError(conflictMessage(conflicts), conflicts)
 }

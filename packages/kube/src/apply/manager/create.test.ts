@@ -25,7 +25,7 @@ function ofName(name: string, spec: JsonObject): JsonObject {
   return { apiVersion: 'example.com/v1', kind: 'Thing', metadata: { name }, spec }
 }
 
-test('what a create gives its manager does not depend on what was created before', () => {
+test('the fields that a create gives its manager do not depend on earlier creates', () => {
   const creates = fc.record({
     updated: things,
     manager: fc.constantFrom('me', 'you', ''),
@@ -41,7 +41,7 @@ test('what a create gives its manager does not depend on what was created before
     fc.property(fc.array(creates, { minLength: 2, maxLength: 6 }), (requests) => {
       const shape = { ...thing }
       for (const request of [...requests, ...requests]) {
-        // Of a shape that nobody has seen nothing is remembered.
+        // Nothing is cached for a new shape.
         const alone = tracked({ ...request, shape: { ...thing } })
         expect(encodeJson(tracked({ ...request, shape }))).toBe(encodeJson(alone))
       }
@@ -50,7 +50,7 @@ test('what a create gives its manager does not depend on what was created before
   )
 })
 
-test('objects with the same fields that one manager makes within a second share their managedFields', () => {
+test('objects with the same fields that one manager creates within a second share their managedFields', () => {
   const one = managedFieldsOf(tracked({ updated: ofName('one', { a: 'x', tags: ['t'] }) }))
   expect(managedFieldsOf(tracked({ updated: ofName('two', { a: 'y', tags: ['t'] }) }))).toBe(one)
   expect(Object.isFrozen(one)).toBe(true)

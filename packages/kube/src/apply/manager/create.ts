@@ -16,15 +16,15 @@ interface CreateRequest extends ManagerOptions {
   readonly now: Instant
 }
 
-/** What a create gave its manager, and all that decided it. */
+/** The fields that a create gave its manager, and everything they depend on. */
 interface Creation {
   readonly apiVersion: string
   readonly empty: JsonObject
   readonly filter: FieldFilter | undefined
-  /** In what the object differed from the empty one. */
+  /** The fields in which the object differed from the empty one. */
   readonly changed: FieldSet
   readonly owned: FieldSet
-  /** The managedFields that were last made of it. */
+  /** The managedFields that were last made from it. */
   last: WrittenList | undefined
 }
 
@@ -34,7 +34,7 @@ interface WrittenList {
   readonly list: readonly JsonObject[] | undefined
 }
 
-/** Objects of one kind mostly have the same fields, so that the latest sets are tried first. */
+/** Objects of one kind mostly have the same fields, so the latest sets are tried first. */
 const recentCreations = new WeakMap<Shape, Creation[]>()
 const recentMax = 4
 

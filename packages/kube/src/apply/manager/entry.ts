@@ -16,7 +16,7 @@ export interface ManagedFieldsEntry {
   readonly subresource: string
 }
 
-/** Who manages fields: what of an entry makes it another manager. */
+/** The fields of an entry that identify its manager. */
 export interface ManagerIdentity {
   readonly manager: string
   readonly operation: string
@@ -58,7 +58,7 @@ function writeIdentifier({ manager, operation, apiVersion, subresource }: Manage
   return `{${parts.join(',')}}`
 }
 
-/** The inverse of managerIdentifier; undefined for a text that is no identifier. */
+/** The inverse of managerIdentifier; undefined for any other text. */
 export function parseManagerIdentifier(identifier: string): ManagerIdentity | undefined {
   let identity = identities.get(identifier)
   if (identity === undefined) {
@@ -81,7 +81,7 @@ function readIdentifier(identifier: string): ManagerIdentity | undefined {
   }
 }
 
-/** The managedFields of an object as they are; undefined when there is no list. */
+/** The managedFields of an object as they are; undefined unless they are a list. */
 export function managedFieldsOf(object: JsonObject | undefined): readonly JsonValue[] | undefined {
   const metadata = object?.['metadata']
   if (!isJsonObject(metadata)) return undefined
@@ -119,7 +119,7 @@ function readText(value: JsonValue | undefined): string | undefined {
   return value === undefined || value === null ? '' : typeof value === 'string' ? value : undefined
 }
 
-/** False when the value is no time. */
+/** False when the value is not a time. */
 function readTime(value: JsonValue | undefined): Instant | undefined | false {
   if (value === undefined || value === null) return undefined
   if (typeof value !== 'string') return false

@@ -9,14 +9,14 @@ import { textOf } from './request.ts'
 
 const lastAppliedAnnotation = 'kubectl.kubernetes.io/last-applied-configuration'
 
-/** The only manager for which client-side apply is taken over; others opt out by being called something else. */
+/** The only manager that takes over fields from client-side apply; managers of any other name opt out. */
 export const kubectlManager = 'kubectl'
 
 export function lastAppliedOf(object: JsonObject): string {
   return textOf(annotationsOf(object) ?? {}, lastAppliedAnnotation)
 }
 
-/** The annotations, null read as empty; undefined when there are none or one of them is not a text. */
+/** The annotations, null read as empty; undefined when they are absent or one of them is not a string. */
 function annotationsOf(object: JsonObject): MutableJsonObject | undefined {
   const metadata = object['metadata']
   const source = isJsonObject(metadata) ? metadata['annotations'] : undefined
@@ -31,14 +31,14 @@ function annotationsOf(object: JsonObject): MutableJsonObject | undefined {
 }
 
 /**
- * What kubectl's client-side apply owned: the fields of its last configuration that still have the same values. An
- * apply by kubectl takes these over without conflict. Undefined when there is no usable annotation.
+ * The fields that kubectl's client-side apply owned: those of its last configuration that still have the same values.
+ * An apply by kubectl takes these over without conflict. Undefined without a usable annotation.
  */
 export function lastAppliedFields(live: JsonObject, context: MergeContext): FieldSet | undefined {
   const { shape, apiVersion } = context
   const config = parseLastApplied(lastAppliedOf(live))
   if (config === undefined || config['apiVersion'] !== apiVersion) return undefined
-  // A configuration of another kind has another type, unless nothing has a type.
+  // A configuration of another kind has another type, unless the kind has no schema.
   if (shape.kind !== 'any' && textOf(config, 'kind') !== textOf(live, 'kind')) return undefined
   if (typeProblems(shape, live).length > 0 || typeProblems(shape, config).length > 0) return undefined
   const changes = compareValuesOfShape(shape, config, live)
@@ -57,7 +57,7 @@ function parseLastApplied(text: string): JsonObject | undefined {
   }
 }
 
-/** The conflicts that remain when those about client-side applied fields are let go. */
+/** The conflicts without those about fields of client-side apply. */
 export function remainingConflicts(conflicts: readonly FieldConflict[], allowed: FieldSet): readonly FieldConflict[] {
   return conflicts.filter((conflict) => !allowed.has(conflict.path))
 }

@@ -17,19 +17,19 @@ export const noManaged: Managed = { fields: new Map(), times: new Map() }
 
 interface Decoded {
   readonly managed: Managed
-  /** Whether encoding gives the list again, apart from the text of times. */
+  /** Whether encoding returns the same list, apart from the text of times. */
   readonly canonical: boolean
 }
 
 const decodedByList = new WeakMap<readonly JsonValue[], Decoded>()
 
-/** Decodes the managedFields of an object. Decoding the same list again costs nothing, so lists must not be changed. */
+/** Decodes the managedFields of an object. The result is cached by list, so callers must not change lists. */
 export function decodeManaged(object: JsonObject | undefined): Managed {
   const list = managedFieldsOf(object)
   return list === undefined ? noManaged : decodeList(list).managed
 }
 
-/** Whether the managedFields are written just as Kubernetes would write them again. */
+/** Whether Kubernetes would write the managedFields in exactly this form. */
 export function isCanonicalManaged(object: JsonObject): boolean {
   const list = managedFieldsOf(object)
   return list !== undefined && decodeList(list).canonical
@@ -46,7 +46,7 @@ function decodeList(list: readonly JsonValue[]): Decoded {
   return decoded
 }
 
-/** Encoding keeps every entry just when they are sorted, of different managers, and have nothing superfluous. */
+/** Encoding keeps every entry only if they are sorted, belong to different managers, and have no superfluous fields. */
 function isCanonicalList(list: readonly JsonValue[], managed: Managed, entries: readonly ManagedFieldsEntry[]) {
   if (managed.fields.size !== list.length || entries.length !== list.length) return false
   for (let index = 0; index < entries.length; index++) {
@@ -105,7 +105,7 @@ export function requireDecodableManagedFields(object: JsonObject): void {
   decodeManaged(object)
 }
 
-/** The list to write, sorted; undefined if there are no managers. */
+/** The list to write, sorted; undefined without managers. */
 export function encodeManaged(managed: Managed): readonly JsonObject[] | undefined {
   if (managed.fields.size === 0) return undefined
   const entries: ManagedFieldsEntry[] = []
@@ -135,7 +135,7 @@ function compareEntries(left: ManagedFieldsEntry, right: ManagedFieldsEntry): nu
   )
 }
 
-/** Whether two lists of entries differ in nothing but their times. */
+/** Whether two lists of entries differ only in their times. */
 export function entriesEqual(left: readonly JsonValue[], right: readonly JsonValue[]): boolean {
   return left.length === right.length && left.every((entry, index) => entryEqual(entry, right[index] as JsonValue))
 }
@@ -145,7 +145,7 @@ function entryEqual(left: JsonValue, right: JsonValue): boolean {
   return jsonEqual({ ...left, time: undefined }, { ...right, time: undefined })
 }
 
-/** The object with these managedFields, or without any. */
+/** The object with these managedFields, or without managedFields. */
 export function withManagedFields(object: JsonObject, list: readonly JsonObject[] | undefined): JsonObject {
   const metadata = object['metadata']
   const current = isJsonObject(metadata) ? metadata : undefined

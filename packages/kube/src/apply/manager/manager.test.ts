@@ -51,7 +51,7 @@ test('an entry is written in the order and with the fields that Kubernetes write
   )
 })
 
-test('a conflict says who owns which field, and how', () => {
+test('a conflict names the field, its manager and the operation', () => {
   const live = trackUpdate({
     updated: { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'x' }, data: { a: '1' } },
     manager: 'kubectl-client-side-apply',
@@ -86,7 +86,7 @@ test('a conflict says who owns which field, and how', () => {
   })
 })
 
-test('a wrong request and a wrong object are answered differently', () => {
+test('an invalid request and an invalid object get different Statuses', () => {
   const status = (config: JsonObject) => {
     try {
       return applyObject({ shape: thing, now: first, live: object({}), config, manager: 'm1' })
@@ -123,7 +123,7 @@ conflicts with "m2":
   )
 })
 
-test('the time of an entry changes only with the object', () => {
+test('the time of an entry changes only when the object changes', () => {
   const live = applied({ config: object({ a: '1' }), manager: 'm1' })
   const again = applied({ live, config: object({ a: '1' }), manager: 'm1', now: later })
   expect(again).toBe(live)
@@ -156,7 +156,7 @@ test('a manager without a name is called unknown', () => {
   expect(wouldApplyChange({ live, config: object({ a: '1' }), manager: '', shape: thing })).toBe(false)
 })
 
-test('an applier is the same at every version, an updater is not', () => {
+test('an applier has one identifier for all API versions, an updater one for each', () => {
   const identity = { manager: 'm<', apiVersion: 'v1', subresource: '' }
   expect(managerIdentifier({ ...identity, operation: 'Apply' })).toBe('{"manager":"m\\u003c","operation":"Apply"}')
   expect(managerIdentifier({ ...identity, operation: 'Update', subresource: 'status' })).toBe(
@@ -164,7 +164,7 @@ test('an applier is the same at every version, an updater is not', () => {
   )
 })
 
-test('however many versions and subresources a manager writes, each has its own identifier', () => {
+test('each version and subresource that a manager writes has its own identifier', () => {
   for (const round of [1, 2]) {
     for (let index = 0; index < 20; index++) {
       const identity = { manager: 'm', operation: 'Update', apiVersion: `v${index}`, subresource: `s${index % 3}` }
@@ -190,7 +190,7 @@ test('one updater more than the limit is merged into ancient-changes', () => {
   expect(capped[0]).toMatchObject({ manager: 'ancient-changes', fieldsV1: { 'f:x9': {}, 'f:x10': {} } })
 })
 
-test('a write that cannot be tracked loses its managedFields and tells why', () => {
+test('a write that cannot be tracked loses its managedFields and returns the reason', () => {
   const live = applied({ config: object({ a: '1' }), manager: 'm1' })
   const tracked = trackUpdate({ live, updated: object({ bogus: 1 }), manager: 'm2', shape: thing, now: later })
   expect(tracked.failure?.message).toContain('.spec.bogus: field not declared in schema')
@@ -204,7 +204,7 @@ test('managedFields are validated', () => {
   )
 })
 
-test('a change of times alone is no change', () => {
+test('a change of times alone does not count as a change', () => {
   const live = applied({ config: object({ a: '1' }), manager: 'm1' })
   const [entry] = entriesOf(live)
   const touched = object({ a: '1' }, { managedFields: [{ ...entry, time: '2030-01-01T00:00:00Z' }] })
@@ -217,7 +217,7 @@ test('a change of times alone is no change', () => {
   expect(ignoreTimeOnlyChange(untracked, untracked)).toBe(untracked)
 })
 
-test('what a manager applied can be extracted, changed and applied again', () => {
+test('an applied configuration can be extracted, changed and applied again', () => {
   let live = applied({
     config: object(
       { a: '1', items: [{ name: 'i', value: '1', nested: { x: 'x' } }], tags: ['t'], labels: {} },

@@ -31,7 +31,7 @@ export function mergeContext(options: ManagerOptions, apiVersion: string): Merge
   return { apiVersion, shape: options.shape, versions: options.versions, filters: options.resetFields }
 }
 
-/** Throws KUBE_APPLY_INVALID with the prefix, the name of the object and the problems, unless it is of the shape. */
+/** Throws KUBE_APPLY_INVALID with the prefix, the name of the object and the problems, unless it matches the shape. */
 export function typedObject(
   object: JsonObject,
   context: MergeContext,
@@ -44,7 +44,7 @@ export function typedObject(
   return { apiVersion: context.apiVersion, shape: context.shape, value: object }
 }
 
-/** The same for an object that has most of its parts in common with one that is of the shape. */
+/** The same for an object that shares most of its parts with one that matches the shape. */
 export function typedObjectBeside(
   object: JsonObject,
   other: TypedObject,
@@ -76,7 +76,7 @@ export function textOf(object: JsonObject, field: string): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** An object of the kind with nothing in it: what there is before a create. */
+/** An object with only apiVersion and kind: the live object of a create. */
 export function emptyObjectOf(object: JsonObject): JsonObject {
   return { apiVersion: textOf(object, 'apiVersion'), kind: textOf(object, 'kind') }
 }

@@ -36,7 +36,7 @@ test('a manager that lost the replicas on the Scale loses them on the object', (
   ])
 })
 
-test('a manager that kept the replicas keeps its entry, and versions that are not known are dropped', () => {
+test('a manager that kept the replicas keeps its entry, and entries of unknown versions are dropped', () => {
   const parent = [
     entry('m1', 'Apply', 'apps/v1', both),
     entry('m2', 'Apply', 'apps/v0', replicas),

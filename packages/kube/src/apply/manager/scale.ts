@@ -28,8 +28,8 @@ export function managedFieldsOfScale(parentEntries: readonly JsonValue[], paths:
 }
 
 /**
- * The managedFields of the object after a write to its Scale: managers that lost the replicas in the Scale lose them in
- * the object, and managers that are new in the Scale own them in the object.
+ * The managedFields of the object after a write to its Scale. A manager that lost the replicas in the Scale loses them
+ * in the object, and a manager that is new in the Scale owns them in the object.
  */
 export function managedFieldsAfterScale(
   parentEntries: readonly JsonValue[],
@@ -43,7 +43,7 @@ export function managedFieldsAfterScale(
   const fields = new Map<string, VersionedSet>()
   const times = new Map<string, Instant | undefined>()
   for (const [manager, versioned] of parent.fields) {
-    // Managers of versions that are not known any more are dropped.
+    // Managers of versions that are no longer served are dropped.
     if (!paths.has(versioned.apiVersion)) continue
     const path = paths.get(versioned.apiVersion)
     const ownsReplicas = path !== undefined && versioned.set.has(path)

@@ -2,7 +2,7 @@ import { difference, FieldSet } from '../fieldset/index.ts'
 import type { Managers } from '../merge/index.ts'
 import type { UnownedFields } from '../typed/index.ts'
 
-/** Fields that no manager owns: the type, the identity, and what only the server writes. */
+/** Fields that no manager owns: the type, the identity, and the fields that only the server writes. */
 const stripped = FieldSet.of(
   ['apiVersion'],
   ['kind'],
@@ -32,7 +32,7 @@ export function stripFields(set: FieldSet): FieldSet {
   return difference(set, stripped)
 }
 
-/** Strips the set of one manager; a manager that owns nothing then is dropped. */
+/** Strips the set of one manager; drops a manager that owns nothing afterwards. */
 export function stripManager(managers: Managers, manager: string): Managers {
   const versioned = managers.get(manager)
   if (versioned === undefined) return managers

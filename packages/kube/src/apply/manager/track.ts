@@ -46,7 +46,7 @@ function trackOrThrow(request: TrackRequest): JsonObject {
   if (isPlainCreate(request, live)) return trackCreate(request, live)
   const managed = startingManaged(live, request)
   const updated = withManagedFields(request.updated, undefined)
-  // An object that was written before anything tracked it is tracked from its first apply on.
+  // An untracked object is tracked from its first apply on.
   if (managed.fields.size === 0 && uidOf(live) !== '') return updated
   const context = mergeContext(request, textOf(updated, 'apiVersion'))
   const tracked = trackFields(live, updated, managed, request, context)
@@ -62,8 +62,8 @@ function isPlainCreate({ live, updated, subresource }: TrackRequest, empty: Json
 }
 
 /**
- * The managedFields to go on from. Those of the request count, so that they can be edited, unless it is a subresource
- * or they are missing or unreadable; an empty list, or a list with one empty entry, resets them.
+ * The managedFields before this write. Those of the request count, so that clients can edit them, except on a
+ * subresource or when they are missing or unreadable. An empty list, or a list with one empty entry, resets them.
  */
 function startingManaged(live: JsonObject, request: TrackRequest): Managed {
   if (request.subresource) return decodeOr(live, noManaged) as Managed
@@ -99,8 +99,8 @@ function uidOf(object: JsonObject): string {
 const currentOperation = 'current-operation'
 
 /**
- * Gives the manager the fields that the write changed. They are collected under a name of their own first: only when
- * there are any does the manager's entry change, and with it its time.
+ * Gives the manager the fields that the write changed. They are first collected under a temporary manager, so that the
+ * manager's entry and its time change only if there are such fields.
  */
 export function trackFields(
   live: JsonObject,
@@ -138,7 +138,7 @@ function uniteSets(own: VersionedSet, previous: VersionedSet | undefined): Versi
   return previous === undefined ? own : { ...own, set: union(previous.set, own.set) }
 }
 
-/** A manager that owns no more and no less than before keeps its set, of which everything is known already. */
+/** A manager that owns the same fields as before keeps its set, which has everything cached. */
 function withKnownSet(versioned: VersionedSet, before: VersionedSet | undefined): VersionedSet {
   if (before === undefined || !fieldSetsEqual(before.set, versioned.set)) return versioned
   return { ...versioned, set: before.set }

@@ -19,7 +19,7 @@ function object(spec: JsonObject, managedFields?: readonly JsonObject[]): JsonOb
 const own = entry('me', { 'f:a': {} })
 const itemA = { '.': {}, 'f:name': {} }
 
-/** Live objects to which `me` applies a configuration again that looks the same; whether anything changes all the same. */
+/** Live objects to which `me` applies a configuration again that looks the same, and whether something changes. */
 const cases: readonly [string, boolean, JsonObject, readonly JsonObject[], JsonObject][] = [
   ['nothing is different', false, { a: '1' }, [own], { a: '1' }],
   ['another manager is there', false, { a: '1' }, [own, entry('other', { 'f:b': {} })], { a: '1' }],
@@ -117,11 +117,11 @@ test('a configuration that sets nothing changes nothing', () => {
   expect(changedOrFailed(request)).toBe(false)
 })
 
-test('an object that is not there would be created', () => {
+test('an absent object would be created', () => {
   expect(wouldApplyChange({ config: object({ a: '1' }), manager: 'me', shape: thing })).toBe(true)
 })
 
-test('an error that is not about the input is not taken for an answer', () => {
+test('an error that is not about the input is thrown', () => {
   const versions = {
     shapeOf: () => thing,
     convert: () => {

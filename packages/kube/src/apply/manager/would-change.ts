@@ -23,8 +23,8 @@ import { textOf } from './request.ts'
 import { stripFields, unownedFields } from './strip.ts'
 
 /**
- * An apply to decide about. Times hardly matter: only entries can change places when the time of one changes, so the
- * time may be left out and then is later than any other.
+ * An apply to decide about. The time only affects the order of entries, so it may be left out; it then counts as later
+ * than any other.
  */
 export type ApplyDecision = Omit<ApplyRequest, 'now'> & { readonly now?: Instant }
 
@@ -44,7 +44,7 @@ export function wouldApplyChange(request: ApplyDecision): boolean {
 
 const endOfTime: Instant = { seconds: 253_402_300_799, nanoseconds: 0 }
 
-/** Undefined where only the full algorithm can tell. */
+/** Undefined when only the full algorithm can decide. */
 function decide(request: ApplyDecision): boolean | undefined {
   const { live, config, shape } = request
   if (live === undefined) return true
@@ -67,7 +67,7 @@ function decide(request: ApplyDecision): boolean | undefined {
   return restated === false && request.complete === undefined ? true : undefined
 }
 
-/** Whether no manager is touched by an apply that changes nothing: none is empty, converted, or of an older schema. */
+/** Whether an apply that changes nothing keeps every manager: no set is empty, converted, or from an older schema. */
 function areSettled(managed: Managed, shape: Shape, apiVersion: string): boolean {
   for (const versioned of managed.fields.values()) {
     if (versioned.set.isEmpty || versioned.apiVersion !== apiVersion) return false
@@ -91,7 +91,7 @@ function appliedSet({ shape, config, resetFields }: ApplyDecision, apiVersion: s
   return stripFields(filter === undefined ? set : filter(set))
 }
 
-/** Whether the manager would own nothing, so that no entry of it appears. */
+/** Whether the manager would own nothing, so that it has no entry. */
 function setsNothing(request: ApplyDecision, apiVersion: string): boolean {
   return typeProblems(request.shape, request.config).length === 0 && appliedSet(request, apiVersion).isEmpty
 }

@@ -5,11 +5,11 @@ import { reconcileFieldSet } from '../typed/index.ts'
 import type { MergeContext, TypedObject } from './typed-object.ts'
 import { convertObject } from './typed-object.ts'
 
-/** The fields of one manager, as they are called at one API version. */
+/** The fields of one manager, as one API version names them. */
 export interface VersionedSet {
   readonly set: FieldSet
   readonly apiVersion: string
-  /** Whether the manager applied them, rather than updated. */
+  /** Whether the manager applied them rather than updated them. */
   readonly applied: boolean
 }
 
@@ -42,7 +42,7 @@ export function conflictsOf(sets: ReadonlyMap<string, FieldSet>): FieldConflict[
   return conflicts
 }
 
-/** Brings every set up to the present schema of its version; managers of versions that are gone are dropped. */
+/** Adapts every set to the current schema of its version; drops managers of versions that are no longer served. */
 export function reconcileManagers(live: TypedObject, managers: Managers, context: MergeContext): Managers {
   const result = new Map<string, VersionedSet>()
   for (const [manager, versioned] of managers) {

@@ -6,8 +6,8 @@ import type { TypedObject, VersionConversion } from './typed-object.ts'
 import { convertObject } from './typed-object.ts'
 
 /**
- * Removes what the manager applied the last time but not this time, unless another manager owns it. `managers` has
- * the new set of the manager already.
+ * Removes the fields that the manager applied last time but not this time, unless another manager owns them. `managers`
+ * already has the manager's new set.
  */
 export function prune(
   merged: TypedObject,
@@ -33,7 +33,7 @@ export function prune(
   return convertObject(pruned, applied.apiVersion, versions) ?? pruned
 }
 
-/** When everything is applied again, all that would be removed is owned and would be added back. */
+/** When everything is applied again, every removed field is owned and would be added back. */
 function isAppliedAgain(last: VersionedSet, applied: VersionedSet, { shape, value }: TypedObject): boolean {
   if (applied.apiVersion !== last.apiVersion || !isSubset(last.set, applied.set)) return false
   return !ownsStructAlone(last.set, shape, value)
@@ -43,7 +43,7 @@ function removed(object: TypedObject, set: FieldSet): TypedObject {
   return { ...object, value: removeFields(object.shape, object.value, set) }
 }
 
-/** Puts back what was removed but has an owner: another manager, or the new configuration. */
+/** Puts back the removed fields that have an owner: another manager, or the new configuration. */
 function addBackOwned(
   merged: TypedObject,
   pruned: TypedObject,
@@ -88,7 +88,7 @@ function addBackAtVersion(
   return { merged: mergedThere, pruned: removed(mergedThere, difference(namedSetOf(mergedThere), kept)) }
 }
 
-/** Puts back what this manager did not own the last time. */
+/** Puts back the fields that this manager did not own last time. */
 function addBackDangling(
   merged: TypedObject,
   pruned: TypedObject,

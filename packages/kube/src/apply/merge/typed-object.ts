@@ -13,16 +13,16 @@ export interface TypedObject {
 
 /**
  * Converts between the versions in which managers recorded their fields. Without it, every version has the shape of the
- * request and only apiVersion differs, which is how custom resources convert with strategy None.
+ * request and only apiVersion differs, as custom resources convert with strategy None.
  */
 export interface VersionConversion {
   /** The shape in a version; undefined if the version is no longer served, which drops its managers. */
   shapeOf(apiVersion: string): Shape | undefined
-  /** The object converted to a version; undefined if there is no conversion to it. */
+  /** The object converted to a version; undefined without a conversion to it. */
   convert(object: JsonObject, apiVersion: string): JsonObject | undefined
 }
 
-/** What an update or apply needs to know besides the objects. */
+/** The parameters of an update or apply besides the objects. */
 export interface MergeContext {
   readonly apiVersion: string
   readonly shape: Shape
@@ -31,7 +31,7 @@ export interface MergeContext {
   readonly filters?: ReadonlyMap<string, FieldFilter> | undefined
 }
 
-/** The object at another version, or undefined when that version is gone. */
+/** The object at another version, or undefined when that version is no longer served. */
 export function convertObject(
   object: TypedObject,
   apiVersion: string,

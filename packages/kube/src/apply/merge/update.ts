@@ -33,13 +33,13 @@ export function updateManagers(
 }
 
 export interface CreatedFields {
-  /** In what the object differs from an empty one. */
+  /** The fields in which the object differs from an empty one. */
   readonly changed: FieldSet
-  /** What of it the manager owns: without what the request cannot set. */
+  /** The fields that the manager owns: without those that the request cannot set. */
   readonly set: FieldSet
 }
 
-/** The fields of a create, before which there were no managers. The objects must match their shape. */
+/** The fields of a create. The objects must match their shape. */
 export function createdFields(empty: TypedObject, created: TypedObject, context: MergeContext): CreatedFields {
   const { added, modified } = wrapFailure('failed to compare objects', () =>
     compareValuesOfShape(context.shape, empty.value, created.value),
@@ -49,14 +49,14 @@ export function createdFields(empty: TypedObject, created: TypedObject, context:
 }
 
 export interface Applied {
-  /** The live object itself when the configuration changes nothing of it. */
+  /** The live object itself when the configuration changes nothing. */
   readonly object: TypedObject
   readonly managers: Managers
 }
 
 /**
- * Applies a configuration: lays it over the live object, removes what the manager no longer applies, and takes the
- * fields that change from their other managers, or throws the conflicts unless forced.
+ * Applies a configuration: merges it into the live object, removes the fields that the manager no longer applies, and
+ * takes the fields that change from their other managers. Throws the conflicts unless forced.
  */
 export function applyConfiguration(
   live: TypedObject,
@@ -89,11 +89,11 @@ function filterSet(set: FieldSet, context: MergeContext): FieldSet {
 
 interface Taken {
   readonly managers: Map<string, VersionedSet>
-  /** What changed, at the version of the request. */
+  /** The changed fields, at the version of the request. */
   readonly comparison: Comparison
 }
 
-/** Takes what changed from everybody but `manager`. Managers that own nothing afterwards are dropped. */
+/** Takes the changed fields from every manager but `manager`. Drops managers that own nothing afterwards. */
 function takeFields(
   before: TypedObject,
   after: TypedObject,
@@ -135,7 +135,7 @@ class VersionedComparisons {
     this.#context = context
   }
 
-  /** Undefined when the version is gone. */
+  /** Undefined when the version is no longer served. */
   at(apiVersion: string): Comparison | undefined {
     if (!this.#byVersion.has(apiVersion)) this.#byVersion.set(apiVersion, this.#compare(apiVersion))
     return this.#byVersion.get(apiVersion)

@@ -78,7 +78,7 @@ function dropSome(object: Record<string, JsonValue | undefined>): JsonObject {
   return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined))
 }
 
-/** Objects of the kind that has a field of every sort. */
+/** Objects of the kind with a field of every sort. */
 export const things: fc.Arbitrary<JsonObject> = fc
   .record(
     {

@@ -1,6 +1,6 @@
 import type { Scenario } from './scenario.ts'
 
-/** A custom resource whose schema is that of its CustomResourceDefinition. */
+/** A custom resource with the schema of its CustomResourceDefinition. */
 export const custom: readonly Scenario[] = [
   {
     name: 'users of a database are found by name and host',

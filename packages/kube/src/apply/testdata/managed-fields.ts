@@ -1,6 +1,6 @@
 import type { Scenario } from './scenario.ts'
 
-/** managedFields that requests bring, untracked objects, and who a manager is. */
+/** managedFields in requests, untracked objects, and the identity of managers. */
 export const managedFields: readonly Scenario[] = [
   {
     name: 'an object that nobody tracked is adopted on the first apply',

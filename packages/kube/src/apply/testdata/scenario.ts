@@ -14,11 +14,11 @@ import {
 import { scenarioKinds, thingVersions } from './shapes.ts'
 
 /**
- * A sequence of requests and what comes of each. A request is a line such as `m1 apply {"spec":{"a":"1"}}`: manager,
- * verb (apply, force, create, update, or store for an object nobody tracked), with /status for the subresource and
+ * A sequence of requests and the outcome of each. A request is a line such as `m1 apply {"spec":{"a":"1"}}`: manager,
+ * verb (apply, force, create, update, or store for an untracked object), with /status for the subresource and
  * @v2 for another version, and the object without its kind and name. The indented lines below it are the outcome: the
- * object and the fields of each manager (m1 for what it applied, m1~ for what it updated), the conflicts, or the
- * error. The outcomes are those of Kubernetes' own implementation.
+ * object and the fields of each manager (m1 for what it applied, m1~ for what it updated), the conflicts, or the error.
+ * The outcomes were recorded from Kubernetes' own implementation.
  */
 export interface Scenario {
   readonly name: string
@@ -75,7 +75,7 @@ const now = { seconds: 1_700_000_000, nanoseconds: 0 }
 export interface StepResult {
   readonly live: JsonObject | undefined
   readonly outcome: readonly string[]
-  /** What the no-op decision says, and what really happened. */
+  /** The result of the no-op decision, and what really happened. */
   readonly decision?: { readonly predicted: boolean; readonly actual: boolean }
 }
 
@@ -117,7 +117,9 @@ function resetFields(step: ScenarioStep) {
   return new Map([[step.apiVersion, excludeFields(excluded)]])
 }
 
-/** The whole object of a request. Plain writes send the managedFields back that they got, unless they bring their own. */
+/**
+ * The whole object of a request. Plain writes send back the managedFields that they read, unless they have their own.
+ */
 export function completeBody(scenario: Scenario, step: ScenarioStep, live: JsonObject | undefined): JsonObject {
   const metadata = { name: 'x', ...(step.body['metadata'] as JsonObject | undefined) }
   const liveMetadata = live?.['metadata'] as JsonObject | undefined
@@ -127,7 +129,7 @@ export function completeBody(scenario: Scenario, step: ScenarioStep, live: JsonO
   return { apiVersion: step.apiVersion, kind: kindOf(scenario).kind, ...step.body, metadata }
 }
 
-/** The object without what is the same in every scenario, then a line for each manager. */
+/** The object without the fields that are the same in every scenario, then a line for each manager. */
 export function describeObject(object: JsonObject, apiVersion: string): string[] {
   const { apiVersion: _version, kind: _kind, metadata, ...rest } = object
   const { name: _name, managedFields, ...meta } = metadata as JsonObject

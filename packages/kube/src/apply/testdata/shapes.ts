@@ -111,7 +111,7 @@ function thingOf(fields: Readonly<Record<string, Shape>>): ObjectShape {
 /** A kind with a field of every sort. */
 export const thing = thingOf(specFields)
 
-/** The same kind, with everything of the spec called by another name. */
+/** The same kind, with other names for all fields of the spec. */
 const renamedThing = thingOf(
   Object.fromEntries(Object.entries(specFields).map(([name, shape]) => [`${name}V2`, shape])),
 )
@@ -165,7 +165,7 @@ const databaseSchema: JsonObject = {
   },
 }
 
-/** The kinds that scenarios are about, by the name under which they ask for them. */
+/** The kinds of the scenarios, by the names that the scenarios use. */
 export const scenarioKinds: Readonly<Record<string, { apiVersion: string; kind: string; shape: Shape }>> = {
   thing: { apiVersion: 'example.com/v1', kind: 'Thing', shape: thing },
   schemaless: { apiVersion: 'example.com/v1', kind: 'Free', shape: deduced },

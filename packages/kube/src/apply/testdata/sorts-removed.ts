@@ -1,6 +1,6 @@
 import type { Scenario } from './scenario.ts'
 
-/** Every sort of field: removed by an update is owned by nobody. */
+/** Every sort of field: removed by an update has no owner. */
 export const sortsRemoved: readonly Scenario[] = [
   {
     name: 'a string removed by an update is owned by nobody',

@@ -1,6 +1,6 @@
 import type { Scenario } from './scenario.ts'
 
-/** Every sort of field: updated by somebody is taken from its applier. */
+/** Every sort of field: updated by another manager is taken from its applier. */
 export const sortsUpdated: readonly Scenario[] = [
   {
     name: 'a string updated by somebody is taken from its applier',

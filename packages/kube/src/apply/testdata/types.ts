@@ -1,6 +1,6 @@
 import type { Scenario } from './scenario.ts'
 
-/** Values that are not of the schema. */
+/** Values that do not match the schema. */
 export const types: readonly Scenario[] = [
   {
     name: 'an unknown field',

@@ -10,7 +10,7 @@ import { changesExactly, compareValuesOfShape, conformsTo } from './index.ts'
 const options = { seed: 1, numRuns: process.env['SOAK'] ? 20000 : 200 }
 const kind = { apiVersion: 'example.com/v1', kind: 'Thing' }
 
-/** What objects of a kind begin with: nothing, or structs that are always there. */
+/** The empty object of a kind: nothing, or structs that are always present. */
 const empties = fc.constantFrom<JsonObject>(kind, { ...kind, metadata: {}, spec: {}, status: {} })
 const zeros = { ...kind, spec: { items: null, selector: null, nested: { one: {} }, tags: [], free: null, a: '' } }
 
@@ -19,7 +19,7 @@ function changedFields(before: JsonValue, after: JsonValue, shape = thing): Fiel
   return union(modified, added)
 }
 
-test('what a new object sets is found to be exactly that, and nothing else is', () => {
+test('recognises exactly the fields that a new object sets', () => {
   fc.assert(
     fc.property(empties, things, things, (empty, object, other) => {
       const changed = changedFields(empty, object)
@@ -31,7 +31,7 @@ test('what a new object sets is found to be exactly that, and nothing else is', 
   )
 })
 
-test('where something was there before it is never wrong to say yes', () => {
+test('true is never wrong for an object that existed before', () => {
   fc.assert(
     fc.property(fc.oneof(things, fc.constant(zeros)), things, things, (before, after, other) => {
       const changed = changedFields(before, after)
@@ -43,7 +43,7 @@ test('where something was there before it is never wrong to say yes', () => {
   )
 })
 
-test('an object that is not of the shape sets nothing exactly', () => {
+test('an object that does not match the shape sets nothing exactly', () => {
   const names = [...((thing.fields.get('spec') as { shape: typeof thing }).shape.fields.keys() ?? [])]
   const values = fc.constantFrom<JsonValue>(1, 'x', true, [], [[]], { p: [] }, [{ name: 1, port: 'x' }])
   fc.assert(
@@ -60,7 +60,7 @@ test('an object that is not of the shape sets nothing exactly', () => {
 
 const named = structOf({ list: listMapOf(['name'], structOf({ name: text })), set: setOf(text), map: mapOf(text) })
 
-test('items that are fewer, more or duplicate are not those of the set', () => {
+test('fewer, more or duplicate items do not match the set', () => {
   const set = changedFields({}, { set: ['a', 'b', 'c'] }, named)
   expect(changesExactly(named, {}, { set: ['a', 'b', 'c'] }, set)).toBe(true)
   expect(changesExactly(named, {}, { set: ['a', 'b', 'b'] }, set)).toBe(false)
@@ -70,7 +70,7 @@ test('items that are fewer, more or duplicate are not those of the set', () => {
   expect(changesExactly(named, {}, { list: [{ name: 'a' }, { name: 'a' }] }, list)).toBe(false)
 })
 
-test('one field more or less is another set', () => {
+test('one field more or less does not match the set', () => {
   const set = changedFields({}, { map: { a: '1', b: '2' } }, named)
   expect(changesExactly(named, {}, { map: { b: '3', a: '4' } }, set)).toBe(true)
   expect(changesExactly(named, {}, { map: { a: '1' } }, set)).toBe(false)
@@ -79,7 +79,7 @@ test('one field more or less is another set', () => {
   expect(changesExactly(named, {}, JSON.parse('{"map":{"a":"1","__proto__":"2"}}'), set)).toBe(false)
 })
 
-test('structs and nulls that are always there are not what an object sets', () => {
+test('an object does not set structs and nulls that are always present', () => {
   const empty = { list: null, map: {}, set: null }
   const set = changedFields(empty, { list: [{ name: 'a' }], map: { a: '1' }, set: null }, named)
   expect(set.toString()).toBe('.list[name="a"]\n.list[name="a"].name\n.map.a')

@@ -7,16 +7,16 @@ import { itemText } from './item.ts'
 import { isEmptyObject, resolveShape, shapeOfField } from './resolve.ts'
 
 /**
- * Whether a value is of the shape, and what it adds to and modifies of the one before is exactly this set. It does in
- * one walk what validating, comparing and comparing two sets would do, and builds nothing. The value before must be of
- * the shape. Only true is certain: of duplicate items, say, or items in another order than those of the set the full
- * algorithm must tell.
+ * Whether a value matches the shape and changes exactly the fields of this set against the previous value. Replaces
+ * validating, comparing and comparing two sets with one walk that allocates nothing. The previous value must match the
+ * shape. Only true is certain: false also covers cases such as duplicate items or items in another order than the
+ * set's, which need the full algorithm.
  */
 export function changesExactly(shape: Shape, before: JsonValue, after: JsonValue, set: FieldSet): boolean {
   return partChanged(shape, before, after, 0, { element: '', member: false, children: set })
 }
 
-/** Whether the node is all that this part of the value adds to the set; undefined when it adds nothing. */
+/** Whether this part of the value adds exactly this node to the set; undefined when it adds nothing. */
 function partChanged(
   declared: Shape,
   before: JsonValue | undefined,
@@ -39,7 +39,7 @@ function partChanged(
 
 function leafChanged(before: JsonValue | undefined, after: JsonValue, node: FieldNode | undefined): boolean {
   if (before !== undefined && jsonEqual(before, after)) return node === undefined
-  // What loses its parts is compared by them, which is left to the full algorithm.
+  // A value that loses its parts is compared part by part, which only the full algorithm does.
   if (typeof before === 'object' && before !== null && !isEmptyObject(before)) return false
   return node?.member === true && node.children === undefined
 }
@@ -74,7 +74,7 @@ function itemsChanged(
   depth: number,
   node: FieldNode | undefined,
 ): boolean {
-  // Items that were there before are not looked for: no object begins with any.
+  // Items of the previous value are ignored: no empty object has items.
   if (Array.isArray(before) && before.length > 0) return false
   const items = node?.children?.items
   if (items === undefined || items.size !== after.length) return false
@@ -87,7 +87,10 @@ function itemsChanged(
   return isNodeOf(node, before === undefined, 0, items.size)
 }
 
-/** Whether a node is a member if it should be, and has so many parts; no node at all is one that has none. */
+/**
+ * Whether the node is a member as expected and has this number of children; undefined counts as a node without
+ * children.
+ */
 function isNodeOf(node: FieldNode | undefined, member: boolean, fields: number, items: number): boolean {
   if (node === undefined) return !member && fields === 0 && items === 0
   return (

@@ -42,7 +42,7 @@ class ComparisonWalker {
     if (before === after) return
     const beforeShape = resolveShape(declared, before)
     const afterShape = resolveShape(declared, after)
-    // Where the type itself changed, each side is compared in the way of its own type.
+    // When the type itself changed, each side is walked by its own type.
     if (before !== undefined && after !== undefined && beforeShape !== afterShape) {
       this.#visitResolved(beforeShape, before, after)
     }
@@ -52,7 +52,7 @@ class ComparisonWalker {
     else if (after === undefined) this.removed.insert(this.#path)
   }
 
-  /** Tells whether the value was compared as one leaf. */
+  /** Returns whether the value was compared as one leaf. */
   #visitResolved(shape: ResolvedShape, before: JsonValue | undefined, after: JsonValue | undefined): boolean {
     if (shape.kind === 'scalar') return this.#compareLeaf(before, after)
     if (shape.kind === 'list') {

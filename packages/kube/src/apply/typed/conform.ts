@@ -6,12 +6,12 @@ import { knownDepthOfFieldsV1 } from '../fieldset/index.ts'
 import { hasItemElement, itemText } from './item.ts'
 import { isDeducedObject, resolveShape, scalarClass, shapeOfField } from './resolve.ts'
 
-/** Whether the value is of the shape, duplicate items allowed: what typeProblems finds, without saying where. */
+/** Whether the value matches the shape, duplicate items allowed: like typeProblems, without the problems. */
 export function conformsTo(shape: Shape, value: JsonValue): boolean {
   return conforms(shape, value, 0, true)
 }
 
-/** The same beside another value that is of the shape: the parts that the two share are not looked at again. */
+/** The same, given another value that matches the shape: skips the parts that the two share. */
 export function conformsBeside(shape: Shape, value: JsonValue, other: JsonValue): boolean {
   return shape.kind === 'object' ? fieldsConformBeside(shape, value, other, 0) : conformsTo(shape, value)
 }
@@ -35,20 +35,20 @@ function fieldsConformBeside(object: ObjectShape, value: JsonValue, other: JsonV
   return true
 }
 
-/** The same of a value that lies so deep inside another. */
+/** The same for a value at this depth inside another. */
 export function conformsAtDepth(shape: Shape, value: JsonValue, depth: number): boolean {
   return conforms(shape, value, depth, true)
 }
 
-/** Whether the value is of the shape and has no duplicate items, as an applied configuration must. */
+/** Whether the value matches the shape and has no duplicate items, as an applied configuration must. */
 export function conformsStrictly(shape: Shape, value: JsonValue): boolean {
   return conforms(shape, value, 0, false)
 }
 
 function conforms(declared: Shape, value: JsonValue, depth: number, allowDuplicates: boolean): boolean {
   if (value === null) return true
-  // Nothing but its depth can be wrong inside a value that is owned as a whole and has no declared type, and a live
-  // object is not deeper than it was when it was written.
+  // Inside a value that is owned as a whole and has no declared type, only the depth can be wrong, and a live object is
+  // not deeper than it was when it was written.
   if (declared.kind === 'any' && declared.atomic && allowDuplicates) return true
   const shape = resolveShape(declared, value)
   if (shape.kind === 'scalar') return isScalarOf(shape, value)
@@ -65,7 +65,9 @@ function conforms(declared: Shape, value: JsonValue, depth: number, allowDuplica
   return true
 }
 
-/** The fieldsV1 of managedFields have no declared type: once read, only their depth could be wrong, and it is known. */
+/**
+ * The fieldsV1 of managedFields have no declared type: once parsed, only their depth could be wrong, and it is cached.
+ */
 function isKnownFieldsV1(shape: ObjectShape, value: object, depth: number): boolean {
   if (!isDeducedObject(shape)) return false
   const ownDepth = knownDepthOfFieldsV1(value)

@@ -1,8 +1,7 @@
 /**
- * Values with their shapes: validation as apply does it, the fields a value sets, merging, comparing, removing and
- * extracting fields.
- * Guarantees: the results are those of structured-merge-diff; unchanged parts are shared; depth is bounded.
- * May import: json, shape, the field sets, and the package's errors and limits.
+ * Values with their shapes: validation for apply, the fields that a value sets, merging, comparing, removing and
+ * extracting fields. Guarantees: the results are those of structured-merge-diff; unchanged parts are shared; depth is
+ * bounded. May import: json, shape, the field sets, and the package's errors and limits.
  *
  * @module
  */

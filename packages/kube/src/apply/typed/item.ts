@@ -7,23 +7,23 @@ import { resolveShape } from './resolve.ts'
 
 interface KeyPlan {
   readonly name: string
-  /** What is written before the value: the name with its colon. */
+  /** The text before the value: the name with its colon. */
   readonly prefix: string
-  /** The written default, where the key field has one. */
+  /** The default as text, if the key field has one. */
   readonly defaultText: string | undefined
 }
 
 interface ListPlan {
   readonly keys: readonly KeyPlan[]
-  /** What stands before and after the one value that makes the text: an item of a set, or that of an only key. */
+  /** The text before and after the value, for an item of a set or an item with a single key. */
   readonly before: string
   readonly after: string
-  /** Texts by that value. */
+  /** Texts by value. */
   readonly texts: Map<string | number, string>
 }
 
 const plans = new WeakMap<ListShape, ListPlan>()
-/** How many texts are remembered of one list shape, and how long what makes them may be. */
+/** How many texts are cached for one list shape, and how long their values may be. */
 const textsMax = 1024
 const rememberedCharactersMax = 128
 
@@ -48,8 +48,8 @@ function keyPlans(list: ListShape): readonly KeyPlan[] {
 }
 
 /**
- * The text of the path element that names this item of a set or list-map, or undefined when there is none; then
- * itemProblem says why. A missing key field takes its default; without one it is left out of the element.
+ * The text of the path element that names this item of a set or list-map, or undefined without one; itemProblem then
+ * has the reason. A missing key field takes its default; without one it is left out of the element.
  */
 export function itemText(list: ListShape, item: JsonValue): string | undefined {
   const plan = listPlan(list)
@@ -64,7 +64,7 @@ export function itemText(list: ListShape, item: JsonValue): string | undefined {
   return textOfValue(plan, value)
 }
 
-/** Items of the same names come again and again, and to find the text of a name is faster than to write it. */
+/** The same names recur, and a lookup is faster than writing the text. */
 function textOfValue(plan: ListPlan, value: JsonValue): string {
   if (typeof value !== 'number' && (typeof value !== 'string' || value.length > rememberedCharactersMax)) {
     return plan.before + encodeItemValue(value) + plan.after
@@ -88,7 +88,7 @@ function textOfKeys(keys: readonly KeyPlan[], item: JsonObject): string | undefi
   return text === '' ? undefined : `k:{${text}}`
 }
 
-/** Whether the item has a path element at all. */
+/** Whether the item has a path element. */
 export function hasItemElement(list: ListShape, item: JsonValue): boolean {
   if (list.listType === 'set') return typeof item !== 'object'
   if (typeof item !== 'object' || item === null || Array.isArray(item)) return false
@@ -115,7 +115,7 @@ export function itemProblem(list: ListShape, item: JsonValue): string {
   return `associative list with keys has an element that omits all key fields ${keys} (and doesn't have default values for any key fields)`
 }
 
-/** The element of a text that itemText gave. */
+/** The element of a text that itemText returned. */
 export function elementOfText(text: string): ItemElement {
   return itemElement(text) as ItemElement
 }

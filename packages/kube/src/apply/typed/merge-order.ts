@@ -1,14 +1,14 @@
 import type { IndexedItems } from './merge.ts'
 
 export interface MergeStep {
-  /** Live items that are not applied are taken as they are; applied items are merged with their live counterpart. */
+  /** Live items that are not applied stay as they are; applied items are merged with their live counterpart. */
   readonly from: 'live' | 'applied'
   readonly index: number
 }
 
 /**
- * The order of the items of a merged list. Items that both lists have come in the order of the applied list; live
- * items keep their place between them, and new items come where the applied list has them.
+ * The order of a merged list. Shared items follow the order of the applied list, live items keep their place between
+ * them, and new items stand where the applied list has them.
  */
 export function mergeOrder(live: IndexedItems, applied: IndexedItems): MergeStep[] {
   const steps: MergeStep[] = []
@@ -31,7 +31,7 @@ export function mergeOrder(live: IndexedItems, applied: IndexedItems): MergeStep
       }
       const nextShared = shared[sharedIndex]
       if (applied.byText.has(liveText) && nextShared !== undefined && nextShared !== liveText) {
-        // The applied list puts another shared item first; this one comes when its turn does.
+        // The applied list has another shared item first; this one follows later.
         liveIndex++
         continue
       }

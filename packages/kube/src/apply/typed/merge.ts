@@ -34,7 +34,7 @@ function asList(value: JsonValue): readonly JsonValue[] | undefined {
   return Array.isArray(value) ? value : undefined
 }
 
-/** Undefined when both are empty or null: then they are leaves, which keeps null and {} apart. */
+/** Undefined when both are empty or null: they are then leaves, which distinguishes null and {}. */
 function mergeObjects(
   shape: ObjectShape,
   live: JsonObject | undefined,
@@ -77,7 +77,7 @@ function mergeLists(
   return haveSameItems(list, live, applied) ? mergeSameItems(list, live, applied) : mergeItems(list, live, applied)
 }
 
-/** Whether the lists have the same items in the same order, so that there is nothing to find or to order. */
+/** Whether the lists have the same items in the same order, so that no lookup or ordering is needed. */
 function haveSameItems(list: ListShape, live: readonly JsonValue[], applied: readonly JsonValue[]): boolean {
   if (live.length !== applied.length) return false
   for (let index = 0; index < live.length; index++) {
@@ -125,7 +125,7 @@ function mergeItem(list: ListShape, live: readonly JsonValue[], index: number | 
 /** The items of a list by their path elements. */
 export interface IndexedItems {
   readonly texts: readonly string[]
-  /** The position of an item; -1 when several items have this element. */
+  /** The index of an item; -1 when several items have this element. */
   readonly byText: ReadonlyMap<string, number>
 }
 

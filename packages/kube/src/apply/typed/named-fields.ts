@@ -4,8 +4,8 @@ import { fieldSet } from '../fieldset/index.ts'
 import { resolveShape, shapeOfField } from './resolve.ts'
 
 /**
- * Adds every declared field that has members below it. Field sets leave such fields out, since owning a field does
- * not mean to own the struct around it; pruning needs them, to remove a struct that has become empty.
+ * Adds every declared field that has members below it. Field sets leave such fields out, because owning a field does
+ * not include owning its struct; pruning needs them to remove a struct that has become empty.
  */
 export function withNamedFields(set: FieldSet, shape: Shape | undefined): FieldSet {
   const resolved = shape && resolveShape(shape, undefined)

@@ -31,7 +31,7 @@ test('a declared struct that was applied empty is owned alone, one with fields i
   expect(owns({ struct: { a: 'x' } })).toBe(false)
 })
 
-test('what has no declared type is a struct owned alone only if its value is one', () => {
+test('a field without a declared type counts as a struct owned alone only if its value is a struct', () => {
   expect(owns({ surge: '25%', ports: [{ name: 'a', target: 80 }] })).toBe(false)
   expect(owns({ surge: {} }, { surge: { b: 1 } })).toBe(true)
   const ports = [

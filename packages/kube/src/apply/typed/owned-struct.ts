@@ -3,16 +3,16 @@ import type { Shape } from '../../shape/index.ts'
 import type { FieldNode, FieldSet } from '../fieldset/index.ts'
 import { resolveShape, shapeOfField } from './resolve.ts'
 
-/** Where a set owns a value without owning anything in it: field names, and `anyItem` for the items of a list. */
+/** A path at which a set owns a value without owning anything in it: field names, and `anyItem` for list items. */
 type Place = readonly (string | typeof anyItem)[]
 
 const anyItem = Symbol('any item')
 
-/** What a set owns alone, by what is declared there. */
+/** The values that a set owns alone, by their declared types. */
 interface OwnedAlone {
-  /** Whether one of them is a struct, a map or a granular list. */
+  /** Whether a declared one is a struct, a map or a granular list. */
   isStruct: boolean
-  /** Those without a declared type; each once, however many items of a list have it. */
+  /** The paths without a declared type; each once, however many list items have it. */
   readonly undeclared: Map<string, Place>
 }
 
@@ -20,8 +20,8 @@ const ownedAlone = new WeakMap<FieldSet, WeakMap<Shape, OwnedAlone>>()
 
 /**
  * Whether the set owns a struct, map or granular list without anything in it, which results from applying {} or null.
- * What others left in it can then be pruned with it, even if it is applied again. Without a declared type, the value
- * decides whether it is such a container: most, such as int-or-string, are scalars.
+ * Fields that other managers left in it can then be pruned with it, even if it is applied again. Without a declared
+ * type, the value decides whether it is such a container: most, such as int-or-string, are scalars.
  */
 export function ownsStructAlone(set: FieldSet, shape: Shape, value: JsonValue): boolean {
   const { isStruct, undeclared } = ownedAloneOf(set, shape)
@@ -68,12 +68,12 @@ function note(node: FieldNode, shape: Shape | undefined, place: Place, found: Ow
   else found.isStruct = true
 }
 
-/** Texts stay strings and items become a number, so no two places are written alike. */
+/** Field names stay strings and items become a number, so different paths have different keys. */
 function itemText(_key: string, step: unknown): unknown {
   return step === anyItem ? 0 : step
 }
 
-/** Whether an object or a list stands at the place; of a list, in any of its items. */
+/** Whether the value at the path is an object or a list; a list step looks at all items. */
 function hasParts(value: JsonValue | undefined, place: Place, depth: number): boolean {
   if (depth === place.length) return typeof value === 'object' && value !== null
   const step = place[depth] as string | typeof anyItem

@@ -55,7 +55,7 @@ function visitFields(object: ObjectShape, value: JsonObject, set: FieldSet, extr
     if (node.member && !extract) continue
     const shape = shapeOfField(object, key)
     // An extracted member is walked with the set of its parent, as Kubernetes does; atomic and scalar values, which
-    // members nearly always are, come out whole.
+    // members nearly always are, are extracted whole.
     const inner = node.member ? set : node.children
     setField(kept, key, shape === undefined || inner === undefined ? field : visit(shape, field, inner, extract))
   }

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../json/index.ts'
 import type { AnyShape, ListShape, ObjectShape, ScalarShape, Shape } from '../../shape/index.ts'
 
-/** A shape with the deduction done: what the algorithms walk over. */
+/** A shape after deduction, as the algorithms walk it. */
 export type ResolvedShape = ScalarShape | ListShape | ObjectShape
 
 const deducedShape: AnyShape = { kind: 'any', atomic: false }
@@ -18,8 +18,8 @@ const rawObject: ObjectShape = {
 const deducedObject: ObjectShape = { ...rawObject, atomic: false, elements: deducedShape }
 
 /**
- * The shape of this value where the declared shape leaves it open. Lists of deduced type are atomic, objects are
- * granular. Null counts as an object, since any type accepts it.
+ * The shape of this value if the declared shape leaves it open. Lists of deduced type are atomic, objects are granular.
+ * Null counts as an object, since any type accepts it.
  */
 export function resolveShape(shape: Shape, value: JsonValue | undefined): ResolvedShape {
   if (shape.kind !== 'any') return shape
@@ -31,18 +31,18 @@ function deducedOrRaw(shape: AnyShape): ObjectShape {
   return shape.atomic ? rawObject : deducedObject
 }
 
-/** The shape under a field name; undefined when the object may not have such a field. */
+/** The shape of a field; undefined when the object may not have it. */
 export function shapeOfField(object: ObjectShape, name: string): Shape | undefined {
   return object.fields.get(name)?.shape ?? shapeOfElements(object)
 }
 
-/** An object that declares nothing is a free-form object, whose parts are deduced. */
+/** An object without declarations is free-form: the shapes of its fields are deduced. */
 export function shapeOfElements(object: ObjectShape): Shape | undefined {
   if (object.elements !== undefined) return object.elements
   return object.preserveUnknownFields || object.fields.size === 0 ? deducedShape : undefined
 }
 
-/** Whether nothing but deduced values can be in the object: then there is no schema that could have changed. */
+/** Whether the object can only have deduced values, so that it has no schema that could have changed. */
 export function isDeducedObject(object: ObjectShape): boolean {
   if (object.fields.size > 0) return false
   const elements = shapeOfElements(object)

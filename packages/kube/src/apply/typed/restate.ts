@@ -6,14 +6,14 @@ import { itemText } from './item.ts'
 import type { ResolvedShape } from './resolve.ts'
 import { isEmptyObject, resolveShape, shapeOfField } from './resolve.ts'
 
-/** Fields by name that are compared but not owned, with such fields inside them. */
+/** Fields by name that are compared but not owned, with nested ones below them. */
 export type UnownedFields = ReadonlyMap<string, UnownedFields | undefined>
 
 /**
- * Whether a configuration only says again what is there: laid over the live object it changes nothing, and the fields
- * it sets are exactly the owned ones. It does in one walk what merging, collecting the fields and comparing the two
- * sets would do, and builds nothing. The live object must be of the shape; a configuration that is not, or that has
- * duplicate items, is never a restatement. Undefined where only the full algorithm can tell.
+ * Whether a configuration only restates the live object: merging it changes nothing, and the fields that it sets are
+ * exactly the owned ones. Replaces merging, collecting the fields and comparing the two sets with one walk that
+ * allocates nothing. The live object must match the shape; a configuration that does not, or that has duplicate items,
+ * is never a restatement. Undefined when only the full algorithm can decide.
  */
 export function restatesFields(
   shape: Shape,
@@ -28,11 +28,11 @@ export function restatesFields(
 }
 
 interface Walk {
-  /** Set where {} or null is applied to what is not empty: pruning decides what then stays there. */
+  /** Set when {} or null is applied to a non-empty value: pruning decides what stays. */
   unsure: boolean
 }
 
-/** Compares what lies below a value of which the configuration and the owned set have parts. */
+/** Compares the children of a value if both the configuration and the owned set have some. */
 function partsRestated(
   walk: Walk,
   shape: ResolvedShape,
@@ -59,7 +59,7 @@ function leafRestated(live: JsonValue, config: JsonValue): boolean {
   return jsonEqual(live, config)
 }
 
-/** An empty list or null changes nothing where there are items, but is not the same as the other. */
+/** Applying an empty list or null over items changes nothing, but does not equal the live value. */
 function emptyListRestated(walk: Walk, live: JsonValue, config: JsonValue): boolean {
   if (config !== null && !Array.isArray(config)) return false
   if (!Array.isArray(live)) return live === config
@@ -114,7 +114,7 @@ function isMember(object: ObjectShape, key: string, shape: ResolvedShape, value:
   return isObject(value) && isEmptyObject(value)
 }
 
-/** Items that are applied come in the live list once and in the same order, and are exactly the owned ones. */
+/** Whether the applied items are in the live list once and in the same order, and are exactly the owned ones. */
 function itemsRestated(
   walk: Walk,
   list: ListShape,

@@ -6,8 +6,8 @@ import { isDeducedObject, resolveShape, shapeOfElements, shapeOfField } from './
 const reconciled = new WeakMap<FieldSet, WeakMap<Shape, FieldSet>>()
 
 /**
- * Adapts a recorded set to a schema that changed since: if a type became atomic, managers that owned parts of it now
- * own the whole. (If a type became granular, the owner of the whole still owns it.) Returns the set itself if nothing
+ * Adapts a recorded set to a schema that has changed: if a type became atomic, managers that owned parts of it now own
+ * the whole. (If a type became granular, the owner of the whole still owns it.) Returns the set itself if nothing
  * changed.
  */
 export function reconcileFieldSet(set: FieldSet, shape: Shape): FieldSet {
@@ -32,7 +32,7 @@ function reconcile(set: FieldSet, shape: Shape): FieldSet {
 }
 
 class SchemaChangeWalker {
-  /** The paths that are owned in parts, but are atomic now. */
+  /** The paths that are owned in parts but have become atomic. */
   readonly atomic = new FieldSetBuilder()
   readonly #path: PathElement[] = []
 
@@ -65,7 +65,7 @@ class SchemaChangeWalker {
   }
 
   #descend(node: FieldNode, shape: Shape | undefined): void {
-    // Fields that the schema does not have are left alone.
+    // Fields that the schema does not have stay.
     if (shape === undefined) return
     this.#path.push(node.element)
     this.visit(shape, node.children, node.member && node.children === undefined)

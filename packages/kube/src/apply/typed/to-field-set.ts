@@ -17,7 +17,7 @@ export function toFieldSet(shape: Shape, value: JsonValue, similar?: FieldSet): 
 
 const leaf = Symbol('leaf')
 
-/** The owned parts of the value, undefined when there are none, `leaf` when it is owned as a whole. */
+/** The owned parts of the value: undefined without any, `leaf` when it is owned as a whole. */
 function visit(declared: Shape, value: JsonValue, similar: FieldSet | undefined): FieldSet | typeof leaf | undefined {
   const shape = resolveShape(declared, value)
   if (shape.kind === 'scalar') return leaf
@@ -72,8 +72,7 @@ function setOfItems(list: ListShape, items: readonly JsonValue[], similar: Field
   for (const item of items) {
     const text = itemText(list, item)
     if (text === undefined) {
-      // While fields are pruned, an item can lose its key. It has no path then, but still keeps its list from
-      // being empty.
+      // Pruning can remove the key of an item. The item then has no path, but its list still counts as not empty.
       nodes.set(withoutKey.text, { element: withoutKey, member: true, children: undefined })
       isSimilar = false
       continue

@@ -23,7 +23,7 @@ import {
 
 const options = { seed: 1, numRuns: process.env['SOAK'] ? 20000 : 200 }
 
-test('every generated object is of its shape', () => {
+test('every generated object matches its shape', () => {
   fc.assert(
     fc.property(things, (object) => {
       expect(formatProblems(typeProblems(thing, object))).toBe('errors:')
@@ -59,7 +59,7 @@ test('merging an object with itself gives the same object', () => {
   )
 })
 
-test('a merged object has all that was applied, and comparing tells exactly what changed', () => {
+test('a merged object has every applied field, and compare returns exactly the changes', () => {
   fc.assert(
     fc.property(things, things, (live, applied) => {
       const merged = mergeValues(thing, freezeJson(live), freezeJson(applied))
@@ -83,7 +83,7 @@ function hasNullOrTypeChange(applied: JsonObject): boolean {
   return spec === null || spec?.['free'] !== undefined || spec?.['open'] !== undefined
 }
 
-test('removing the fields of an object leaves none of them', () => {
+test('removing the fields of an object removes all of them', () => {
   fc.assert(
     fc.property(things, (object) => {
       const set = toFieldSet(thing, object)
@@ -95,7 +95,7 @@ test('removing the fields of an object leaves none of them', () => {
   )
 })
 
-test('extracting what an object sets gives the object, and extracting nothing gives nothing', () => {
+test('extracting the fields that an object sets returns the object, and extracting no fields returns nothing', () => {
   fc.assert(
     fc.property(things, (object) => {
       const spec = [...leaves(toFieldSet(thing, object)).paths()].filter((path) => path[0] === 'data')
@@ -106,13 +106,13 @@ test('extracting what an object sets gives the object, and extracting nothing gi
   )
 })
 
-test('a restatement is what changes neither the object nor the owned fields', () => {
+test('a restatement changes neither the object nor the owned fields', () => {
   fc.assert(
     fc.property(things, things, fc.boolean(), (live, config, same) => {
       const merged = same ? mergeValues(thing, live, config) : live
       const owned = toFieldSet(thing, config)
       const expected = mergeValues(thing, merged, config) === merged
-      // Where the answer depends on pruning it is not given.
+      // The result is undefined when it depends on pruning.
       const restated = restatesFields(thing, merged, config, owned, new Map())
       expect(restated ?? expected).toBe(expected)
       const other = difference(owned, FieldSet.of(['apiVersion']))
@@ -136,7 +136,7 @@ test('the fields of a value do not depend on the similar set whose parts they sh
   )
 })
 
-test('duplicate items share the parts of nobody', () => {
+test('duplicate items share no parts', () => {
   const shape = structOf({ b: listMapOf(['n'], structOf({ n: integer, t: text })) })
   const single = toFieldSet(shape, { b: [{ n: 1, t: 'x' }] })
   const twice = toFieldSet(shape, { b: [{ n: 1, t: 'x' }, { n: 1 }] }, single)
@@ -160,7 +160,7 @@ test('a list with the same items in the same order is merged item by item', () =
   ])
 })
 
-test('duplicate items are a problem only where they are not allowed', () => {
+test('duplicate items are a problem only if they are not allowed', () => {
   const shape = structOf({ b: listMapOf(['n'], structOf({ n: integer })) })
   const value = { b: [{ n: 1 }, { n: 2 }, { n: 1 }] }
   expect(typeProblems(shape, value, { allowDuplicates: true })).toEqual([])
@@ -173,7 +173,7 @@ test('keys that are the same number and text are told apart', () => {
   expect(set.toString()).toBe('.b[n=1]\n.b[n="1"]\n.b[n=1].n\n.b[n="1"].n')
 })
 
-test('sets of the present schema are not changed', () => {
+test('sets of the current schema do not change', () => {
   fc.assert(
     fc.property(things, (object) => {
       const set = toFieldSet(thing, object)
@@ -183,7 +183,7 @@ test('sets of the present schema are not changed', () => {
   )
 })
 
-test('a value that is nested too deeply is not of its shape', () => {
+test('a value that is nested too deeply does not match its shape', () => {
   let value: JsonValue = 1
   for (let depth = 0; depth < 600; depth++) value = { p: value }
   const object = { apiVersion: 'v1', kind: 'Thing', spec: { free: value } }
@@ -198,7 +198,7 @@ test('several problems are listed one by one', () => {
   )
 })
 
-test('__proto__ is a key like any other', () => {
+test('__proto__ is an ordinary key', () => {
   const object = JSON.parse('{"__proto__":"x","b":"1"}')
   const merged = mergeValues({ ...structOf({}), elements: text }, { b: '0' }, object)
   expect(JSON.stringify(merged)).toBe('{"b":"1","__proto__":"x"}')

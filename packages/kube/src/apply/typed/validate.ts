@@ -23,7 +23,7 @@ export function typeProblems(shape: Shape, value: JsonValue, options: Validation
   return validator.problems
 }
 
-/** Throws KUBE_APPLY_INVALID, with the prefix before the problems, unless the value is of the shape. */
+/** Throws KUBE_APPLY_INVALID, with the prefix before the problems, unless the value matches the shape. */
 export function checkType(shape: Shape, value: JsonValue, prefix: string, options: ValidationOptions = {}): void {
   const problems = typeProblems(shape, value, options)
   if (problems.length > 0) throw invalidValue(problems, prefix)
@@ -46,7 +46,7 @@ class Validator {
 
   visit(declared: Shape, value: JsonValue): void {
     const shape = resolveShape(declared, value)
-    // Null is a value of every type.
+    // Every type accepts null.
     if (value === null) return
     if (shape.kind === 'scalar') this.#visitScalar(shape, value)
     else if (shape.kind === 'list') {
@@ -82,14 +82,14 @@ class Validator {
     for (let index = 0; index < items.length; index++) {
       const item = items[index] as JsonValue
       if (list.listType === 'atomic') {
-        // Path elements of atomic lists are needed only by messages.
+        // Only messages need path elements of atomic lists.
         if (typeof item !== 'object' && list.items.kind === 'any') continue
         this.#descend(indexElement(index), list.items, item)
         continue
       }
       const text = itemText(list, item)
       if (text === undefined) {
-        // Without an element there is no path for problems further down.
+        // Without an element, problems further down have no path.
         this.#report(`element ${index}: ${itemProblem(list, item)}`)
         return
       }

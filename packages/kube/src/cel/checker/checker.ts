@@ -30,7 +30,7 @@ import { isDyn, isDynOrError, mostGeneral, Substitution } from './substitution.t
 
 export type CheckResult = { readonly checked: CelCheckedExpression } | { readonly issues: readonly CelIssue[] }
 
-/** Gives every node a type and every name and call a meaning. */
+/** Assigns a type to every node, and a reference to every name and call. */
 export function checkExpression(source: string, root: CelExpression, declarations: Declarations): CheckResult {
   const checker = new Checker(source, declarations)
   const rewritten = checker.check(root)
@@ -154,7 +154,7 @@ export class Checker {
       this.substitution.assign(celDyn, target)
       result = celDyn
     } else if (target.kind === 'opaque' && target.name.startsWith('kubernetes.')) {
-      // The libraries of Kubernetes declare their types as messages, and nobody knows the fields of those.
+      // The libraries of Kubernetes declare their types as messages without known fields.
       this.report(at, `unexpected failed resolution of '${target.name}'`)
     } else {
       if (!isDynOrError(target)) {
@@ -247,7 +247,7 @@ export class Checker {
     return this.typed({ ...expression, entries }, type)
   }
 
-  /** The common type of elements; what does not agree is dyn here, and refused by validateLiterals later. */
+  /** The common type of elements, or dyn if they differ, which validateLiterals refuses later. */
   private join(previous: CelType | undefined, current: CelType): CelType {
     if (previous === undefined) return current
     return this.substitution.assign(previous, current) ? mostGeneral(previous, current) : celDyn
@@ -323,7 +323,7 @@ export class Checker {
   }
 }
 
-/** a.b.c as one name, when the expression is nothing but names and selections. */
+/** a.b.c as one name, if the expression consists only of names and selections. */
 function qualifiedName(expression: CelExpression): string | undefined {
   const parts: string[] = []
   let current = expression

@@ -4,7 +4,7 @@ import { type CelType, celObjectType, celTypeOf } from '../type.ts'
 
 export interface DeclaredOverload {
   readonly overload: CelOverload
-  /** The names of the type parameters that the signature mentions. */
+  /** The names of the signature's type parameters. */
   readonly parameters: readonly string[]
 }
 
@@ -21,7 +21,7 @@ export function functionTable(overloads: readonly CelOverload[]): FunctionTable 
   return table
 }
 
-/** What the checker knows of an environment; built once and shared by all expressions. */
+/** The declarations of an environment; built once and shared by all expressions. */
 export class Declarations {
   private readonly variables = new Map<string, CelType>()
   private readonly functions: FunctionTable
@@ -79,7 +79,7 @@ function typeParameters(overload: CelOverload): string[] {
   return [...names]
 }
 
-/** Replaces the parameters of a signature with fresh ones of the expression at hand. */
+/** Replaces the type parameters of a signature with fresh ones of the current expression. */
 export function instantiate(type: CelType, names: ReadonlyMap<string, CelType>): CelType {
   switch (type.kind) {
     case 'parameter':

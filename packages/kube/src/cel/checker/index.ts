@@ -1,7 +1,7 @@
 /**
- * The type checker: a type for every node of a tree, and what its names refer to. Guarantees: the messages and
- * positions of cel-go; inference takes a bounded number of steps.
- * May import: the tree, type and environment types of cel/.
+ * The type checker: a type for every node of a tree, and the references of its names. Guarantees: the messages and
+ * positions of cel-go; inference takes a bounded number of steps. May import: the tree, type and environment types of
+ * cel/.
  *
  * @module
  */

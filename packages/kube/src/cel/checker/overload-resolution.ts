@@ -50,7 +50,7 @@ function freshSignature(checker: Checker, { overload, parameters }: DeclaredOver
   }
 }
 
-/** The logical operators complain about each operand that is no bool, and not about the call. */
+/** The logical operators report each operand that is not a bool, instead of the call. */
 function resolveLogical(
   checker: Checker,
   call: CelCall,

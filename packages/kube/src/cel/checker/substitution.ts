@@ -6,7 +6,7 @@ export class CheckStop {
   readonly message = 'expression is too complex to be type-checked'
 }
 
-/** What the type parameters of one expression stand for. Attempts that fail leave no trace. */
+/** The bindings of the type parameters of one expression. A failed unification binds nothing. */
 export class Substitution {
   private readonly bindings = new Map<string, CelType>()
   private readonly log: { readonly name: string; readonly previous: CelType | undefined }[] = []
@@ -17,7 +17,7 @@ export class Substitution {
     return { kind: 'parameter', name: `_var${this.freshCount++}` }
   }
 
-  /** Whether `from` may be used as `to`; when it may, the parameters of both are bound accordingly. */
+  /** Whether `from` is assignable to `to`; if so, binds the parameters of both. */
   assign(from: CelType, to: CelType): boolean {
     return this.attempt(() => this.isAssignable(from, to))
   }
@@ -102,7 +102,7 @@ export class Substitution {
     }
   }
 
-  /** Whether a parameter may stand for a type, and whether it stood for one already. */
+  /** Whether a parameter may be bound to a type, and whether it was bound already. */
   private isValidBinding(
     type: CelType,
     parameter: CelType & { kind: 'parameter' },

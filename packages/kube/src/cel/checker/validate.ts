@@ -8,7 +8,7 @@ import { type CelType, celDyn, formatCelType, isSameCelType } from '../type.ts'
 import { CelError } from '../value.ts'
 import { childrenOf, visitExpressions } from './visit.ts'
 
-/** What Kubernetes checks beyond types: literals given to duration, timestamp and matches, and mixed literals. */
+/** Kubernetes' checks beyond types: literal arguments of duration, timestamp and matches, and mixed literals. */
 export function validateLiterals(checked: CelCheckedExpression): CelIssue[] {
   const calls: CelCall[] = []
   visitExpressions(checked.root, (expression) => {
@@ -29,7 +29,7 @@ export function validateLiterals(checked: CelCheckedExpression): CelIssue[] {
   return issues
 }
 
-/** Lists and maps must not mix types; only what is given to format may. */
+/** Lists and maps must not mix types, except as arguments of format. */
 function validateAggregates(checked: CelCheckedExpression, expression: CelExpression, report: Report): void {
   if (expression.kind === 'call' && expression.function === 'format') return
   if (expression.kind === 'list') validateList(checked, expression, report)

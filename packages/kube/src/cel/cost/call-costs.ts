@@ -7,12 +7,12 @@ import { listCreateCost, regexFactor, structCreateCost, textFactor } from './est
 import { authorizationCheckCost, nominalFunctions } from './shared-costs.ts'
 
 /**
- * What calls of Kubernetes' functions cost while they run, by function name: the dynamic half of
- * k8s.io/apiserver/pkg/cel/library/cost.go. undefined leaves the cost to CEL's own rules.
+ * The runtime costs of calls of Kubernetes' functions, by function name: the runtime half of
+ * k8s.io/apiserver/pkg/cel/library/cost.go. With undefined, CEL's own rules apply.
  */
 export type CostRule = (args: readonly CelResult[], result: CelResult, overloadId: string) => number | undefined
 
-/** The size of what has one, and 1 for everything else. */
+/** The size of a value, or 1 if it has no size. */
 export function sizeOf(value: CelResult | undefined): number {
   if (typeof value === 'string') return codePointCount(value)
   if (value instanceof Uint8Array) return value.length
@@ -20,7 +20,7 @@ export function sizeOf(value: CelResult | undefined): number {
   return value instanceof CelIp || value instanceof CelCidr ? value.size : 1
 }
 
-/** The cost of looking at all of a value, keys and elements included. Texts count in bytes here. */
+/** The cost of traversing a value, including keys and elements. Strings count in bytes here. */
 function traversalCost(value: CelResult | undefined): number {
   if (typeof value === 'string') return Math.trunc(utf8Length(value) * textFactor)
   if (value instanceof Uint8Array) return Math.trunc(value.length * textFactor)
@@ -41,7 +41,7 @@ const perCharacter = (value: CelResult | undefined, factor: number): number => M
 const nominal: CostRule = () => 1
 const traverseFirst: CostRule = ([first]) => traversalCost(first)
 const parseFirst: CostRule = ([first]) => perCharacter(first, textFactor)
-/** Reading a text and building a result of its size. */
+/** Traversing a string and building a result of its size. */
 const rebuildFirst: CostRule = ([first]) => perCharacter(first, 2 * textFactor)
 
 const selector: CostRule = ([, text]) => {

@@ -4,13 +4,14 @@ import { type Estimate, unknownSize } from './estimate.ts'
 
 /**
  * A node of the tree as the cost rules see it. The path leads from a variable through declared types to the node, with
- * the steps @items, @keys, @values and @indices beside field names; it is empty when the node is not reachable so.
+ * the steps @items, @keys, @values and @indices beside field names; it is empty when the node is not reachable that
+ * way.
  */
 export interface CostNode {
   readonly path: readonly string[]
   readonly type: CelType
   readonly expression: CelExpression | undefined
-  /** The size that the expression itself gives away; undefined when it says nothing. */
+  /** The size that follows from the expression itself; undefined if unknown. */
   readonly computedSize: Estimate | undefined
 }
 
@@ -21,7 +22,7 @@ export function sizeOfNode(node: CostNode, estimator: SizeEstimator): Estimate {
   return node.computedSize ?? estimator(node.path) ?? unknownSize
 }
 
-/** The node of the elements of a list; undefined of a text, which some functions of lists take as well. */
+/** The node of the elements of a list; undefined for a string, which some list functions accept too. */
 export function elementNode({ type, path }: CostNode): CostNode | undefined {
   if (type.kind !== 'list') return undefined
   const itemPath = path.length === 0 ? path : [...path, '@items']

@@ -1,13 +1,13 @@
 import type { Estimate } from './estimate.ts'
 
-/** The sizes of what a list or map holds: keys or indexes, and elements or values. */
+/** The sizes of the content of a list or map: keys or indexes, and elements or values. */
 export interface EntrySize {
   readonly container: 'list' | 'map'
   readonly key: Estimate
   readonly value: Estimate
 }
 
-/** A variable of a comprehension: where its value comes from and how large it may be. */
+/** A variable of a comprehension: the source of its value and its maximum size. */
 export interface LocalVariable {
   readonly path: readonly string[]
   readonly size: Estimate | undefined

@@ -32,7 +32,7 @@ function compiled(source: string) {
   return { ast: result.ast, program: planned.program }
 }
 
-test('what a variable may hold is asked by its path', () => {
+test('the size of a variable is looked up by its path', () => {
   const paths: string[] = []
   const { ast } = compiled('list.all(x, x > 1)')
   const estimate = estimateCost(ast, (path) => {
@@ -61,14 +61,14 @@ test('sorting an error is the error that counting its cost gives in Kubernetes',
   expect(result).toEqual(new CelError(message))
 })
 
-/** What an expression without variables costs while it runs. */
+/** The runtime cost of an expression without variables. */
 function costOf(source: string): number {
   const { result, cost } = evaluateWithCost(compiled(source).program, { get: () => undefined }, 100_000)
   expect([source, result instanceof CelError]).toEqual([source, false])
   return cost
 }
 
-test('sorting texts and bytes costs a comparison of each, and of numbers less', () => {
+test('sorting strings and bytes costs a comparison of each, sorting numbers less', () => {
   const [bytes, texts, numbers] = ["[b'a', b'b', b'c', b'd']", "['a', 'b', 'c', 'd']", '[1, 2, 3, 4]'].map((list) =>
     costOf(`${list}.sort()`),
   )
@@ -77,18 +77,18 @@ test('sorting texts and bytes costs a comparison of each, and of numbers less', 
   expect(costOf('[].sort()')).toBe(costOf('[].distinct()'))
 })
 
-test('an optional value is as large as what is in it, and 1 where nothing is', () => {
+test('an optional has the size of its value, or 1 without a value', () => {
   const text = "'0123456789abcdefghij'"
   const compared = (left: string, right = left) => costOf(`${left} == ${right}`)
   expect(compared(`optional.of(${text})`)).toBe(compared("optional.of('a')") + 1)
   expect(compared('optional.none()', `optional.of(${text})`)).toBe(compared('optional.none()', "optional.of('a')"))
 })
 
-test('asking the authorizer is expensive, and so are its selectors', () => {
+test('calls of the authorizer and its selectors are expensive', () => {
   expect(kubernetesCosts.get('check')?.([], true, '')).toBe(350_000)
   const call = { overloadId: '', target: undefined, args: [], sizes: () => undefined }
   expect(estimateKubernetesCall('check', call)?.cost).toEqual(exactly(350_000))
-  // A list, a tenth for each character, and for each two of them a list and a struct.
+  // A list, 0.1 for each character, and a list and a struct for every two characters.
   const most = 10 + 1 + 5 * (10 + 40)
   for (const name of ['fieldSelector', 'labelSelector']) {
     expect(kubernetesCosts.get(name)?.([null, '0123456789'], true, '')).toBe(most)
@@ -97,19 +97,19 @@ test('asking the authorizer is expensive, and so are its selectors', () => {
   }
 })
 
-test('bytes that are joined cost a tenth of both', () => {
+test('concatenated bytes cost a tenth of both', () => {
   const result = sampleEnvironment().compile('y + y')
   if (!result.ok) throw new Error(result.message)
   expect(estimateCost(result.ast, () => ({ min: 0n, max: 100n }))).toEqual({ min: 2n, max: 22n })
 })
 
-test('a field of what has no declared type costs nothing beyond it', () => {
+test('a field of a value without a declared type has no additional cost', () => {
   const estimate = (source: string) => estimateCost(compiled(source).ast)
   expect(estimate("dyn({'a': 1}).a == 1").max).toBe(estimate("dyn({'a': 1}) == 1").max)
   expect(estimate("{'a': 1}.a == 1").max).toBe(estimate("{'a': 1}.size() == 1").max)
 })
 
-test('only the crash that Kubernetes knows becomes an error', () => {
+test('only the panic that Kubernetes recovers from becomes an error', () => {
   const crash = new Error('mistake')
   const program = {
     evaluate: () => {

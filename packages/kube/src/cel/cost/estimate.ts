@@ -8,7 +8,7 @@ export interface Estimate {
 
 const twoTo64 = 2 ** 64
 
-/** The value, or the largest uint64 when it is beyond that. */
+/** The value, capped at the largest uint64. */
 export function saturate(value: bigint): bigint {
   if (value > uint64Max) return uint64Max
   return value
@@ -45,7 +45,7 @@ export function unionEstimates(left: Estimate, right: Estimate): Estimate {
   return { min: smaller(left.min, right.min), max: larger(left.max, right.max) }
 }
 
-/** Both ends times a factor, rounded up. The product is a double on purpose: that is how the original computes it. */
+/** Both ends times a factor, rounded up. The product is a double, as in cel-go. */
 export function scaleEstimate(estimate: Estimate, factor: number): Estimate {
   return { min: scale(estimate.min, factor), max: scale(estimate.max, factor) }
 }
@@ -55,15 +55,15 @@ function scale(value: bigint, factor: number): bigint {
   return product >= twoTo64 ? uint64Max : BigInt(product)
 }
 
-/** An estimate of a call: what it costs, and how large its result is when that can be said. */
+/** An estimate of a call: its cost, and the size of its result if known. */
 export interface CallEstimate {
   readonly cost: Estimate
   readonly resultSize?: Estimate
 }
 
-/** Traversing a text costs this much per character. */
+/** The cost of traversing one character of a string. */
 export const textFactor = 0.1
-/** A pattern counts this much per character: an expression inside it is taken to have four. */
+/** The cost of one character of a pattern, under the assumption that each expression in it has four characters. */
 export const regexFactor = 0.25
 export const listCreateCost = 10
 export const mapCreateCost = 30

@@ -70,7 +70,7 @@ class CostEstimator {
     }
   }
 
-  /** has() costs nothing itself; selecting costs one where the operand is known to have fields. */
+  /** has() itself is free; a selection costs one if the operand is known to have fields. */
   private selectCost(select: CelSelect): Estimate {
     const operandCost = this.cost(select.operand)
     if (select.testOnly) return operandCost
@@ -79,7 +79,7 @@ class CostEstimator {
     return kind === 'map' || kind === 'object' || kind === 'parameter' ? addEstimates(operandCost, one) : operandCost
   }
 
-  /** dyn() only switches type checking off, so sizes go through it. */
+  /** dyn() only disables type checking, so sizes pass through it. */
   private dynCost(call: CelCall): Estimate {
     const argument = call.args[0] as CelExpression
     const argumentCost = this.cost(argument)
@@ -113,7 +113,7 @@ class CostEstimator {
     return addEstimates(targetCost, functionCost)
   }
 
-  /** Indexing leads to the elements of a list or the values of a map, and so does its path. */
+  /** The path of an index is that of the list's elements or the map's values. */
   private indexedSize(call: CelCall, overloadId: string, size: Estimate | undefined): Estimate | undefined {
     if (overloadId !== 'index_list' && overloadId !== 'index_map') return size
     const container = call.args[0]
@@ -136,7 +136,7 @@ class CostEstimator {
     return estimateStandardCall(overloadId, { target, args, argumentCosts })
   }
 
-  /** A conditional or a concatenation holds what both its parts hold. */
+  /** The content of a conditional or a concatenation is the union of both its parts. */
   private combineEntrySizes(call: CelCall, overloadId: string): void {
     const isConditional = overloadId === 'conditional'
     if (!isConditional && !concatenations.has(overloadId)) return
@@ -178,7 +178,7 @@ class CostEstimator {
     return sum
   }
 
-  /** A comprehension that only gives a name to a value. */
+  /** A comprehension that only binds a name to a value. */
   private bindingCost(comprehension: CelComprehension): Estimate {
     const outside = addEstimates(this.cost(comprehension.range), this.cost(comprehension.initial))
     this.pushAccumulator(comprehension)
@@ -289,7 +289,7 @@ class CostEstimator {
 
 const concatenations = new Set(['add_string', 'add_bytes', 'add_list'])
 
-/** cel.bind and its like: no iterations, and a name that no ordinary macro uses. */
+/** cel.bind and similar macros: no iterations, and a name that no other macro uses. */
 function isBinding({ range, condition, accumulator }: CelComprehension): boolean {
   const isEmpty = range.kind === 'list' && range.elements.length === 0
   return isEmpty && condition.kind === 'literal' && condition.value === false && accumulator !== '__result__'

@@ -4,8 +4,8 @@ import { type CostRule, sizeOf } from './call-costs.ts'
 import { listCreateCost, textFactor } from './estimate.ts'
 
 /**
- * In Kubernetes, counting the cost of some list functions crashes when the list itself is an error, and the crash
- * becomes the error of the expression. The message is what users see, so that it is kept.
+ * In Kubernetes, the cost tracker panics for some list functions when the list itself is an error, and the panic
+ * becomes the error of the expression. Users see the message, so it is the same here.
  */
 export class CostTrackingCrash {
   readonly message: string
@@ -36,7 +36,7 @@ const flattenDeep: CostRule = ([list, depth]) => {
   return newListCost(Number(depth), sizeOf(list))
 }
 
-/** The set and list extensions of cel-go count for themselves, by overload id. */
+/** The set and list extensions of cel-go have their own costs, by overload ID. */
 export const extensionCosts: ReadonlyMap<string, CostRule> = new Map<string, CostRule>([
   ['list_sets_contains_list', setsRule(1)],
   ['list_sets_intersects_list', setsRule(1)],

@@ -14,8 +14,8 @@ import {
 import type { EstimatedCall } from './function-estimates.ts'
 
 /**
- * What cel-go's set and list extensions say about their own functions, by overload id. These come before every other
- * rule.
+ * The estimates of cel-go's set and list extensions for their own functions, by overload ID. They take precedence over
+ * all other rules.
  */
 type Rule = (call: EstimatedCall) => CallEstimate | undefined
 
@@ -28,7 +28,7 @@ const setsRule =
     return { cost: addEstimates(scaleEstimate(comparisons, factor), exactly(1)) }
   }
 
-/** A call that makes a new list of this size. */
+/** A call that creates a new list of this size. */
 function newList(factor: number, size: Estimate): CallEstimate {
   return { cost: addEstimates(scaleEstimate(size, factor), exactly(1 + listCreateCost)), resultSize: size }
 }

@@ -16,8 +16,8 @@ import {
 import { authorizationCheckCost, nominalFunctions } from './shared-costs.ts'
 
 /**
- * What the functions of Kubernetes' libraries are estimated to cost, by function name: the static half of
- * k8s.io/apiserver/pkg/cel/library/cost.go. The numbers decide which CRDs are accepted, so they may never change.
+ * The estimated costs of the functions of Kubernetes' libraries, by function name: the static half of
+ * k8s.io/apiserver/pkg/cel/library/cost.go. The numbers decide which CRDs are accepted, so they must not change.
  */
 export interface EstimatedCall {
   readonly overloadId: string
@@ -53,7 +53,7 @@ const transformTarget: Rule = (call) => {
   return size && { cost: scaleEstimate(size, textFactor), resultSize: size }
 }
 
-/** One comparison for each element, and a traversal of it when it is text; a text target is traversed itself. */
+/** One comparison for each element, and a traversal of it if it is a string; a string target is traversed itself. */
 const aggregate: Rule = (call) => {
   const size = sizeOfTarget(call)
   if (!size || !call.target) return undefined
@@ -69,7 +69,7 @@ const aggregate: Rule = (call) => {
 const selector: Rule = (call) => {
   const size = call.args.length === 1 ? sizeOfArgument(call, 0) : undefined
   if (!size) return undefined
-  // The shortest requirement of a selector has two characters, and each makes a struct and a list.
+  // The shortest requirement of a selector has two characters, and each requirement costs a struct and a list.
   const requirements = scaleEstimate(scaleEstimate(size, 0.5), listCreateCost + structCreateCost)
   const parse = scaleEstimate(size, textFactor)
   return { cost: addEstimates(addEstimates(exactly(listCreateCost), parse), requirements) }
@@ -93,7 +93,7 @@ interface Replacement {
   readonly retained: bigint
 }
 
-/** What these give may be beyond the largest uint64 by one: what is made of it stops there. */
+/** These may exceed the largest uint64 by one; the results derived from them saturate. */
 const surroundingCount = (size: bigint): bigint => size + 1n
 const dividedUp = (size: bigint, by: bigint): bigint => BigInt(Math.ceil(Number(size) / Number(by)))
 
@@ -186,7 +186,7 @@ const constantEqualityTypes = new Set([
 
 const formatNameSizeMax = 64
 
-/** Only Kubernetes' own types have rules of their own; everything else compares as CEL says. */
+/** Only Kubernetes' types have their own rules; all others have CEL's rule for comparisons. */
 const equality: Rule = ({ args }) => {
   const [left, right] = args
   if (left?.type.kind !== 'opaque' || right?.type.kind !== 'opaque' || left.type.name !== right.type.name) {

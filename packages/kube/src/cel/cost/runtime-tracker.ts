@@ -6,12 +6,11 @@ import { CostTrackingCrash, extensionCosts } from './extension-costs.ts'
 import { standardCosts } from './standard-costs.ts'
 
 /**
- * Counts the cost of an evaluation with Kubernetes' prices: has() is free, and every library function has its own
- * price.
+ * Counts the cost of an evaluation by Kubernetes' rules: has() is free, and every library function has its own cost.
  */
 export class KubernetesCostTracker extends CostTracker {
   protected callCost(functionName: string, overloadId: string, args: readonly CelResult[], result: CelResult): number {
-    // An overload id belongs to one function, so that it finds the rule alone.
+    // An overload ID belongs to one function, so it suffices to find the rule.
     const rule =
       overloadId === '' ? openRule(functionName) : (resolved.get(overloadId) ?? resolve(functionName, overloadId))
     return rule(args, result, overloadId) ?? 1
@@ -21,7 +20,7 @@ export class KubernetesCostTracker extends CostTracker {
 const resolved = new Map<string, CostRule>()
 const unit: CostRule = () => 1
 
-/** A call whose overload is not known before it runs only has the rules that go by function name. */
+/** A call whose overload is unknown before it runs only has the rules by function name. */
 const openRule = (functionName: string): CostRule => kubernetesCosts.get(functionName) ?? unit
 
 /** Extensions come first, then Kubernetes, then CEL itself. */

@@ -2,7 +2,7 @@ import { CelOptional, type CelResult } from '../value.ts'
 import { type CostRule, regexCost, sizeOf } from './call-costs.ts'
 import { textFactor } from './estimate.ts'
 
-/** CEL's own rules look into optional values. */
+/** CEL's own rules unwrap optional values. */
 function standardSizeOf(value: CelResult | undefined): number {
   if (value instanceof CelOptional) return value.value === undefined ? 1 : standardSizeOf(value.value)
   return sizeOf(value)
@@ -31,7 +31,7 @@ const rules: readonly (readonly [CostRule, string])[] = [
   [contains, 'contains_string'],
 ]
 
-/** What CEL's own functions cost while they run, by overload id; what is not listed costs one. */
+/** The runtime costs of CEL's own functions, by overload ID; all others cost one. */
 export const standardCosts: ReadonlyMap<string, CostRule> = new Map(
   rules.flatMap(([rule, ids]) => ids.split(' ').map((id) => [id, rule] as const)),
 )

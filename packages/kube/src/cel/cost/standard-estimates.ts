@@ -14,7 +14,7 @@ import {
   unknownSize,
 } from './estimate.ts'
 
-/** What CEL's own functions cost, by overload id: the rules of cel-go's checker. */
+/** The estimated costs of CEL's own functions, by overload ID: the rules of cel-go's checker. */
 export interface StandardCall {
   readonly target: CostNode | undefined
   readonly args: readonly CostNode[]
@@ -23,7 +23,7 @@ export interface StandardCall {
 
 const sizeOf = (node: CostNode | undefined): Estimate => node?.computedSize ?? unknownSize
 const sumOf = (costs: readonly Estimate[]): Estimate => costs.reduce(addEstimates, exactly(0))
-/** uint64 multiplication that wraps around, which is what the original does for the sizes of converted texts. */
+/** uint64 multiplication that wraps around, as cel-go does for the sizes of converted strings. */
 const wrapping = (value: bigint): bigint => value & uint64Max
 
 type Rule = (call: StandardCall, argumentCost: Estimate) => CallEstimate | undefined
@@ -85,7 +85,7 @@ const concatenate =
     return { cost: addEstimates(cost, argumentCost), resultSize }
   }
 
-/** Two texts compare up to the end of the shorter one. */
+/** A comparison of two strings ends with the shorter one. */
 const compare: Rule = ({ args }, argumentCost) => {
   const left = sizeOf(args[0])
   const right = sizeOf(args[1])
@@ -118,7 +118,7 @@ const rules: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   ...comparisons.split(' ').map((id) => [id, compare] as const),
 ])
 
-/** Every call that has no rule costs one unit and what its arguments cost. */
+/** A call without a rule costs one unit plus the cost of its arguments. */
 export function estimateStandardCall(overloadId: string, call: StandardCall): CallEstimate {
   const argumentCost = sumOf(call.argumentCosts)
   return rules.get(overloadId)?.(call, argumentCost) ?? { cost: addEstimates(exactly(1), argumentCost) }

@@ -7,7 +7,7 @@ import { constantNode, isConstant, type PlannedNode } from './node.ts'
 
 const noVariables = new Frame({ get: () => undefined }, 0, undefined)
 
-/** A literal whose parts are all constants is one itself. */
+/** A literal of constants is itself constant. */
 function folded(parts: readonly PlannedNode[], build: Evaluate, evaluate: Evaluate): PlannedNode {
   return parts.every(isConstant) ? constantNode(build(noVariables)) : { evaluate }
 }
@@ -65,7 +65,7 @@ export function mapNode(entries: readonly PlannedEntry[]): PlannedNode {
   })
 }
 
-/** The value of an optional entry; undefined when it has none. */
+/** The value of an optional entry; undefined without one. */
 function unwrap(name: string, value: CelValue): CelResult | undefined {
   if (value instanceof CelOptional) return value.value
   return new CelError(`cannot initialize optional entry '${name}' from non-optional value ${printUnwrapped(value)}`)

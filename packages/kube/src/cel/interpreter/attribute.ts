@@ -3,12 +3,12 @@ import type { Evaluate, Frame } from './frame.ts'
 import { applyQualifiers, notABool, type Qualifier } from './qualifier.ts'
 
 /**
- * Something that is read and then followed by selections and indexes. Reading a chain costs one step at its end, apart from
- * `?:`, which costs nothing itself.
+ * A base value with a chain of selections and indexes. Reading a chain costs one step at its end, except for `?:`,
+ * which itself is free.
  */
 export interface Attribute {
   readonly isConditional: boolean
-  /** Only called while the program is planned. */
+  /** Called only while the program is planned. */
   addQualifier(qualifier: Qualifier): void
   resolve(frame: Frame): CelResult
 }
@@ -34,7 +34,7 @@ export class OperandAttribute implements Attribute {
   }
 }
 
-/** condition ? a : b; what is selected from it is selected from the branch that is taken. */
+/** condition ? a : b; a selection applies to the branch that is taken. */
 export class ConditionalAttribute implements Attribute {
   readonly isConditional = true
   private readonly condition: Evaluate

@@ -14,18 +14,18 @@ function evaluate(source: string, self = ''): CelResult {
   return planned.program.evaluate(new Map([['self', self]]))
 }
 
-test('a regular expression that backtracks elsewhere is answered in linear time', () => {
+test('a regular expression that backtracks in other engines runs in linear time', () => {
   expect(evaluate("self.matches('(a+)+$')", `${'a'.repeat(50_000)}!`)).toBe(false)
 })
 
-test('strings that double again and again end at the limit', () => {
+test('repeated doubling of a string ends at the limit', () => {
   expect(evaluate(`['a']${'.map(x, x + x)'.repeat(60)}`)).toMatchObject({ message: 'string is too large' })
   expect(evaluate(`[b'a']${'.map(x, x + x)'.repeat(60)}`)).toMatchObject({ message: 'bytes are too large' })
   const twice = Math.log2(limits.celStringSizeMax)
   expect(evaluate(`['a']${'.map(x, x + x)'.repeat(twice)}[0].size()`)).toBe(BigInt(limits.celStringSizeMax))
 })
 
-test('lists that double again and again take no memory, and cannot be walked without end', () => {
+test('repeated doubling of a list takes no memory, and iteration over it is bounded', () => {
   expect(evaluate(`[[1]]${'.map(x, x + x)'.repeat(50)}[0].size()`)).toBe(2n ** 50n)
   expect(evaluate(`[[1]]${'.map(x, x + x)'.repeat(50)}[0].all(y, true)`)).toBeInstanceOf(CelError)
 })
@@ -37,13 +37,13 @@ test('nested loops end at the limit of iterations', () => {
   expect(evaluate(loops(7))).toMatchObject({ message: 'operation cancelled: actual cost limit exceeded' })
 })
 
-test('comparing values that share their parts ends at the limit of steps', () => {
+test('comparing values with shared parts ends at the limit of steps', () => {
   const doubled = (times: number): string => `[[1]]${'.map(x, [x, x])'.repeat(times)}`
   expect(evaluate(`${doubled(5)} == ${doubled(5)}`)).toBe(true)
   expect(evaluate(`${doubled(40)} == ${doubled(40)}`)).toBeInstanceOf(CelError)
 })
 
-test('long chains of && and || are not deep', () => {
+test('long chains of && and || are balanced trees', () => {
   expect(evaluate(Array(10_000).fill('true').join('&&'))).toBe(true)
 })
 

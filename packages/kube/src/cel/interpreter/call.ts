@@ -3,7 +3,7 @@ import type { Implementation } from './dispatch.ts'
 import { labelled } from './frame.ts'
 import type { PlannedNode } from './node.ts'
 
-/** What the interpreter and the cost tracker need to know of a call. */
+/** The properties of a call for the interpreter and the cost tracker. */
 export interface CallSite {
   readonly id: number
   readonly function: string
@@ -55,7 +55,7 @@ export function binaryCall(
   }
 }
 
-/** With more arguments, the first error ends the call; it is only counted when it was the last argument. */
+/** With more arguments, the first error ends the call; the call is counted only if the error is the last argument. */
 export function variadicCall(
   site: CallSite,
   implementation: Implementation,

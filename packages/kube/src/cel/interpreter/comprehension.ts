@@ -15,8 +15,8 @@ export interface PlannedComprehension {
 }
 
 /**
- * Reads an accumulator. It is only initialized when it is first read, as in cel-go, so that optMap does not take the
- * value of an optional that its expression never uses. A hidden accumulator that starts empty grows in place.
+ * Reads an accumulator. The first read initializes it, as in cel-go, so that optMap does not read the value of an
+ * optional that its expression never uses. A hidden accumulator that starts empty grows in place.
  */
 export function accumulatorReader(slot: number, initial: Evaluate, hidden: boolean): Evaluate {
   return (frame) => {
@@ -74,7 +74,7 @@ function iterate(plan: PlannedComprehension, frame: Frame, range: CelValue): Cel
   return new CelError(`got '${name}', expected iterable type`)
 }
 
-/** One round of the loop; false when its condition says that it is over. */
+/** One iteration of the loop; false when its condition ends it. */
 function step(plan: PlannedComprehension, frame: Frame): boolean {
   frame.iterate()
   if (plan.condition(frame) === false) return false

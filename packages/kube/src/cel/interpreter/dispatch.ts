@@ -7,7 +7,7 @@ export type Implementation = (...args: CelValue[]) => CelResult
 
 export interface Dispatch {
   readonly implementation: Implementation
-  /** Arguments are evaluated one after the other, and the first error ends the call: always when several overloads are open. */
+  /** Evaluates arguments in order, and the first error ends the call: always when several overloads are open. */
   readonly isVariadic: boolean
 }
 
@@ -24,8 +24,8 @@ export class Dispatcher {
   }
 
   /**
-   * What a call runs: one overload when the checker left one, else whichever fits the values. Values that fit
-   * nothing, which happens where types are dyn, are an error.
+   * The overload of a call: the only one that the checker left, else the one that matches the values. Values without a
+   * matching overload, which dyn types allow, are an error.
    */
   find(name: string, overloadId: string, argumentCount: number): Dispatch | undefined {
     const named = this.overloads.get(name)?.filter(({ parameters }) => parameters.length === argumentCount) ?? []

@@ -27,7 +27,7 @@ const noSlots: (CelResult | undefined)[] = []
 /** One step of a program. */
 export type Evaluate = (frame: Frame) => CelResult
 
-/** Says where an error came from, unless it is known already. */
+/** Sets the node of an error, unless it has one. */
 export function labelled(result: CelResult, expressionId: number): CelResult {
   if (!(result instanceof CelError) || result.expressionId !== undefined) return result
   return new CelError(result.message, expressionId)

@@ -17,7 +17,7 @@ const goTypeNames: ReadonlyMap<string, string> = new Map([
   ['optional_type', '*types.Optional'],
 ])
 
-/** The Go type that cel-go represents a value with; some of its messages show it. */
+/** The Go type of a value in cel-go; some of its messages show it. */
 export function goTypeName(value: CelValue): string {
   const name = celTypeNameOf(value)
   return goTypeNames.get(name) ?? name

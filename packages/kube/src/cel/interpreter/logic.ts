@@ -3,9 +3,7 @@ import { labelled } from './frame.ts'
 import type { PlannedNode } from './node.ts'
 import { notABool } from './qualifier.ts'
 
-/**
- * && and ||: the operand that decides wins over an error of the other one; with none, the error of the first counts.
- */
+/** && and ||: a deciding operand takes precedence over an error of the other one; otherwise the first error counts. */
 export function logicalNode(id: number, decisive: boolean, left: PlannedNode, right: PlannedNode): PlannedNode {
   const evaluateLeft = left.evaluate
   const evaluateRight = right.evaluate
@@ -21,7 +19,7 @@ export function logicalNode(id: number, decisive: boolean, left: PlannedNode, ri
   }
 }
 
-/** optional.or(other) and optional.orValue(value): the other one is only evaluated when it is needed. */
+/** optional.or(other) and optional.orValue(value): `other` is evaluated only when needed. */
 export function optionalOrNode(left: PlannedNode, right: PlannedNode, unwrap: boolean): PlannedNode {
   return {
     evaluate: (frame) => {
@@ -33,7 +31,7 @@ export function optionalOrNode(left: PlannedNode, right: PlannedNode, unwrap: bo
   }
 }
 
-/** The condition that keeps a quantifier going: an error does not stop it. */
+/** The loop condition of a quantifier: an error does not stop it. */
 export function notStrictlyFalseNode(operand: PlannedNode): PlannedNode {
   return {
     evaluate: (frame) => {

@@ -7,8 +7,8 @@ import { constantNode, type PlannedNode } from './node.ts'
 const scalarTypes = new Set(['bool', 'double', 'int', 'string', 'uint'])
 
 /**
- * `value in [constants]` as a lookup, or undefined when the list holds something else than scalars. Nothing is in an
- * empty list, and the value is then not even evaluated.
+ * `value in [constants]` as a lookup, or undefined if the list has other values than scalars. For an empty list the
+ * result is false without evaluating the value.
  */
 export function membershipNode(value: PlannedNode, list: CelList): PlannedNode | undefined {
   if (list.size === 0) return constantNode(false)

@@ -2,15 +2,15 @@ import { CelOptional, type CelResult } from '../value.ts'
 import { type Attribute, OperandAttribute } from './attribute.ts'
 import { type Evaluate, labelled } from './frame.ts'
 
-/** A planned expression: how to evaluate it, and what a parent may know of it. */
+/** A planned expression: how to evaluate it, and properties for its parent. */
 export interface PlannedNode {
   readonly evaluate: Evaluate
-  /** Known without evaluating anything; constants cost nothing. */
+  /** The constant value, if it is one; constants are free. */
   readonly constant?: CelResult
   readonly attribute?: Attribute
 }
 
-/** Thrown while a program is planned: a constant part of it cannot be evaluated. */
+/** Thrown while planning a program: evaluating a constant part fails. */
 export class PlanError {
   readonly message: string
   constructor(message: string) {
@@ -26,7 +26,7 @@ export function isConstant(node: PlannedNode): node is PlannedNode & { readonly 
   return node.constant !== undefined
 }
 
-/** Reads an attribute to its end. */
+/** Reads an attribute with all its qualifiers. */
 export function attributeNode(id: number, attribute: Attribute): PlannedNode {
   if (attribute.isConditional) return { evaluate: (frame) => labelled(attribute.resolve(frame), id), attribute }
   return {
@@ -52,7 +52,7 @@ export function presenceNode(id: number, attribute: Attribute): PlannedNode {
   }
 }
 
-/** The attribute that further qualifiers of a node go to. */
+/** The attribute to which further qualifiers of a node are added. */
 export function attributeOf(node: PlannedNode): Attribute {
   return node.attribute ?? new OperandAttribute(node.evaluate)
 }

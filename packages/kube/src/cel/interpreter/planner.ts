@@ -50,7 +50,7 @@ interface Scope {
   readonly parent: Scope | undefined
 }
 
-/** Turns a checked expression into a program of closures, and folds what is constant, as cel-go's optimizer does. */
+/** Compiles a checked expression to closures, and folds constants as cel-go's optimizer does. */
 export class Planner {
   private readonly checked: CelCheckedExpression
   private readonly dispatcher: Dispatcher

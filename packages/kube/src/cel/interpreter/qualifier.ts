@@ -43,7 +43,7 @@ function qualifyBy(value: CelValue, key: CelValue, testOnly: boolean): CelResult
   return found === undefined ? missing(value, key) : found
 }
 
-/** undefined when there is nothing; only what is found is counted. */
+/** undefined if absent; only a present value is counted. */
 function findIfPresent(frame: Frame, value: CelValue, qualifier: Qualifier): CelResult | undefined {
   const key = typeof qualifier.key === 'function' ? qualifierKey(qualifier.key(frame)) : qualifier.key
   if (key instanceof CelError) return key
@@ -78,14 +78,14 @@ function unsupportedIndex(key: CelValue): CelError {
   return new CelError(`unsupported index value ${printKey(key)} in list`)
 }
 
-/** Keys are numbers, strings and bools; anything else that an expression computes is an error. */
+/** Keys are numbers, strings and bools; any other computed key is an error. */
 export function qualifierKey(key: CelResult): CelResult {
   if (key === null) return new CelError(`invalid qualifier type: ${goTypeName(key)}`)
   if (typeof key !== 'object' || key instanceof CelUint || key instanceof CelError) return key
   return new CelError(`invalid qualifier type: ${goTypeName(key)}`)
 }
 
-/** What a presence test or a condition says of a value that should have been a bool. */
+/** The error of a presence test or a condition whose value is not a bool. */
 export function notABool(value: CelResult): CelError {
   return value instanceof CelError ? value : noSuchOverload()
 }

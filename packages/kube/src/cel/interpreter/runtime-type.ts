@@ -12,8 +12,8 @@ import {
 } from '../value.ts'
 
 /**
- * Whether a value may be given to a parameter. As in cel-go, the first element speaks for a list; what maps hold is
- * not looked at, because no function wants a map of certain types.
+ * Whether a value matches a parameter. As in cel-go, the first element decides for a list. Entries of maps are not
+ * checked, because no function has a parameter with typed entries.
  */
 export function matchesType(type: CelType, value: CelValue): boolean {
   switch (type.kind) {

@@ -6,8 +6,8 @@ import { CelError, CelOpaque } from '../value.ts'
 import { member } from './overload.ts'
 
 /**
- * kubernetes.authz and kubernetes.authzSelectors: expressions ask whether a user may do something. Who decides is
- * given from outside with the value of the `authorizer` variable.
+ * kubernetes.authz and kubernetes.authzSelectors: expressions check whether a user is authorized. The value of the
+ * `authorizer` variable injects the authorizer.
  */
 export interface AuthorizationUser {
   readonly name: string
@@ -17,7 +17,7 @@ export interface AuthorizationUser {
 export interface AuthorizationAttributes {
   readonly user: AuthorizationUser
   readonly verb: string
-  /** Set for paths that are no resources, such as /healthz. */
+  /** Set for non-resource paths, such as /healthz. */
   readonly path?: string
   readonly group?: string
   readonly resource?: string
@@ -43,7 +43,7 @@ const pathCheckType = celOpaqueType(`${prefix}PathCheck`)
 const groupCheckType = celOpaqueType(`${prefix}GroupCheck`)
 const decisionType = celOpaqueType(`${prefix}Decision`)
 
-/** These values are only receivers of calls; two of them are equal when they are the same one. */
+/** These values are only receivers of calls; they are compared by identity. */
 abstract class ReceiverValue extends CelOpaque {
   equals(other: CelOpaque): boolean {
     return other === this

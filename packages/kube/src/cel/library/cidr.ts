@@ -64,7 +64,7 @@ function containsCidr(cidr: CelCidr, other: CelCidr): boolean {
 
 function containsIpText(cidr: CelCidr, text: string): boolean | CelError {
   const ip = parseCelIp(text)
-  // A text that is no address meets an operation that wants one: the overload is missing, not the address wrong.
+  // If a string that is not an address is passed for an address, the error is the missing overload, not the address.
   return ip instanceof CelError ? noSuchOverload() : containsIp(cidr, ip)
 }
 

@@ -14,7 +14,7 @@ import {
 } from '../type.ts'
 import { CelDuration, CelTimestamp, type CelValue } from '../value.ts'
 
-/** The types whose lists can be sorted, with the names that overload ids have for them. */
+/** The types whose lists can be sorted, with their names in overload IDs. */
 export const comparableTypes: readonly { readonly name: string; readonly protoName: string; readonly type: CelType }[] =
   [
     { name: 'int', protoName: 'int', type: celInt },
@@ -29,7 +29,7 @@ export const comparableTypes: readonly { readonly name: string; readonly protoNa
 
 const order = <T>(left: T, right: T): number => (left < right ? -1 : left > right ? 1 : 0)
 
-/** The order of two values of one comparable type; undefined when they have none, as NaN has with anything. */
+/** The order of two values of one comparable type; undefined if they have no order, such as NaN and any number. */
 export function compareValues(left: CelValue, right: CelValue): number | undefined {
   if (isNumeric(left) && isNumeric(right)) return compareNumbers(left, right)
   if (typeof left === 'string' && typeof right === 'string') return compareStrings(left, right)

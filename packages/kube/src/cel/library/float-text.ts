@@ -1,7 +1,7 @@
 /**
  * Numbers as golang.org/x/text prints them for American English: commas between groups of three digits, and powers of
- * ten written out with raised digits. The digits are exact: they are taken from the binary value, not from its
- * shortest decimal, and ties are rounded to even.
+ * ten with superscript digits. The digits are exact: they come from the binary value, not from its shortest decimal,
+ * and ties round to even.
  */
 interface ExactFloat {
   readonly negative: boolean

@@ -5,15 +5,15 @@ import { locate } from '../source.ts'
 import type { CelType } from '../type.ts'
 import { type FormatPart, parseFormat } from './format-clause.ts'
 
-/** A problem with a format call that shows before it runs, and the node to point at. */
+/** A problem of a format call that is known before it runs, and its node. */
 interface FormatProblem {
   readonly message: string
   readonly expression: CelExpression
 }
 
 /**
- * Checks every call of format whose text and argument list are written out: clauses must be well formed, their
- * arguments must have fitting types, and there must be neither too few nor too many of them.
+ * Checks every call of format whose string and argument list are literals: clauses must be well formed, and the
+ * arguments must have matching types and the right number.
  */
 export function formatCallProblems(checked: CelCheckedExpression): readonly CelIssue[] {
   const issues: CelIssue[] = []

@@ -1,7 +1,7 @@
 import { limits } from '../../limits.ts'
 import { encodeUtf8 } from '../text.ts'
 
-/** A format string taken apart: literal text, clauses that each take the next argument, or the problem that ends it. */
+/** The parts of a format string: literal text, clauses that each use the next argument, or the problem that ends it. */
 export type FormatPart =
   | string
   | { readonly verb: string; readonly precision: number | undefined; readonly argument: number }
@@ -9,7 +9,7 @@ export type FormatPart =
 
 const verbs = new Set(['s', 'd', 'f', 'e', 'b', 'x', 'X', 'o'])
 
-/** Problems are reported in the order in which cel-go meets them: a missing argument before a malformed clause. */
+/** Problems are reported in cel-go's order: a missing argument before a malformed clause. */
 export function parseFormat(format: string, argumentCount: number): FormatPart[] {
   const parts: FormatPart[] = []
   let argument = 0
@@ -60,7 +60,7 @@ function parseClause(format: string, percent: number, argument: number, argument
   }
   const verb = format[position] as string
   if (verbs.has(verb)) return { verb, precision, argument, end: position + 1 }
-  // cel-go looks at one byte, so a verb outside ASCII is named by the first byte of its encoding.
+  // cel-go reads one byte, so a verb outside ASCII is named by the first byte of its encoding.
   const byte = encodeUtf8(String.fromCodePoint(format.codePointAt(position) as number))[0] as number
   return fail(`unrecognized formatting clause "${String.fromCharCode(byte)}"`)
 }

@@ -37,7 +37,7 @@ export { literalPatternProblem } from './regex.ts'
 export { CelSemver, celSemverType } from './semver.ts'
 export { CelUrl, celUrlType } from './urls.ts'
 
-/** The libraries that all expressions have; jsonPatchLibrary is only for mutating admission. */
+/** The libraries of all expressions; jsonPatchLibrary is only for mutating admission. */
 export const kubernetesLibraries: readonly (readonly CelOverload[])[] = [
   urlsLibrary,
   regexLibrary,

@@ -14,7 +14,7 @@ export interface IpPrefix {
   readonly bits: number
 }
 
-/** Why a text is no address; the message is that of Go. */
+/** Why a string is not an address, with Go's message. */
 export class IpParseError {
   readonly message: string
   constructor(message: string) {
@@ -133,7 +133,7 @@ export function parseIpPrefix(text: string): IpPrefix | IpParseError {
   if (address.zone !== '') return prefixError(text, 'IPv6 zones cannot be present in a prefix')
   const bitsText = text.slice(slash + 1)
   const bits = /^(0|[1-9][0-9]*)$/.test(bitsText) ? Number(bitsText) : Number.NaN
-  // Go reads the number as an int64 first, so what does not fit one is malformed rather than out of range.
+  // Go reads the number as an int64 first, so a larger number is malformed rather than out of range.
   if (Number.isNaN(bits) || BigInt(bitsText) > 0x7fff_ffff_ffff_ffffn) {
     return prefixError(text, `bad bits after slash: ${quoteGo(bitsText)}`)
   }
@@ -141,7 +141,7 @@ export function parseIpPrefix(text: string): IpPrefix | IpParseError {
   return { address, bits }
 }
 
-/** An IPv4 address written inside IPv6, ::ffff:1.2.3.4. */
+/** An IPv4-mapped IPv6 address, ::ffff:1.2.3.4. */
 export function isIpv4Mapped(address: IpAddress): boolean {
   const { bytes } = address
   return bytes.length === 16 && bytes.slice(0, 10).every((byte) => byte === 0) && bytes[10] === 255 && bytes[11] === 255

@@ -5,7 +5,7 @@ import { CelError, CelOpaque } from '../value.ts'
 import { formatIpAddress, type IpAddress, IpParseError, isIpv4Mapped, parseIpAddress } from './ip-address.ts'
 import { global, member } from './overload.ts'
 
-/** kubernetes.net.ip: addresses without zones and without IPv4 written as IPv6. */
+/** kubernetes.net.ip: addresses without zones and without IPv4-mapped IPv6. */
 export const celIpType = celOpaqueType('net.IP')
 
 export class CelIp extends CelOpaque {

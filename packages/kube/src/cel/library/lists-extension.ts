@@ -20,7 +20,7 @@ function slice(list: CelList, start: bigint, end: bigint): CelResult {
   return celListFrom(elements)
 }
 
-/** The one function of cel-go that does not ask for a list of lists, although it is declared for one. */
+/** The only function of cel-go that does not check for a list of lists, although it is declared for one. */
 function flattenOnce(list: CelValue): CelResult {
   if (list instanceof CelList) return flatten(list, 1n)
   return new CelError(`no such overload: ${celTypeNameOf(list)}.flatten()`)
@@ -56,7 +56,9 @@ function distinct(list: CelList): CelResult {
   return celListFrom(elements)
 }
 
-/** The numbers from 0 up to and without `count`; they are made when they are looked at, so that a huge list costs nothing. */
+/**
+ * The numbers from 0 up to, but not including, `count`. They are computed on access, so a huge list takes no memory.
+ */
 class RangeList extends CelList {
   readonly size: number
 
@@ -70,7 +72,7 @@ class RangeList extends CelList {
   }
 }
 
-/** Sorts a list by keys that stand beside its elements. */
+/** Sorts a list by a parallel list of keys. */
 function sortByKeys(list: CelList, keys: CelList): CelResult {
   if (list.size !== keys.size) {
     return new CelError(
@@ -92,7 +94,7 @@ function sortByKeys(list: CelList, keys: CelList): CelResult {
   return celListFrom(positions.map((index) => list.at(index)))
 }
 
-/** As in cel-go, whatever the list holds gets here, also where the checker knows nothing of it. */
+/** As in cel-go, values of any type reach this code, because the checker may not know the list's type. */
 function sort(list: CelValue): CelResult {
   return list instanceof CelList ? sortByKeys(list, list) : noSuchOperation('sort', list)
 }

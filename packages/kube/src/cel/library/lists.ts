@@ -27,7 +27,7 @@ const sumFrom =
     let sum: CelValue = zero
     for (let index = 0; index < list.size; index++) {
       const next = celAdd(sum, list.at(index))
-      // What overflows stops being a number, and there is nothing to add to it.
+      // An overflow ends the sum with an error.
       if (next instanceof CelError) return next
       sum = next
     }

@@ -14,14 +14,14 @@ import { global, member } from './overload.ts'
 import { UrlParseError } from './url-escape.ts'
 import { parseRequestUri } from './url-parse.ts'
 
-/** kubernetes.format: named formats that say what is wrong with a text, or nothing. */
+/** kubernetes.format: named formats, whose validate returns the problems of a string. */
 export const celNamedFormatType = celOpaqueType('kubernetes.NamedFormat')
 
 export class CelNamedFormat extends CelOpaque {
   readonly typeName = 'kubernetes.NamedFormat'
   readonly name: string
   readonly problems: (text: string) => readonly string[]
-  /** The length of the pattern that checking the format is taken to cost. */
+  /** The pattern length in the cost of validating the format. */
   readonly regexSizeMax: number
 
   constructor(name: string, regexSizeMax: number, problems: (text: string) => readonly string[]) {
@@ -36,7 +36,7 @@ export class CelNamedFormat extends CelOpaque {
   }
 }
 
-/** A prefix may end in a dash, since more will follow: Kubernetes puts a letter in place of the last two characters. */
+/** A prefix may end in a dash, because a suffix follows: Kubernetes replaces the last two characters with a letter. */
 function asPrefix(text: string): string {
   return text.length > 1 && text.endsWith('-') ? `${text.slice(0, -2)}a` : text
 }

@@ -3,8 +3,8 @@ import type { CelType } from '../type.ts'
 import type { CelResult } from '../value.ts'
 
 /**
- * Short forms for declaring overloads. The evaluation function is written with the types its parameters have; the
- * checker and the dispatcher guarantee that it is called with nothing else.
+ * Short forms for declaring overloads. The evaluation function has the declared parameter types; the checker and the
+ * dispatcher guarantee them.
  */
 type Evaluate = (...args: never[]) => CelResult
 
@@ -25,7 +25,7 @@ function declare(isMember: boolean) {
   })
 }
 
-/** A function that is called on its first argument: text.charAt(1). */
+/** A receiver call: text.charAt(1). */
 export const member = declare(true)
-/** A function that is called by its name alone: quantity('1Gi'). */
+/** A global call: quantity('1Gi'). */
 export const global = declare(false)

@@ -7,7 +7,7 @@ import { formatUrl, parseUrl } from './url-parse.ts'
 
 const runs = { seed: 1, numRuns: process.env['SOAK'] ? 20_000 : 500 }
 
-test('an address that is printed reads back as itself', () => {
+test('a printed address parses to the same address', () => {
   const bytes = fc.oneof(
     fc.array(fc.integer({ min: 0, max: 255 }), { minLength: 4, maxLength: 4 }),
     fc.array(fc.constantFrom(0, 0, 0, 1, 255), { minLength: 16, maxLength: 16 }),
@@ -20,7 +20,7 @@ test('an address that is printed reads back as itself', () => {
   )
 })
 
-test('any text is an address or has a problem', () => {
+test('any string is an address or has a problem', () => {
   const text = fc.array(fc.constantFrom('1', '25', '0', '.', ':', '::', 'f', '%', '/', 'g'), { maxLength: 12 })
   fc.assert(
     fc.property(text, (parts) => {
@@ -31,7 +31,7 @@ test('any text is an address or has a problem', () => {
   )
 })
 
-test('a URL that is printed reads back as one that prints the same', () => {
+test('a printed URL parses to a URL that prints the same', () => {
   const text = fc.array(
     fc.constantFrom('http:', '//', 'h', ':80', '/', 'a%20b', '?', 'q=1', '#', 'f', '@', '[::1]', 'é', '%zz'),
     {
@@ -49,7 +49,7 @@ test('a URL that is printed reads back as one that prints the same', () => {
   )
 })
 
-test('the order of versions is one order', () => {
+test('the order of versions is a total order', () => {
   const identifier = fc.constantFrom('1', '2', '10', 'alpha', 'beta', 'rc1')
   const version = fc
     .tuple(fc.nat(3), fc.nat(3), fc.nat(3), fc.array(identifier, { maxLength: 3 }))

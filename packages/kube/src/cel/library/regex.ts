@@ -28,8 +28,8 @@ function findAll(text: string, pattern: string, limit = -1n): CelResult {
 }
 
 /**
- * What is wrong with the first pattern that is written out in a call of find or findAll: such patterns are compiled
- * with the expression and not when it runs.
+ * The problem of the first literal pattern in a call of find or findAll: such patterns are compiled with the expression
+ * and not when it runs.
  */
 export function literalPatternProblem(checked: CelCheckedExpression): string | undefined {
   let problem: string | undefined

@@ -82,7 +82,7 @@ export function parseSemver(text: string): SemanticVersion | SemverParseError {
   return { major, minor, patch, preRelease, build }
 }
 
-/** Takes a leading v, leading zeros and missing minor or patch numbers, and then reads as usual. */
+/** Tolerates a leading v, leading zeros and missing minor or patch numbers, then parses as usual. */
 export function parseNormalizedSemver(text: string): SemanticVersion | SemverParseError {
   const parts = cutParts(text.startsWith('v') ? text.slice(1) : text, 3).map((part) => {
     if (utf8Length(part) <= 1) return part

@@ -17,8 +17,8 @@ import { fixedText, scientificText } from './float-text.ts'
 import { parseFormat } from './format-clause.ts'
 
 /**
- * string.format: the verbs s, d, f, e, b, x, X and o of cel-go, with its messages. A problem is a CelError, and the
- * text of the clause otherwise.
+ * string.format: the verbs s, d, f, e, b, x, X and o of cel-go, with its messages. Returns the text of the clause, or a
+ * CelError.
  */
 export function formatText(format: string, args: CelList): CelResult {
   const clauses = parseFormat(format, args.size)
@@ -95,10 +95,10 @@ function floatClause(value: CelValue, name: string, print: (number: number) => s
   return number === undefined ? given(`${name} clause can only be used on doubles`, value) : print(number)
 }
 
-/** Types have a text here, although string() does not take them. */
+/** Types have a text here, although string() does not accept them. */
 const textOf = (value: CelValue): CelResult => (value instanceof CelTypeValue ? value.typeName : celToText(value))
 
-/** Bytes that are not UTF-8 are the only values of their type without a text. */
+/** Only bytes that are not UTF-8 have no text. */
 function bytesProblem(value: CelValue, text: CelResult): CelError | undefined {
   if (!(value instanceof Uint8Array && text instanceof CelError)) return undefined
   return new CelError(`could not convert argument ${quoteGo(text.message)} to string`)
@@ -118,7 +118,7 @@ function stringClause(value: CelValue): Formatted {
   )
 }
 
-/** A value inside a list or map: written as the CEL literal that would make it. */
+/** A value inside a list or map, as a CEL literal. */
 function literalText(value: CelValue): Formatted {
   if (typeof value === 'number') {
     if (Number.isFinite(value)) return fixedText(value, 6, false)
@@ -159,7 +159,7 @@ function mapText(map: CelMap): Formatted {
   return `{${entries.map(({ key, value }) => `${key}:${value}`).join(', ')}}`
 }
 
-/** Maps may have other keys, such as doubles, but there is no text for them. */
+/** Maps may have other keys, such as doubles, but they have no text. */
 function keyLiteral(key: CelValue): Formatted {
   if (typeof key === 'number' || (typeof key === 'object' && !(key instanceof CelUint))) {
     return new CelError(`no formatting function for map key of type ${celTypeNameOf(key)}`)

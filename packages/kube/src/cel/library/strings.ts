@@ -134,7 +134,7 @@ const quoteEscapes = new Map<string, string>([
   ['"', '\\"'],
 ])
 
-/** strings.quote escapes the control characters that CEL has short escapes for, and leaves all else as it is. */
+/** strings.quote escapes the control characters that CEL has short escapes for, and keeps all other characters. */
 function quote(text: string): string {
   return `"${text.replace(/[\x07-\r\\"]/g, (character) => quoteEscapes.get(character) ?? character)}"`
 }

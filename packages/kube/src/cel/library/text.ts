@@ -1,10 +1,10 @@
 /**
- * Text as CEL counts it: in code points, not in UTF-16 units. Most text has no surrogate pairs, so each helper first
- * looks for one and works on the string itself when there is none.
+ * Strings counted in code points, as in CEL, not in UTF-16 units. Most strings have no surrogate pairs, so each helper
+ * first looks for one and otherwise works on the string itself.
  */
 const surrogate = /[\ud800-\udfff]/
 
-/** The text as an indexable sequence of code points. */
+/** The string as an indexable sequence of code points. */
 export function codePointsOf(text: string): string | readonly string[] {
   return surrogate.test(text) ? Array.from(text) : text
 }

@@ -11,7 +11,7 @@ export class UrlParseError {
   }
 }
 
-/** The characters that stay as they are, beside letters, digits and -_.~ which always do. */
+/** The characters that are not escaped, besides letters, digits and -_.~, which never are. */
 const plainCharacters: Record<UrlPart, string> = {
   path: '$&+,/:;=@',
   host: '!$&\'()*+,;=:[]<>"',
@@ -58,7 +58,7 @@ export function unescapeUrlPart(text: string, part: UrlPart): string | UrlParseE
   return plus.includes('%') ? decodeEscapes(plus) : plus
 }
 
-/** Host names may only escape bytes outside ASCII; zones also what may stand unescaped, and spaces. */
+/** Host names may only escape bytes outside ASCII; zones may also escape unreserved characters and spaces. */
 function isAllowedEscape(triple: string, part: UrlPart): boolean {
   if (triple === '%25') return true
   const byte = Number.parseInt(triple.slice(1), 16)

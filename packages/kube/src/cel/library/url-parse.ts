@@ -2,7 +2,7 @@ import { quoteGo } from '../../json/index.ts'
 import { IpParseError, parseIpAddress } from './ip-address.ts'
 import { escapeUrlPart, mustEscape, UrlParseError, unescapeUrlPart } from './url-escape.ts'
 
-/** A URL as Go's net/url takes it apart. */
+/** A URL as Go's net/url parses it. */
 export interface ParsedUrl {
   readonly scheme: string
   readonly opaque: string
@@ -31,13 +31,13 @@ const emptyUrl: ParsedUrl = {
   rawFragment: '',
 }
 
-/** Go's url.ParseRequestURI: an absolute URL or an absolute path; a fragment is taken for a part of it. */
+/** Go's url.ParseRequestURI: an absolute URL or an absolute path; a fragment counts as a part of it. */
 export function parseRequestUri(text: string): ParsedUrl | UrlParseError {
   const parsed = parseUrlParts(text, true)
   return parsed instanceof UrlParseError ? withText(text, parsed) : parsed
 }
 
-/** Go's url.Parse: also takes relative references and fragments. */
+/** Go's url.Parse: also accepts relative references and fragments. */
 export function parseUrl(text: string): ParsedUrl | UrlParseError {
   const hash = text.indexOf('#')
   const beforeFragment = hash < 0 ? text : text.slice(0, hash)
@@ -143,7 +143,7 @@ function parseBracketedHost(host: string): string | UrlParseError {
   return `[${name}${zone}]${port}`
 }
 
-/** Whether an encoded text could stand in the part as it is. */
+/** Whether an encoded text is valid in the part without further escaping. */
 function isValidEncoded(text: string, part: 'path' | 'fragment'): boolean {
   for (const character of text) {
     if (!"!$&'()*+,;=:@[]%".includes(character) && mustEscape(character, part)) return false
@@ -167,7 +167,7 @@ export function splitHostPort(url: ParsedUrl): { readonly hostname: string; read
 
 const queryParametersMax = 10_000
 
-/** Go's URL.Query: what cannot be decoded is left out, and so is everything when there are too many parameters. */
+/** Go's URL.Query: parameters that cannot be decoded are left out, and all of them if there are too many. */
 export function queryOf(url: ParsedUrl): ReadonlyMap<string, readonly string[]> {
   const query = new Map<string, string[]>()
   const parameters = url.rawQuery.split('&')
@@ -185,7 +185,7 @@ export function queryOf(url: ParsedUrl): ReadonlyMap<string, readonly string[]> 
   return query
 }
 
-/** The URL written out again; two URLs are equal when this is. */
+/** The URL as a string; two URLs are equal if their strings are. */
 export function formatUrl(url: ParsedUrl): string {
   let text = url.scheme === '' ? '' : `${url.scheme}:`
   if (url.opaque !== '') text += url.opaque

@@ -53,7 +53,7 @@ class QueryMap extends CelMap {
   }
 }
 
-/** Reads the text first as strictly as schemas do, and then again so that a fragment is kept apart. */
+/** Parses the string first as strictly as schemas do, and then again to separate a fragment. */
 function toUrl(text: string): CelUrl | CelError {
   const strict = parseRequestUri(text)
   const url = strict instanceof UrlParseError ? strict : parseUrl(text)

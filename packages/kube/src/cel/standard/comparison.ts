@@ -4,7 +4,7 @@ import { CelDuration, CelError, type CelResult, CelTimestamp, type CelValue } fr
 import { noSuchOperation, noSuchOverload } from './messages.ts'
 import { compareNumbers, isNumeric } from './numbers.ts'
 
-/** The order of two values: negative, 0 or positive, or an error when they have none. */
+/** The order of two values: negative, 0 or positive, or an error if they have no order. */
 function compareValues(functionName: string, left: CelValue, right: CelValue): number | CelError {
   if (isNumeric(left)) {
     if (!isNumeric(right)) return noSuchOverload()

@@ -1,6 +1,6 @@
-/** Doubles as Go's strconv prints and reads them. */
+/** Doubles as Go's strconv prints and parses them. */
 
-/** The shortest digits that read back as the number, and the power of ten of the first one. */
+/** The shortest digits that parse to the number, and the power of ten of the first digit. */
 function shortest(value: number): { readonly digits: string; readonly exponent: number } {
   const [mantissa = '0', exponent = '0'] = Math.abs(value).toExponential().split('e')
   return { digits: mantissa.replace('.', ''), exponent: Number(exponent) }
@@ -31,7 +31,7 @@ const decimal = /^[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?$/
 const hexadecimal = /^([+-]?)0[xX]([0-9a-fA-F]*)\.?([0-9a-fA-F]*)[pP]([+-]?[0-9]+)$/
 const named = /^([+-]?)(inf|infinity)$/i
 
-/** Go's ParseFloat; undefined when the text is no double or is out of range. */
+/** Go's ParseFloat; undefined if the text is not a double or is out of range. */
 export function parseDouble(text: string): number | undefined {
   if (/^nan$/i.test(text)) return Number.NaN
   const infinite = named.exec(text)
@@ -50,7 +50,7 @@ function parseHexadecimal(text: string): number | undefined {
   return sign === '-' ? -magnitude : magnitude
 }
 
-/** Underscores may stand between digits, and after 0x; undefined when one stands elsewhere. */
+/** Underscores are allowed between digits and after 0x; undefined if one stands elsewhere. */
 function withoutUnderscores(text: string): string | undefined {
   if (!text.includes('_')) return text
   const digit = /^[+-]?0[xX]/.test(text) ? '[0-9a-fA-FxX]' : '[0-9]'

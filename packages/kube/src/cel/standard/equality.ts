@@ -23,7 +23,7 @@ export function celValuesEqual(left: CelValue, right: CelValue): boolean {
 
 /**
  * The == operator. Values of the libraries, and those that are read from objects in place, only compare with their own
- * kind and with null: elsewhere they are different from everything else, but here that is an error.
+ * kind and with null. Comparing them with anything else is an error here; elsewhere they are different.
  */
 export function celEquals(left: CelValue, right: CelValue): CelResult {
   return right === null || isComparable(left, right) ? celValuesEqual(left, right) : noSuchOverload()
@@ -35,7 +35,7 @@ function isComparable(left: CelValue, right: CelValue): boolean {
   return !(left instanceof CelMap) || left.comparesOnlyWithMaps !== true || right instanceof CelMap
 }
 
-/** Lists and maps can share parts, so that they are exponentially larger than the memory they take. */
+/** Lists and maps can share parts, so they can be exponentially larger than their memory. */
 interface Budget {
   steps: number
 }

@@ -45,7 +45,7 @@ const sizeOverloads: CelOverload[] = (
   { ...memberOverload(`${name}_size`, 'size', [type], celInt, size as CelOverload['evaluate']), checksArguments: true },
 ])
 
-/** Conversions of one target type; each takes some types, and a value of another is no such overload. */
+/** Conversions to one target type. Each accepts some types; a value of another type is a "no such overload" error. */
 function conversions(
   name: string,
   result: CelType,
@@ -117,7 +117,7 @@ const conversionOverloads: CelOverload[] = [
   ]),
 ]
 
-/** A test of one string against another; it says only "no such overload" when one is no string. */
+/** A test of one string against another; if one is not a string, the error is just "no such overload". */
 function stringTest(id: string, name: string, test: (text: string, part: string) => CelResult): CelOverload {
   const evaluate = (text: CelValue | undefined, part: CelValue | undefined): CelResult =>
     typeof text === 'string' && typeof part === 'string' ? test(text, part) : noSuchOverload()

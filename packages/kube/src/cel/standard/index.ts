@@ -1,7 +1,7 @@
 /**
- * The standard functions of CEL and the optional types, with the overload ids of cel-go.
- * Guarantees: no operation throws or loops without end; integers stay within 64 bits, and strings within a limit.
- * May import: values and regex, and the value types of cel/.
+ * The standard functions of CEL and the optional types, with the overload ids of cel-go. Guarantees: no operation
+ * throws or loops without bound; integers stay within 64 bits, and strings within a limit. May import: values and
+ * regex, and the value types of cel/.
  *
  * @module
  */

@@ -18,7 +18,7 @@ class ArrayCelList extends CelList {
   }
 }
 
-/** Two lists seen as one: concatenation copies nothing, so that doubling a list again and again stays cheap. */
+/** A view of two lists as one: concatenation copies nothing, so doubling a list repeatedly is cheap. */
 class ConcatenatedCelList extends CelList {
   readonly size: number
   private readonly left: CelList
@@ -48,7 +48,7 @@ class ConcatenatedCelList extends CelList {
 
 /**
  * The accumulator of a macro: it grows in place, which is safe because no expression can name it. The comprehension
- * seals it before its result is seen.
+ * seals it before it returns the result.
  */
 export class GrowingCelList extends CelList {
   private readonly elements: CelValue[] = []

@@ -8,7 +8,7 @@ const k = celParameter('K')
 const v = celParameter('V')
 const mapKV = celMapOf(k, v)
 
-/** The map with one more entry; a key that is there already is an error. The accumulator of a macro grows in place. */
+/** The map with one more entry; an existing key is an error. The accumulator of a macro grows in place. */
 function insert(map: CelMap, key: CelValue, value: CelValue): CelResult {
   if (map.get(key) !== undefined) return new CelError(`insert failed: key ${printKey(key)} already exists`)
   if (!isMapKey(key)) return new CelError('unsupported key type')

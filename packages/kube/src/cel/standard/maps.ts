@@ -2,7 +2,7 @@ import { isInt64 } from '../../json/index.ts'
 import { isUint64 } from '../integers.ts'
 import { CelMap, CelUint, type CelValue } from '../value.ts'
 
-/** What a key is stored under: uints are moved beyond int64, so that no two kinds of key collide. */
+/** The internal form of a key: uints are shifted beyond int64, so that keys of different types do not collide. */
 type StoredKey = string | boolean | bigint | number | null
 
 const uintShift = 2n ** 64n
@@ -63,7 +63,7 @@ export class GrowingCelMap extends EntryCelMap {
   }
 }
 
-/** Under which other keys the same number could be stored: 1, 1u and 1.0 find each other. */
+/** The other keys of the same number: 1, 1u and 1.0 find each other. */
 function sameNumber(key: CelValue): StoredKey[] {
   if (typeof key === 'bigint') return isUint64(key) ? [key + uintShift] : []
   if (key instanceof CelUint) return isInt64(key.value) ? [key.value] : []

@@ -2,7 +2,10 @@ import { formatGoFloat } from '../../json/index.ts'
 import { CelDuration, CelError, CelTimestamp, CelUint, type CelValue } from '../value.ts'
 import { celTypeNameOf } from './type-name.ts'
 
-/** The argument types do not fit the operation; cel-go says no more when the first operand could have had it. */
+/**
+ * The argument types do not match the operation; cel-go's short form for operations that the type of the first operand
+ * has.
+ */
 export function noSuchOverload(): CelError {
   return new CelError('no such overload')
 }
@@ -23,7 +26,7 @@ export function printKey(key: CelValue): string {
   return key instanceof CelUint ? String(key.value) : String(key)
 }
 
-/** No overload of a function takes these values. */
+/** No overload of a function matches these values. */
 export function noSuchSignature(functionName: string, args: readonly CelValue[]): CelError {
   return new CelError(`no such overload: ${functionName}(${args.map(celTypeNameOf).join(', ')})`)
 }

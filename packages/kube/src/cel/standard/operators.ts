@@ -25,7 +25,7 @@ const b = celParameter('B')
 const listOfA = celListOf(a)
 const mapOfAB = celMapOf(a, b)
 
-/** The interpreter has its own code for these; they are declared for the checker. */
+/** The interpreter implements these itself; they are declared for the checker. */
 const neverCalled = (): CelResult => noSuchOverload()
 
 function relation(name: string, prefix: string, evaluate: (left: CelValue, right: CelValue) => CelResult) {

@@ -14,7 +14,7 @@ const optionalV = celOptionalOf(v)
 const listV = celListOf(v)
 const mapKV = celMapOf(k, v)
 
-/** The interpreter has its own code for these, because they skip what they do not need. */
+/** The interpreter implements these itself, because they do not evaluate all operands. */
 const neverCalled = (): CelResult => noSuchOverload()
 
 function unwrap(list: CelList): CelResult {

@@ -32,7 +32,7 @@ test('sums, differences and products are exact or an overflow', () => {
   )
 })
 
-test('quotient and remainder make up the dividend again', () => {
+test('quotient and remainder add up to the dividend', () => {
   fc.assert(
     fc.property(anyInt, anyInt, (left, right) => {
       const quotient = celDivide(left, right)
@@ -50,7 +50,7 @@ test('quotient and remainder make up the dividend again', () => {
   )
 })
 
-test('numbers of all kinds have one order', () => {
+test('numbers of all types have one order', () => {
   const number = fc.oneof(
     anyInt,
     fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }).map((value) => new CelUint(value)),
@@ -68,7 +68,7 @@ test('numbers of all kinds have one order', () => {
   expect(compareNumbers(Number.NaN, 1n)).toBeUndefined()
 })
 
-test('a double reads back from its text', () => {
+test('the text of a double parses to the double', () => {
   fc.assert(
     fc.property(fc.double({ noNaN: true }), (value) => {
       expect(parseDouble(formatGoFloat(value))).toBe(value)
@@ -86,7 +86,7 @@ test.each([
   [-0, '-0'],
   [Number.NaN, 'NaN'],
   [Number.NEGATIVE_INFINITY, '-Inf'],
-])('%d is written as Go writes it: %s', (value, text) => {
+])('%d is printed as in Go: %s', (value, text) => {
   expect(formatGoFloat(value)).toBe(text)
 })
 
@@ -103,7 +103,7 @@ test.each([
   expect(parseDouble(text)).toBe(value)
 })
 
-test('a timestamp keeps the offset it was written with, in its text only', () => {
+test('a timestamp keeps the offset of its source, only in its text', () => {
   const written = toTimestamp('2020-01-01T00:30:00.5+05:30') as CelTimestamp
   expect(celToText(written)).toBe('2020-01-01T00:30:00.5+05:30')
   expect(celValuesEqual(written, toTimestamp('2019-12-31T19:00:00.5Z') as CelTimestamp)).toBe(true)
@@ -117,16 +117,16 @@ test.each([
   ['02:00', 13n],
   ['UTC', 11n],
   ['', 11n],
-])('in the zone %s the clocks show %s hours', (zone, hours) => {
+])('the zone %s shows %s hours', (zone, hours) => {
   const time = toTimestamp('2023-05-17T11:22:33Z') as CelTimestamp
   expect(timestampField('getHours', time, zone)).toBe(hours)
 })
 
-test.each([['Nowhere/X'], ['europe/berlin'], ['../x'], ['+1'], ['a:b']])('%s is no zone', (zone) => {
+test.each([['Nowhere/X'], ['europe/berlin'], ['../x'], ['+1'], ['a:b']])('%s is not a zone', (zone) => {
   expect(timestampField('getHours', new CelTimestamp(0n), zone)).toBeInstanceOf(CelError)
 })
 
-test('maps find a number under any kind of key, and keep kinds apart', () => {
+test('maps find a number by any type of key, and distinguish types', () => {
   const map = new EntryCelMap([
     [1n, 'int'],
     [new CelUint(2n), 'uint'],
@@ -144,7 +144,7 @@ test('maps find a number under any kind of key, and keep kinds apart', () => {
   ])
 })
 
-test('equality looks through lists, maps and kinds of number', () => {
+test('equality compares lists, maps and numbers of different types by value', () => {
   expect(
     celValuesEqual(celListFrom([1n, new EntryCelMap([['a', 1]])]), celListFrom([1, new EntryCelMap([['a', 1n]])])),
   ).toBe(true)
@@ -153,7 +153,7 @@ test('equality looks through lists, maps and kinds of number', () => {
   expect(celValuesEqual(null, false)).toBe(false)
 })
 
-test('conversions refuse what does not fit', () => {
+test('conversions refuse values out of range', () => {
   expect(toInt(2 ** 63)).toMatchObject({ message: 'integer overflow' })
   expect(toInt(-(2 ** 63))).toMatchObject({ message: 'integer overflow' })
   expect(toInt('0x10')).toMatchObject({ message: "type conversion error from 'string' to 'int'" })

@@ -15,7 +15,7 @@ function field(name: TimestampField, id: string, zonedId = `${id}_with_tz`): Cel
   ]
 }
 
-/** A duration in a unit, cut to a whole number; the division is done in doubles, as Go does it. */
+/** A duration in a unit, truncated; the division uses doubles, as in Go. */
 function inUnit(nanoseconds: bigint, unit: bigint): bigint {
   const value = Number(nanoseconds / unit) + Number(nanoseconds % unit) / Number(unit)
   return BigInt(Math.trunc(value))

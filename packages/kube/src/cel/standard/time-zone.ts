@@ -1,6 +1,6 @@
 import { CelError } from '../value.ts'
 
-/** The formatters of IANA zones; an expression may name many, so the oldest are forgotten. */
+/** The formatters of IANA zones; an expression may name many, so the oldest are evicted. */
 const formatters = new Map<string, Intl.DateTimeFormat>()
 const formattersMax = 64
 
@@ -59,7 +59,7 @@ function formatterOf(zone: string): Intl.DateTimeFormat | undefined {
   }
 }
 
-/** Go looks zones up by their exact name, Intl in any case. */
+/** Go looks up zones case-sensitively, Intl case-insensitively. */
 function isMisspelled(zone: string): boolean {
   const lowerCase = zone.toLowerCase()
   return Intl.supportedValuesOf('timeZone').some((known) => known !== zone && known.toLowerCase() === lowerCase)

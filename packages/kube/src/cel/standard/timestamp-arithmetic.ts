@@ -24,7 +24,7 @@ export function timestampPlus(timestamp: CelTimestamp, nanoseconds: bigint): Cel
 
 export function timestampDifference(left: CelTimestamp, right: CelTimestamp): CelResult {
   const difference = left.nanoseconds - right.nanoseconds
-  // cel-go multiplies the whole seconds first and checks that product, so that the fraction cannot save it.
+  // cel-go multiplies the whole seconds first and checks that product, so it overflows regardless of the fraction.
   const seconds = unixSecondsOf(left) - unixSecondsOf(right)
   if (!isInt64(seconds * nanosecondsPerSecond) || !isInt64(difference)) return new CelError('integer overflow')
   return new CelDuration(difference)

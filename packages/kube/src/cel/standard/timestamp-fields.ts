@@ -14,7 +14,7 @@ export type TimestampField =
   | 'getSeconds'
   | 'getMilliseconds'
 
-/** One field of a time as the clocks of a zone show it. */
+/** One field of a time in a zone. */
 export function timestampField(field: TimestampField, timestamp: CelTimestamp, zone: string): CelResult {
   const seconds = Number(unixSecondsOf(timestamp))
   const offset = zoneOffsetSeconds(zone, seconds)

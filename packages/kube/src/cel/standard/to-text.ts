@@ -27,7 +27,7 @@ export function celToText(value: CelValue): CelResult {
   return conversionError(value, 'string')
 }
 
-/** A duration as a decimal number of seconds; the division is done in doubles, as Go does it. */
+/** A duration as a decimal number of seconds; the division uses doubles, as in Go. */
 export function formatSeconds(duration: CelDuration): string {
   return `${formatPlainDouble(durationSeconds(duration))}s`
 }
@@ -36,7 +36,7 @@ export function durationSeconds({ nanoseconds }: CelDuration): number {
   return Number(nanoseconds / nanosecondsPerSecond) + Number(nanoseconds % nanosecondsPerSecond) / 1e9
 }
 
-/** RFC 3339 with as many digits after the point as needed, in the offset that the time was written in. */
+/** RFC 3339 with as many digits after the point as needed, with the offset of its source. */
 export function formatTimestamp(timestamp: CelTimestamp): string {
   const local = new Date((Number(unixSecondsOf(timestamp)) + timestamp.offsetSeconds) * 1000)
   const pad = (value: number, width = 2): string => String(value).padStart(width, '0')

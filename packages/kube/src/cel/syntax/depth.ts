@@ -1,10 +1,10 @@
 import { limits } from '../../limits.ts'
 import { ParseStop } from './node-factory.ts'
 
-/** The grammar rules that can nest without end. */
+/** The grammar rules that can nest without bound. */
 export type NestingRule = 'expression' | 'relation' | 'sum' | 'member'
 
-/** Counts how deep the rules of cel-go's grammar nest, so that the same expressions are refused. */
+/** Counts how deep the rules of cel-go's grammar nest, to refuse the same expressions. */
 export class NestingDepth {
   private readonly depths: Record<NestingRule, number> = { expression: 0, relation: 0, sum: 0, member: 0 }
 

@@ -1,14 +1,14 @@
 import { keywords, operators, type Token, type TokenKind } from './token.ts'
 
-/** The tokens of a source, and the pieces between them that are none. */
+/** The tokens of a source, and the invalid pieces between them. */
 export interface Tokens {
   readonly tokens: readonly Token[]
   readonly errors: readonly Token[]
 }
 
 /**
- * Splits a source into tokens, whitespace and comments left out, and ends with an 'end' token. What starts no token is
- * set aside, and reading goes on behind it.
+ * Splits a source into tokens without whitespace and comments, and ends with an 'end' token. Characters that start no
+ * token are collected separately, and lexing continues after them.
  */
 export function tokenize(source: string): Tokens {
   const tokens: Token[] = []
@@ -54,7 +54,7 @@ function readToken(source: string, start: number): Token {
   return kind === undefined ? errorToken(source, start) : { kind, start, end: start + kind.length }
 }
 
-/** Characters that start no token: as many as had to be read to see that. */
+/** Characters that start no token, as many as the lexer had to read. */
 function errorToken(source: string, start: number): Token {
   const character = String.fromCodePoint(source.codePointAt(start) as number)
   if (character === "'" || character === '"') return { kind: 'error', start, end: quoteFailure(source, start) }
@@ -63,13 +63,15 @@ function errorToken(source: string, start: number): Token {
   return { kind: 'error', start, end: looksFurther ? behindCharacter(source, behind) : behind }
 }
 
-/** Where the character ends that begins here; here, where the source ends. */
+/** The end of the character at this position, or the position itself at the end of the source. */
 function behindCharacter(source: string, at: number): number {
   const character = source.codePointAt(at)
   return character === undefined ? at : at + String.fromCodePoint(character).length
 }
 
-/** Where reading a quoted text had to give up: behind a newline or the character that spoils an escape. */
+/**
+ * The position after which a string literal is invalid: after a newline or after the character that breaks an escape.
+ */
 function quoteFailure(source: string, start: number): number {
   let position = start + 1
   while (position < source.length) {
@@ -127,7 +129,7 @@ function integerToken(source: string, start: number, end: number): Token {
   return unsigned ? { kind: 'uint', start, end: end + 1 } : { kind: 'int', start, end }
 }
 
-/** A string or bytes literal with its prefixes, or undefined when none starts here. */
+/** A string or bytes literal with its prefixes, or undefined if none starts here. */
 function readStringLiteral(source: string, start: number): Token | undefined {
   let position = start
   let kind: TokenKind = 'string'
@@ -170,12 +172,12 @@ function closeSingle(source: string, open: number, quote: string, raw: boolean):
   return undefined
 }
 
-/** How long the next character of a literal is, or the escape sequence that stands for it; 0 when that is none. */
+/** The length of the next character of a literal, or of its escape sequence; 0 if invalid. */
 function stepLength(source: string, position: number, raw: boolean): number {
   return raw || source[position] !== '\\' ? 1 : escapeLength(source, position)
 }
 
-/** How long the escape sequence at a backslash is; 0 when it is none. */
+/** The length of the escape sequence at a backslash; 0 if invalid. */
 function escapeLength(source: string, backslash: number): number {
   const character = source[backslash + 1]
   if (character === undefined) return 0

@@ -3,7 +3,7 @@ import type { NodeFactory } from './node-factory.ts'
 
 /**
  * Builds a balanced tree from a chain of && or ||, as cel-go does, so that a long chain is not a deep tree. The order
- * of the terms stays, and with it which error is reported first.
+ * of the terms stays, so the same error is reported first.
  */
 export function balance(
   factory: NodeFactory,

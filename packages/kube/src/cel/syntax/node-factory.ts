@@ -3,7 +3,9 @@ import type { CelComprehension, CelExpression, CelLiteralValue, CelMapEntry } fr
 import { celAccumulatorName } from '../ast.ts'
 import type { CelComprehensionParts, CelMacroLiteral, CelNodeBuilder } from '../macro.ts'
 
-/** Thrown by the parser and its helpers when nothing more can be read; `offset` undefined is the whole expression. */
+/**
+ * Thrown by the parser and its helpers when parsing cannot continue; an undefined `offset` means the whole expression.
+ */
 export class ParseStop {
   readonly message: string
   readonly offset: number | undefined
@@ -13,7 +15,7 @@ export class ParseStop {
   }
 }
 
-/** Hands out ids; macros that copy their target could otherwise double a tree without end. */
+/** Allocates IDs up to a limit; macros that copy their target could otherwise double a tree without bound. */
 export class NodeFactory {
   private lastId = 0
 
@@ -37,7 +39,7 @@ export class NodeFactory {
   }
 }
 
-/** The builder that a macro gets: every node it makes stands at the position of the macro call. */
+/** The builder for a macro: all its nodes have the position of the macro call. */
 export function macroNodeBuilder(factory: NodeFactory, offset: number): CelNodeBuilder {
   const base = () => ({ id: factory.nextId(), offset })
   return {
@@ -63,7 +65,7 @@ export function macroNodeBuilder(factory: NodeFactory, offset: number): CelNodeB
   }
 }
 
-/** Copies a tree with fresh ids. The depth of a parsed tree is bounded by the parser, so that recursion is safe. */
+/** Copies a tree with new IDs. The parser bounds the depth of a tree, so recursion is safe. */
 function copyExpression(factory: NodeFactory, macroOffset: number, expression: CelExpression): CelExpression {
   const copy = (inner: CelExpression): CelExpression => copyExpression(factory, macroOffset, inner)
   const id = factory.nextId()

@@ -126,7 +126,7 @@ test.each([
   ],
   ['selections', (n: number) => `a${'.b'.repeat(n)}`, depth],
   ['conditionals', (n: number) => `${'a?1:'.repeat(n)}1`, depth - 1],
-])('%s nest as deep as cel-go lets them, and no deeper', (_, source, deepest) => {
+])('%s nest exactly as deep as in cel-go', (_, source, deepest) => {
   expect('root' in parseExpression(source(deepest), macros)).toBe(true)
   const refused = parseExpression(source(deepest + 1), macros)
   expect('issues' in refused && refused.issues[0]).toMatchObject({
@@ -136,7 +136,7 @@ test.each([
   expect('issues' in parseExpression(source(10_000), macros)).toBe(true)
 })
 
-test('an expression longer than the limit is refused unread', () => {
+test('an expression longer than the limit is refused without parsing', () => {
   const atLimit = `'${'a'.repeat(limits.celExpressionCharactersMax - 2)}'`
   expect('root' in parseExpression(atLimit, macros)).toBe(true)
   const result = parseExpression(`${atLimit} `, macros)
@@ -150,7 +150,7 @@ test('a chain of macros that copy their target ends at the limit of nodes', () =
   expect('issues' in result && result.issues[0]?.message).toContain('too many nodes')
 })
 
-test('no text makes the parser throw', () => {
+test('the parser never throws', () => {
   const pieces = [
     'a',
     '1',

@@ -85,7 +85,7 @@ class Parser {
   private readonly factory = new NodeFactory()
   private readonly depth = new NestingDepth()
   private position = 0
-  /** The height of the expression that was parsed last, see checkHeight. */
+  /** The height of the last parsed expression, see checkHeight. */
   private height = 0
 
   constructor(source: string, macros: MacroTable) {
@@ -286,7 +286,7 @@ class Parser {
         this.take()
         return this.factory.literal(offset, null)
       default: {
-        // Were this token not there, the next one could start the value.
+        // Without this token, the next one could start the value.
         const next = this.tokens[this.position + 1]?.kind
         return this.syntaxError(
           operandStart,
@@ -369,7 +369,7 @@ class Parser {
     return { kind: 'struct', id: this.factory.nextId(), offset, typeName, fields }
   }
 
-  /** Items between commas up to a closing token; literals of lists and maps may end with one comma, even alone. */
+  /** Comma-separated items up to a closing token; list and map literals may end with a comma, even without items. */
   private separated<T>(close: TokenKind, label: string, trailingComma: boolean, item: (index: number) => T): T[] {
     const items: T[] = []
     let height = 0
@@ -449,7 +449,7 @@ class Parser {
 
   private expect(kind: TokenKind, label: string): Token {
     if (this.kind() === kind) return this.take()
-    // What follows would fit if the token were there: the end after the outermost bracket, or a value after a colon.
+    // The rest would be valid after a missing token: the end after the outermost bracket, or a value after a colon.
     const fits = kind === ':' ? operandKinds.has(this.kind()) : this.kind() === 'end' && this.openBrackets() === 1
     if (fits) this.syntaxError(label, 'missing')
     this.syntaxError(label, this.tokens[this.position + 1]?.kind === kind ? 'extraneous' : 'mismatched')

@@ -6,7 +6,7 @@ type Parts = ReturnType<typeof quantifierParts>
 
 const oldAccumulatorName = '__result__'
 
-/** The name of an iteration variable, or what is wrong with the argument that should be one. */
+/** The name of an iteration variable, or the problem of the argument. */
 export function iterationVariable(argument: CelExpression, notAName: string): string | CelMacroError {
   if (argument.kind !== 'identifier') return { error: notAName, at: argument }
   if (argument.name === celAccumulatorName || argument.name === oldAccumulatorName) {
@@ -42,7 +42,7 @@ export function quantifierParts(kind: 'all' | 'exists' | 'existsOne', b: CelNode
   }
 }
 
-/** The loop that collects transformed elements into a list; without filter every element is taken. */
+/** The loop that collects transformed elements into a list; without a filter it collects every element. */
 export function collectParts(b: CelNodeBuilder, transform: CelExpression, filter: CelExpression | undefined): Parts {
   const initial = b.list()
   const condition = b.literal(true)

@@ -41,7 +41,7 @@ export const operators = [
   '%',
 ] as const
 
-/** Positions count UTF-16 units; the parser turns them into code points where a source has astral characters. */
+/** Positions count UTF-16 units; the parser converts them to code points if a source has astral characters. */
 export interface Token {
   readonly kind: TokenKind
   readonly start: number

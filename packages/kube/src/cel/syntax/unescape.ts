@@ -1,6 +1,6 @@
 import { encodeUtf8 } from '../text.ts'
 
-/** The value of a literal, or what is wrong with it. */
+/** The value of a literal, or its problem. */
 export type Unescaped<T> = { readonly value: T } | { readonly error: string }
 
 const simpleEscapes: Readonly<Record<string, string>> = {

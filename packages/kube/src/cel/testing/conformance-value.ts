@@ -21,7 +21,7 @@ import {
 import { CelDuration, CelTimestamp, CelTypeValue, CelUint, type CelValue } from '../value.ts'
 import type { TextMessage } from './textproto.ts'
 
-/** Thrown for what needs protobuf messages or enums. */
+/** Thrown for values of protobuf messages or enums. */
 export class NeedsProtobuf extends Error {}
 
 /** A cel.expr.Value. */

@@ -1,6 +1,6 @@
 /**
- * Tests of cel-spec that are left out, by reason. A star stands for a whole file or section. Each of them must still fail: one
- * that passes has to be removed from here.
+ * Tests of cel-spec that are left out, by reason. A star stands for a whole file or section. Each must still fail:
+ * remove one that passes.
  */
 export const leftOutConformanceTests: readonly { readonly reason: string; readonly names: readonly string[] }[] = [
   {

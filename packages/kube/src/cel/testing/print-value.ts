@@ -13,7 +13,7 @@ import {
   type CelValue,
 } from '../value.ts'
 
-/** A value as tests write it; maps in the order of their keys, so that the text is the same for equal maps. */
+/** A value in the notation of tests; map entries are sorted, so that equal maps have the same text. */
 export function printValue(value: CelResult): string {
   if (value instanceof CelError) return `error: ${value.message}`
   if (value === null) return 'null'

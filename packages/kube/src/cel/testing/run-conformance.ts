@@ -6,7 +6,7 @@ import type { ConformanceTest } from './conformance-test.ts'
 import { conformanceType, conformanceValue, NeedsProtobuf } from './conformance-value.ts'
 import type { TextMessage } from './textproto.ts'
 
-/** undefined when the test passes, else why it does not. */
+/** undefined if the test passes, else the reason. */
 export function runConformanceTest(environment: CelEnvironment, test: ConformanceTest): string | undefined {
   try {
     return run(environment, test)
@@ -52,13 +52,13 @@ function bindings(message: TextMessage): Map<string, CelValue> {
   return values
 }
 
-/** A test that states nothing expects true. */
+/** A test without an expectation expects true. */
 function expectedValue(message: TextMessage, typed: TextMessage | undefined): CelValue {
   const value = message.message('value') ?? typed?.message('result')
   return value === undefined ? true : conformanceValue(value)
 }
 
-/** Beyond ==, the kinds of number must agree, and NaN is itself. */
+/** Stricter than ==: the types of numbers must agree, and NaN equals itself. */
 function compare(actual: CelValue, expected: CelValue): string | undefined {
   if (isSame(actual, expected)) return undefined
   return `got ${show(actual)}, not ${show(expected)}`

@@ -49,7 +49,7 @@ export function sampleEnvironment(): CelEnvironment {
 
 const mapOf = (entries: Record<string, CelValue>): CelValue => new EntryCelMap(Object.entries(entries))
 
-/** A value for every variable but `unset`. */
+/** A value for every variable except `unset`. */
 export const sampleValues: CelActivation = new Map<string, CelValue>([
   ['i', 5n],
   ['u', new CelUint(7n)],

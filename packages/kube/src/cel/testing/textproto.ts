@@ -1,6 +1,6 @@
 /**
- * A reader for the protobuf text format, as far as the conformance tests of cel-spec use it. It knows no schema: a field
- * is the list of what was written for it.
+ * A parser for the part of the protobuf text format that the conformance tests of cel-spec use. It has no schema: a
+ * field is the list of its values.
  */
 export type TextScalar = { readonly bytes: Uint8Array } | { readonly word: string }
 export type TextValue = TextScalar | TextMessage

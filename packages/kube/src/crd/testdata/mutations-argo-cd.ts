@@ -1,6 +1,6 @@
 import type { OperatorMutations } from './mutations-scenario.ts'
 
-/** Changes to objects of Argo CD, and the answers of k8s.io/apiextensions-apiserver v0.36.3. */
+/** Changes to objects of Argo CD, and the errors of k8s.io/apiextensions-apiserver v0.36.3. */
 export const argoCdMutations: readonly OperatorMutations[] = [
   {
     file: 'argo-cd-application-crd.yaml',

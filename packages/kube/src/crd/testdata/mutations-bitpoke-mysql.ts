@@ -1,6 +1,6 @@
 import type { OperatorMutations } from './mutations-scenario.ts'
 
-/** Changes to objects of the Bitpoke MySQL operator, and the answers of k8s.io/apiextensions-apiserver v0.36.3. */
+/** Changes to objects of the Bitpoke MySQL operator, and the errors of k8s.io/apiextensions-apiserver v0.36.3. */
 export const bitpokeMysqlMutations: readonly OperatorMutations[] = [
   {
     file: 'bitpoke-mysql-mysql.presslabs.org_mysqlbackups.yaml',

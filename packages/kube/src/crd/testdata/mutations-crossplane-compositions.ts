@@ -1,6 +1,9 @@
 import { manySteps, type OperatorMutations, rulesNotChecked } from './mutations-scenario.ts'
 
-/** Changes to objects of Crossplane's compositions, environments and activation policies, and the answers of k8s.io/apiextensions-apiserver v0.36.3. */
+/**
+ * Changes to objects of Crossplane's compositions, environments and activation policies, and the errors of
+ * k8s.io/apiextensions-apiserver v0.36.3.
+ */
 export const crossplaneCompositionMutations: readonly OperatorMutations[] = [
   {
     file: 'crossplane-apiextensions.crossplane.io_compositionrevisions.yaml',

@@ -1,6 +1,9 @@
 import { type OperatorMutations, rulesNotChecked } from './mutations-scenario.ts'
 
-/** Changes to objects of Crossplane's definitions of resources, and the answers of k8s.io/apiextensions-apiserver v0.36.3. */
+/**
+ * Changes to objects of Crossplane's definitions of resources, and the errors of k8s.io/apiextensions-apiserver
+ * v0.36.3.
+ */
 export const crossplaneDefinitionMutations: readonly OperatorMutations[] = [
   {
     file: 'crossplane-apiextensions.crossplane.io_compositeresourcedefinitions.yaml',

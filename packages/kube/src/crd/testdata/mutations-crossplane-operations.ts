@@ -1,6 +1,6 @@
 import { manySteps, type OperatorMutations, rulesNotChecked } from './mutations-scenario.ts'
 
-/** Changes to objects of Crossplane's operations, and the answers of k8s.io/apiextensions-apiserver v0.36.3. */
+/** Changes to objects of Crossplane's operations, and the errors of k8s.io/apiextensions-apiserver v0.36.3. */
 export const crossplaneOperationMutations: readonly OperatorMutations[] = [
   {
     file: 'crossplane-ops.crossplane.io_cronoperations.yaml',

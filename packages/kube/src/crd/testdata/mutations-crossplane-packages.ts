@@ -1,6 +1,6 @@
 import { type OperatorMutations, rulesNotChecked } from './mutations-scenario.ts'
 
-/** Changes to objects of Crossplane's packages, and the answers of k8s.io/apiextensions-apiserver v0.36.3. */
+/** Changes to objects of Crossplane's packages, and the errors of k8s.io/apiextensions-apiserver v0.36.3. */
 export const crossplanePackageMutations: readonly OperatorMutations[] = [
   {
     file: 'crossplane-pkg.crossplane.io_configurations.yaml',

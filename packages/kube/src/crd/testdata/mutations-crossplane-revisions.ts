@@ -1,6 +1,9 @@
 import type { OperatorMutations } from './mutations-scenario.ts'
 
-/** Changes to objects of the revisions of Crossplane's packages, and the answers of k8s.io/apiextensions-apiserver v0.36.3. */
+/**
+ * Changes to objects of the revisions of Crossplane's packages, and the errors of k8s.io/apiextensions-apiserver
+ * v0.36.3.
+ */
 export const crossplaneRevisionMutations: readonly OperatorMutations[] = [
   {
     file: 'crossplane-pkg.crossplane.io_configurationrevisions.yaml',

@@ -1,6 +1,9 @@
 import { type OperatorMutations, rulesNotChecked } from './mutations-scenario.ts'
 
-/** Changes to objects of what configures Crossplane's packages, and the answers of k8s.io/apiextensions-apiserver v0.36.3. */
+/**
+ * Changes to objects of what configures Crossplane's packages, and the errors of k8s.io/apiextensions-apiserver
+ * v0.36.3.
+ */
 export const crossplaneRuntimeMutations: readonly OperatorMutations[] = [
   {
     file: 'crossplane-pkg.crossplane.io_deploymentruntimeconfigs.yaml',

@@ -1,6 +1,6 @@
 import { type OperatorMutations, rulesNotChecked } from './mutations-scenario.ts'
 
-/** Changes to objects of Crossplane's usages, and the answers of k8s.io/apiextensions-apiserver v0.36.3. */
+/** Changes to objects of Crossplane's usages, and the errors of k8s.io/apiextensions-apiserver v0.36.3. */
 export const crossplaneUsageMutations: readonly OperatorMutations[] = [
   {
     file: 'crossplane-apiextensions.crossplane.io_usages.yaml',

@@ -1,6 +1,8 @@
 import type { OperatorMutations } from './mutations-scenario.ts'
 
-/** Changes to metadata that cannot be read, and to a replica count; the answers of k8s.io/apiextensions-apiserver v0.36.3. */
+/**
+ * Changes that make metadata or a replica count unreadable, and the errors of k8s.io/apiextensions-apiserver v0.36.3.
+ */
 export const decodingMutations: readonly OperatorMutations[] = [
   {
     file: 'argo-cd-application-crd.yaml',

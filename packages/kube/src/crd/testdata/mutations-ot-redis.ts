@@ -1,6 +1,6 @@
 import type { OperatorMutations } from './mutations-scenario.ts'
 
-/** Changes to objects of the OT Redis operator, and the answers of k8s.io/apiextensions-apiserver v0.36.3. */
+/** Changes to objects of the OT Redis operator, and the errors of k8s.io/apiextensions-apiserver v0.36.3. */
 export const otRedisMutations: readonly OperatorMutations[] = [
   {
     file: 'ot-redis-redis.redis.opstreelabs.in_redis.yaml',

@@ -1,13 +1,16 @@
 import type { JsonValue } from '../../json/index.ts'
 
-/** A path from the root of the definition, its steps separated by slashes, and the value to put there; none deletes. */
+/**
+ * A path from the root of the definition, its steps separated by slashes, and the value to put there; an absent value
+ * deletes.
+ */
 export type Change = readonly [path: string, value?: JsonValue]
 
-/** Changes to the base definition, and what Kubernetes says about the result: messages, sorted. */
+/** Changes to the base definition, and the sorted messages of Kubernetes about the result. */
 export interface DefinitionScenario {
   readonly name: string
   readonly changes: readonly Change[]
-  /** With these, the result is taken as a change from the base definition with these changes. */
+  /** If given, the result counts as an update of the base definition with these changes. */
   readonly old?: readonly Change[]
   readonly errors: readonly string[]
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { type JsonObject, type JsonValue, setField } from '../../json/index.ts'
 import type { Shape } from '../../shape/index.ts'
 
-/** Keys that collide often, among them those that pointers escape and those that JavaScript has its own use for. */
+/** Keys that collide often, including those that pointers escape and those with a meaning in JavaScript. */
 const keys = fc.constantFrom('a', 'b', 'name', '0', '-', '', 'a/b', 'm~n', '~1', '__proto__', 'constructor')
 const scalars = fc.oneof(
   fc.constantFrom<JsonValue>(0, 1, 1.5, -7, '', 'a', 'b', true, false, 9007199254740993n, 'ü€😀'),
@@ -15,7 +15,7 @@ function objectOf(entries: readonly (readonly [string, JsonValue])[]): JsonObjec
   return object
 }
 
-/** JSON values; `nulls` says whether null may be among them. */
+/** JSON values; `nulls` allows null among them. */
 export function jsonValues(nulls: boolean): fc.Arbitrary<JsonValue> {
   const { value } = fc.letrec<{ value: JsonValue }>((tie) => ({
     value: fc.oneof(
@@ -39,8 +39,8 @@ export function jsonDocuments(): fc.Arbitrary<JsonValue> {
 const words = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f')
 
 /**
- * Values of a shape: lists that are merged hold no key and no scalar twice, and fields that strategic merge cannot
- * reach (`avoid`) are left out.
+ * Values of a shape. Merged lists have no key and no scalar twice; fields that strategic merge cannot reach (`avoid`)
+ * are left out.
  */
 export function valuesOf(shape: Shape, avoid: ReadonlySet<string>): fc.Arbitrary<JsonValue> {
   if (shape.kind === 'scalar') return shape.type === 'integer' ? fc.integer({ min: 0, max: 9 }) : words

@@ -8,7 +8,7 @@ interface Expectation {
   readonly code?: string
 }
 
-/** Runs a scenario on frozen copies of its inputs, so that whoever writes to them is found out. */
+/** Runs a scenario on frozen copies of its inputs, so that a write to them throws. */
 export function expectOutcome(scenario: Expectation, run: (copy: (value: JsonValue) => never) => JsonValue): void {
   const frozenCopy = (value: JsonValue) => freezeJson(cloneJson(value)) as never
   let outcome: Expectation

@@ -1,6 +1,6 @@
 import type { DocumentScenario } from './scenario.ts'
 
-/** The operations of JSON patches and how they fail, with what the API server's library answers. */
+/** The operations of JSON patches and their failures, with the results of the API server's library. */
 export const jsonPatchOperationScenarios: readonly DocumentScenario[] = [
   {
     name: 'no operation on a document that is neither object nor list',

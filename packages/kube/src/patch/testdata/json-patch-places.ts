@@ -1,6 +1,6 @@
 import type { DocumentScenario } from './scenario.ts'
 
-/** JSON patches and the places that they name, with what the API server's library answers. */
+/** JSON patches and the locations that they name, with the results of the API server's library. */
 export const jsonPatchPlaceScenarios: readonly DocumentScenario[] = [
   {
     name: 'RFC 6902 A.1: adding an object member',

@@ -1,6 +1,6 @@
 import type { DocumentDiffScenario } from './scenario.ts'
 
-/** Two documents and the JSON merge patch that the API server's library makes of them. */
+/** Two documents and the JSON merge patch that the API server's library creates from them. */
 export const mergeDiffScenarios: readonly DocumentDiffScenario[] = [
   { name: 'nothing changed', original: { a: 1, b: { c: [1] } }, modified: { a: 1, b: { c: [1] } }, result: {} },
   {

@@ -1,6 +1,6 @@
 import type { DocumentThreeWayScenario } from './scenario.ts'
 
-/** What was applied, what is wanted and what is there; and the JSON merge patch that client-side apply makes of them. */
+/** The applied, desired and live objects, and the JSON merge patch that client-side apply creates from them. */
 export const mergeThreeWayScenarios: readonly DocumentThreeWayScenario[] = [
   {
     name: 'nothing to do',

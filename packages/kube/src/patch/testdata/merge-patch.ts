@@ -1,6 +1,6 @@
 import type { DocumentScenario } from './scenario.ts'
 
-/** JSON merge patches, with what the API server's library answers. */
+/** JSON merge patches, with the results of the API server's library. */
 export const mergePatchScenarios: readonly DocumentScenario[] = [
   { name: 'RFC 7396: {"a":"b"} with {"a":"c"}', original: { a: 'b' }, patch: { a: 'c' }, result: { a: 'c' } },
   { name: 'RFC 7396: {"a":"b"} with {"b":"c"}', original: { a: 'b' }, patch: { b: 'c' }, result: { a: 'b', b: 'c' } },

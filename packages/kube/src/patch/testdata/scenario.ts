@@ -1,7 +1,7 @@
 import type { KubeErrorCode } from '../../errors.ts'
 import type { JsonObject, JsonValue } from '../../json/index.ts'
 
-/** What comes out: a result, or an error with its message. */
+/** The outcome: a result, or an error with its message. */
 interface Outcome {
   readonly result?: JsonValue
   readonly error?: string

@@ -1,6 +1,6 @@
 import type { ThreeWayScenario } from './scenario.ts'
 
-/** The same without leave to overwrite what others changed. */
+/** The same without overwriting the changes of other managers. */
 export const conflictScenarios: readonly ThreeWayScenario[] = [
   {
     name: 'no conflict if others changed something else',

@@ -1,6 +1,6 @@
 import type { PatchScenario } from './scenario.ts'
 
-/** Strategic merge of lists of objects again, with what Kubernetes answers. */
+/** Strategic merge of lists of objects (part 2), with the results of Kubernetes. */
 export const moreListScenarios: readonly PatchScenario[] = [
   {
     name: 'a key of null that is not found is added',

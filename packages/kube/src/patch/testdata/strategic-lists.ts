@@ -1,6 +1,6 @@
 import type { PatchScenario } from './scenario.ts'
 
-/** Strategic merge of lists of objects, with what Kubernetes answers. */
+/** Strategic merge of lists of objects, with the results of Kubernetes. */
 export const listScenarios: readonly PatchScenario[] = [
   {
     name: 'a container is changed by its name',

@@ -1,6 +1,6 @@
 import type { PatchScenario } from './scenario.ts'
 
-/** Strategic merge of scalars, maps and whole objects, with what Kubernetes answers. */
+/** Strategic merge of scalars, maps and whole objects, with the results of Kubernetes. */
 export const mapScenarios: readonly PatchScenario[] = [
   {
     name: 'a scalar is replaced',

@@ -1,6 +1,6 @@
 import type { PatchScenario } from './scenario.ts'
 
-/** The order of merged lists again, with what Kubernetes answers. */
+/** The order of merged lists (part 2), with the results of Kubernetes. */
 export const moreOrderScenarios: readonly PatchScenario[] = [
   {
     name: 'the order directive on objects without a merge key is refused',

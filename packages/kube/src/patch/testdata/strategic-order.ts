@@ -1,6 +1,6 @@
 import type { PatchScenario } from './scenario.ts'
 
-/** The order of merged lists, with what Kubernetes answers. */
+/** The order of merged lists, with the results of Kubernetes. */
 export const orderScenarios: readonly PatchScenario[] = [
   {
     name: 'the order of the directive is kept',

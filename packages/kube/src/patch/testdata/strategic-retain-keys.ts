@@ -1,6 +1,6 @@
 import type { PatchScenario } from './scenario.ts'
 
-/** The $retainKeys directive, with what Kubernetes answers. */
+/** The $retainKeys directive, with the results of Kubernetes. */
 export const retainKeysScenarios: readonly PatchScenario[] = [
   {
     name: 'the strategy of a deployment changes its kind',

@@ -1,6 +1,6 @@
 import type { PatchScenario } from './scenario.ts'
 
-/** Strategic merge of lists of scalars, with what Kubernetes answers. */
+/** Strategic merge of lists of scalars, with the results of Kubernetes. */
 export const scalarListScenarios: readonly PatchScenario[] = [
   {
     name: 'finalizers are merged',

@@ -1,6 +1,6 @@
 import type { ThreeWayScenario } from './scenario.ts'
 
-/** What was applied, what is wanted and what is there; and the patch that client-side apply makes of them. */
+/** The applied, desired and live objects, and the patch that client-side apply creates from them. */
 export const threeWayScenarios: readonly ThreeWayScenario[] = [
   {
     name: 'nothing to do',

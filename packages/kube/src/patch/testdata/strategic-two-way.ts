@@ -1,6 +1,6 @@
 import type { DiffScenario } from './scenario.ts'
 
-/** Two objects and the strategic merge patch that Kubernetes makes of them. */
+/** Two objects and the strategic merge patch that Kubernetes creates from them. */
 export const twoWayScenarios: readonly DiffScenario[] = [
   {
     name: 'nothing changed',

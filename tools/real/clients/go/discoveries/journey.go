@@ -1,4 +1,4 @@
-// Package discoveries asks a server what it serves, as clients do before their first request.
+// Package discoveries tests discovery, as clients use it before their first request.
 package discoveries
 
 import (
@@ -21,7 +21,7 @@ const (
 	knownWithin = 30 * time.Second
 )
 
-// Journey is that of a client that wants to know.
+// Journey is the scenario of a client that discovers resources.
 var Journey = journey.Journey{
 	Name:  "discovery",
 	About: "groups, resources, REST mapping, OpenAPI and version",
@@ -66,7 +66,7 @@ func resources(run *journey.Run) {
 	run.That("an absent group version is an error", err != nil, "no error")
 }
 
-// unaggregated compares the way of old clients, one request for each group version, with that of new ones.
+// unaggregated compares the discovery of old clients, one request for each group version, with aggregated discovery.
 func unaggregated(run *journey.Run) {
 	old := client(run)
 	old.UseLegacyDiscovery = true

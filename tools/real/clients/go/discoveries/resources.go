@@ -13,7 +13,7 @@ func isGroup(name string) func(*metav1.APIGroup) bool {
 	return func(group *metav1.APIGroup) bool { return group.Name == name }
 }
 
-// find is a resource in one line.
+// find returns a resource as one line.
 func find(lists []*metav1.APIResourceList, version, name string) string {
 	for _, list := range lists {
 		for _, resource := range list.APIResources {
@@ -28,7 +28,7 @@ func find(lists []*metav1.APIResourceList, version, name string) string {
 func line(resource metav1.APIResource) string {
 	singular := resource.SingularName
 	if strings.Contains(resource.Name, "/") {
-		// One way of discovery gives subresources the singular name of their resource, the other none.
+		// One form of discovery gives subresources the singular name of their resource, the other an empty one.
 		singular = "-"
 	}
 	verbs := slices.Sorted(slices.Values(resource.Verbs))
@@ -36,7 +36,7 @@ func line(resource metav1.APIResource) string {
 		resource.Kind, singular, resource.Namespaced, verbs, resource.ShortNames, resource.Categories)
 }
 
-// lines are all resources in a stable order.
+// lines returns all resources in a stable order.
 func lines(lists []*metav1.APIResourceList) []string {
 	found := []string{}
 	for _, list := range lists {
@@ -59,7 +59,7 @@ func scaleKind(lists []*metav1.APIResourceList) string {
 	return "absent"
 }
 
-// isOnce says whether no group has a resource twice.
+// isOnce reports whether no group has a resource twice.
 func isOnce(lists []*metav1.APIResourceList) bool {
 	seen := map[string]bool{}
 	for _, list := range lists {

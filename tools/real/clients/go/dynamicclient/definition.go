@@ -34,7 +34,7 @@ func define(run *journey.Run) {
 	run.Fails("a definition that is not named after its resource is Invalid", err, apierrors.IsInvalid)
 }
 
-// versions defines a second kind, of two versions without a webhook.
+// versions defines a second kind with two versions and no conversion webhook.
 func versions(run *journey.Run) {
 	two := journey.Widgets("two." + group)
 	older := *two.Spec.Versions[0].DeepCopy()

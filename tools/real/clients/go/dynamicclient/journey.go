@@ -1,4 +1,5 @@
-// Package dynamicclient takes the dynamic client through custom resources, from their definition to its end.
+// Package dynamicclient tests the dynamic client with custom resources, from the creation of their definition to its
+// deletion.
 package dynamicclient
 
 import (
@@ -13,7 +14,7 @@ const group = "dynamic.clients.kubewright.dev"
 
 var widgets = schema.GroupVersionResource{Group: group, Version: "v1", Resource: "widgets"}
 
-// Journey is the dynamic client's.
+// Journey is the scenario of the dynamic client.
 var Journey = journey.Journey{
 	Name:  "dynamic",
 	About: "a definition through the apiextensions clientset, then custom resources through the dynamic client",

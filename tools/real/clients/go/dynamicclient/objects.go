@@ -75,7 +75,7 @@ func validate(run *journey.Run) {
 	run.Equal("the client is warned of the unknown field", warnings.texts, []string{`unknown field "spec.unknown"`})
 }
 
-// warningList keeps what a server warns of.
+// warningList collects the warnings of a server.
 type warningList struct {
 	lock  sync.Mutex
 	texts []string

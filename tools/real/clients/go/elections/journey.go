@@ -20,7 +20,7 @@ const (
 	leadsWithin   = 30 * time.Second
 )
 
-// Journey is that of replicas of which one may work.
+// Journey is the scenario of two replicas with leader election.
 var Journey = journey.Journey{
 	Name:  "leader-election",
 	About: "two candidates on a Lease: one leads, releases it, dies",
@@ -33,7 +33,7 @@ var Journey = journey.Journey{
 // candidate runs until it is stopped.
 type candidate struct {
 	elector *leaderelection.LeaderElector
-	// Releases the Lease when it was to be released.
+	// Releases the Lease if the configuration demands it.
 	stop func()
 }
 

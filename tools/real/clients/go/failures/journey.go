@@ -1,4 +1,4 @@
-// Package failures provokes what a server refuses, and looks at how a client sees it.
+// Package failures sends requests that a server refuses, and checks the client's errors.
 package failures
 
 import (
@@ -17,7 +17,7 @@ import (
 	"kubewright.dev/real/clients/journey"
 )
 
-// Journey is that of a client whom nothing succeeds, and of one in a hurry.
+// Journey is the scenario of a client whose requests fail, and of one with short timeouts.
 var Journey = journey.Journey{
 	Name:  "errors",
 	About: "each kind of refusal as client-go knows it, Retry-After, and many requests at once",
@@ -95,9 +95,9 @@ func malformed(run *journey.Run) {
 }
 
 const (
-	// Above what a ConfigMap may hold, and below what a request may.
+	// Larger than a ConfigMap may be, but smaller than the maximum request.
 	largeDataBytes = 1200 * 1024
-	// Above what a request may hold.
+	// Larger than the maximum request.
 	hugeDataBytes = 3200 * 1024
 )
 

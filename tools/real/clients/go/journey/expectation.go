@@ -9,13 +9,13 @@ import (
 )
 
 const (
-	// What is shown of a value that was not expected.
+	// The maximum length of an unexpected value in the output.
 	gotSizeMax = 1500
-	// Between two looks at what is waited for.
+	// The interval between two polls.
 	pollInterval = 20 * time.Millisecond
 )
 
-// That expects a condition; got is what is shown when it does not hold.
+// That expects a condition; got is printed when it does not hold.
 func (r *Run) That(sentence string, holds bool, got any) {
 	r.say(sentence, holds, got)
 }
@@ -42,8 +42,8 @@ func (r *Run) Fails(sentence string, err error, is func(error) bool) {
 	r.say(sentence, err != nil && is(err), showError(err))
 }
 
-// Eventually expects that a condition comes true before the step's deadline or the given time is over, and stops the
-// step when it does not. The condition answers what is shown then.
+// Eventually expects that a condition becomes true before the step's deadline and the given time, and stops the step
+// otherwise. The condition also returns the text to print in that case.
 func (r *Run) Eventually(sentence string, within time.Duration, condition func() (bool, any)) {
 	holds, got := r.wait(within, condition)
 	r.say(sentence, holds, fmt.Sprintf("%s after %s", show(got), within))
@@ -52,7 +52,7 @@ func (r *Run) Eventually(sentence string, within time.Duration, condition func()
 	}
 }
 
-// NeedEventually stops the step when what it waits for does not come about in time.
+// NeedEventually stops the step when the condition does not become true in time.
 func (r *Run) NeedEventually(what string, within time.Duration, condition func() (bool, any)) {
 	if holds, got := r.wait(within, condition); !holds {
 		r.Need(what, fmt.Errorf("%s after %s", show(got), within))
@@ -98,7 +98,7 @@ func showError(err error) string {
 	return fmt.Sprintf("%T %s", err, err)
 }
 
-// show is one line.
+// show formats a value on one line.
 func show(value any) string {
 	text := ""
 	switch value := value.(type) {

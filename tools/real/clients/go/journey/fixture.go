@@ -16,11 +16,11 @@ import (
 
 const (
 	establishWithin = 30 * time.Second
-	// Enough changes for a server of little history to forget its beginning.
+	// Enough changes to fill the history of a server with a short one.
 	changesOfHistory = 300
 )
 
-// Protobuf is the administrator's configuration for a clientset that speaks protobuf and takes JSON, too.
+// Protobuf is the administrator's configuration for a clientset that sends protobuf and also accepts JSON.
 func (r *Run) Protobuf() *rest.Config {
 	config := rest.CopyConfig(r.Config)
 	config.ContentType = runtime.ContentTypeProtobuf
@@ -42,7 +42,7 @@ func makeNamespace(run *Run, journey string) string {
 	return made.Name
 }
 
-// ConfigMap is one with data: pairs of key and value.
+// ConfigMap returns one with data, given as pairs of key and value.
 func ConfigMap(name string, pairs ...string) *corev1.ConfigMap {
 	data := map[string]string{}
 	for index := 0; index+1 < len(pairs); index += 2 {
@@ -51,15 +51,15 @@ func ConfigMap(name string, pairs ...string) *corev1.ConfigMap {
 	return &corev1.ConfigMap{ObjectMeta: metav1.ObjectMeta{Name: name}, Data: data}
 }
 
-// Labelled is a ConfigMap with one label.
+// Labelled returns a ConfigMap with one label.
 func Labelled(name, key, value string) *corev1.ConfigMap {
 	made := ConfigMap(name)
 	made.Labels = map[string]string{key: value}
 	return made
 }
 
-// Widgets defines the kind Widget in a group of the journey's own: spec.size defaults to 1 and is at most 10, with
-// status and scale.
+// Widgets defines the kind Widget in the scenario's own group: spec.size defaults to 1 and is at most 10, with status
+// and scale.
 func Widgets(group string) *apiextensions.CustomResourceDefinition {
 	schema := &apiextensions.JSONSchemaProps{Type: "object", Properties: map[string]apiextensions.JSONSchemaProps{
 		"spec": {Type: "object", Properties: map[string]apiextensions.JSONSchemaProps{
@@ -107,7 +107,7 @@ func Widgets(group string) *apiextensions.CustomResourceDefinition {
 	}
 }
 
-// Install makes a definition, if it is not there yet, and waits until its kind is served.
+// Install creates a definition unless it exists, and waits until its kind is served.
 func (r *Run) Install(definition *apiextensions.CustomResourceDefinition) {
 	clients, err := definitions.NewForConfig(r.Config)
 	r.Need("make a clientset of definitions", err)
@@ -125,7 +125,7 @@ func (r *Run) Install(definition *apiextensions.CustomResourceDefinition) {
 	})
 }
 
-// IsEstablished says whether the kind of a definition is served.
+// IsEstablished reports whether the kind of a definition is served.
 func IsEstablished(definition *apiextensions.CustomResourceDefinition) bool {
 	for _, condition := range definition.Status.Conditions {
 		if condition.Type == apiextensions.Established && condition.Status == apiextensions.ConditionTrue {
@@ -135,7 +135,7 @@ func IsEstablished(definition *apiextensions.CustomResourceDefinition) bool {
 	return false
 }
 
-// Forget makes so many changes that a server of little history forgets its beginning.
+// Forget makes so many changes that a server with a short history compacts its first revisions.
 func (r *Run) Forget() {
 	all := r.Clients().CoreV1().ConfigMaps(r.Namespace)
 	object, err := all.Create(r.Context, ConfigMap("busy"), metav1.CreateOptions{})

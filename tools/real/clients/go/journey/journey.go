@@ -1,7 +1,7 @@
-// Package journey runs what a client does on a server, step by step, and says of each expectation whether it held.
+// Package journey runs a client's requests on a server, step by step, and prints whether each expectation held.
 //
-// One line is printed for each: "ok <sentence>" or "failed <sentence>: got <what>". A sentence is said once in a
-// journey, so that it names its expectation. Everything ends by a deadline.
+// One line is printed for each: "ok <sentence>" or "failed <sentence>: got <what>". A sentence is unique in a scenario,
+// so that it names its expectation. Everything has a deadline.
 package journey
 
 import (
@@ -15,15 +15,15 @@ import (
 	"k8s.io/client-go/rest"
 )
 
-// Journey is a list of steps on one server, in a namespace of their own.
+// Journey is a scenario: a list of steps on one server, in their own namespace.
 type Journey struct {
 	Name string
-	// For whoever asks what there is.
+	// Printed in the list of scenarios.
 	About string
 	Steps []Step
 }
 
-// Step is a part that can fail without taking the next ones with it.
+// Step is a part whose failure does not stop the next ones.
 type Step struct {
 	// Completes the sentence "the step can …".
 	Name string
@@ -31,21 +31,21 @@ type Step struct {
 }
 
 const (
-	// Of a whole journey.
+	// Of a whole scenario.
 	deadline = 3 * time.Minute
-	// Of one step, within the journey's.
+	// Of one step, within that of the scenario.
 	stepDeadline = 90 * time.Second
-	// What a step that ignores its context is given before the program ends around it.
+	// The grace period of a step that ignores its context, before the program exits.
 	grace = 5 * time.Second
 )
 
-// Run is a journey under way.
+// Run is the execution of a scenario.
 type Run struct {
 	// Ends with the step.
 	Context context.Context
 	// Of the administrator; JSON, without a rate limit.
 	Config *rest.Config
-	// Made for this journey.
+	// Created for this scenario.
 	Namespace string
 
 	output    io.Writer
@@ -53,10 +53,10 @@ type Run struct {
 	failures  int
 }
 
-// errStopped is what a step panics with when it cannot go on.
+// errStopped is the panic value of a step that cannot continue.
 var errStopped = errors.New("the step was stopped")
 
-// Start carries out a journey and answers how many expectations failed.
+// Start runs a scenario and returns how many expectations failed.
 func Start(journey Journey, config *rest.Config, output io.Writer) int {
 	whole, cancel := context.WithTimeout(context.Background(), deadline)
 	defer cancel()

@@ -1,5 +1,5 @@
-// Package managers runs an operator of controller-runtime: a manager with one controller that reconciles a kind of
-// its own into ConfigMaps.
+// Package managers runs an operator of controller-runtime: a manager with one controller that reconciles a custom
+// resource into ConfigMaps.
 package managers
 
 import (
@@ -26,7 +26,7 @@ const (
 	objects          = 30
 )
 
-// Journey is an operator's.
+// Journey is the scenario of an operator.
 var Journey = journey.Journey{
 	Name:  "manager",
 	About: "controller-runtime: a manager, a controller, a cache with an index, owner references, finalizers, status",
@@ -35,10 +35,10 @@ var Journey = journey.Journey{
 	},
 }
 
-// operator is a manager under way.
+// operator is a running manager.
 type operator struct {
 	ctrl.Manager
-	// Of no cache.
+	// Reads without a cache.
 	direct client.Client
 	stop   func() error
 }

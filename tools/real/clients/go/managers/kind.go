@@ -18,33 +18,33 @@ type Widget struct {
 	Status            WidgetStatus `json:"status,omitempty"`
 }
 
-// WidgetSpec is what is wanted.
+// WidgetSpec is the desired state.
 type WidgetSpec struct {
 	Size  int64  `json:"size,omitempty"`
 	Color string `json:"color,omitempty"`
 }
 
-// WidgetStatus is what there is.
+// WidgetStatus is the observed state.
 type WidgetStatus struct {
 	Size  int64  `json:"size,omitempty"`
 	Phase string `json:"phase,omitempty"`
 }
 
-// WidgetList is a list of them.
+// WidgetList is a list of Widgets.
 type WidgetList struct {
 	metav1.TypeMeta `json:",inline"`
 	metav1.ListMeta `json:"metadata,omitempty"`
 	Items           []Widget `json:"items"`
 }
 
-// DeepCopyObject makes a Widget an object.
+// DeepCopyObject implements runtime.Object.
 func (w *Widget) DeepCopyObject() runtime.Object {
 	copied := *w
 	w.ObjectMeta.DeepCopyInto(&copied.ObjectMeta)
 	return &copied
 }
 
-// DeepCopyObject makes a WidgetList an object.
+// DeepCopyObject implements runtime.Object.
 func (l *WidgetList) DeepCopyObject() runtime.Object {
 	copied := *l
 	copied.Items = make([]Widget, len(l.Items))

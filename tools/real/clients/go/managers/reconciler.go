@@ -14,7 +14,7 @@ import (
 
 const finalizer = "clients.kubewright.dev/tidy-up"
 
-// reconciler keeps a ConfigMap for each Widget, and tidies up before a Widget goes.
+// reconciler keeps a ConfigMap for each Widget, and has a finalizer that cleans up before a Widget is removed.
 type reconciler struct {
 	client.Client
 	recorder events.EventRecorder
@@ -52,7 +52,7 @@ func (r *reconciler) Reconcile(ctx context.Context, request ctrl.Request) (ctrl.
 	return ctrl.Result{}, r.Status().Patch(ctx, widget, client.MergeFrom(before))
 }
 
-// tidyUp leaves a mark that outlives the Widget.
+// tidyUp creates a ConfigMap that outlives the Widget.
 func (r *reconciler) tidyUp(ctx context.Context, widget *Widget) error {
 	mark := &corev1.ConfigMap{ObjectMeta: metav1.ObjectMeta{Namespace: widget.Namespace, Name: widget.Name + "-tidied"}}
 	if err := r.Create(ctx, mark); client.IgnoreAlreadyExists(err) != nil {

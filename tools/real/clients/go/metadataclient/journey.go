@@ -1,4 +1,4 @@
-// Package metadataclient takes the metadata client, which sees of an object what all objects have.
+// Package metadataclient tests the metadata client, which reads only the metadata of objects.
 package metadataclient
 
 import (
@@ -21,7 +21,7 @@ var (
 	widgets    = schema.GroupVersionResource{Group: group, Version: "v1", Resource: "widgets"}
 )
 
-// Journey is the metadata client's.
+// Journey is the scenario of the metadata client.
 var Journey = journey.Journey{
 	Name:  "metadata",
 	About: "objects as nothing but their metadata",
@@ -32,7 +32,7 @@ var Journey = journey.Journey{
 }
 
 func client(run *journey.Run) metadata.Interface {
-	// The client wants protobuf of everything but custom resources, and takes JSON.
+	// The client requests protobuf for everything but custom resources, and accepts JSON.
 	made, err := metadata.NewForConfig(rest.CopyConfig(run.Config))
 	run.Need("make a metadata client", err)
 	return made

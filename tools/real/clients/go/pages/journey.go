@@ -1,4 +1,4 @@
-// Package pages reads long lists piece by piece.
+// Package pages tests lists with limit and continue.
 package pages
 
 import (
@@ -20,7 +20,7 @@ const (
 	expiresWithin = 60 * time.Second
 )
 
-// Journey is that of whoever lists in pages.
+// Journey is the scenario of a client that lists in pages.
 var Journey = journey.Journey{
 	Name:  "pagination",
 	About: "limit and continue, the pager, tokens that expire",

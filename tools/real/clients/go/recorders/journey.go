@@ -1,4 +1,4 @@
-// Package recorders tells events to a server, as controllers do: of the old kind and of the new.
+// Package recorders tests event recorders, as controllers use them: those of core/v1 and of events.k8s.io/v1.
 package recorders
 
 import (
@@ -17,7 +17,7 @@ import (
 
 const toldWithin = 30 * time.Second
 
-// Journey is that of a controller that says what it did.
+// Journey is the scenario of a controller that records events.
 var Journey = journey.Journey{
 	Name:  "events",
 	About: "event recorders of both kinds, and one event seen through both",

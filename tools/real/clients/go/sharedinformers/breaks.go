@@ -12,7 +12,7 @@ import (
 	"kubewright.dev/real/clients/journey"
 )
 
-// follow is an informer on a line that can be cut, in sync.
+// follow starts an informer on a connection that can be cut, and waits until it has synced.
 func follow(run *journey.Run, label string) (cache.SharedIndexInformer, *seen, *line) {
 	config, cuttable := connected(run)
 	clients, err := kubernetes.NewForConfig(config)
@@ -41,8 +41,8 @@ func reconnect(run *journey.Run) {
 	run.Equal("it goes on from its revision without listing", cuttable.requests(), []string{"watch-list", "watch"})
 }
 
-// beginAnew follows custom resources: whatever a server remembers, it remembers nothing of them from before their
-// definition.
+// beginAnew follows custom resources: a server has no history of them from before their definition, however long its
+// history is.
 func beginAnew(run *journey.Run) {
 	config, cuttable := connected(run)
 	config.ContentType, config.AcceptContentTypes = run.Config.ContentType, run.Config.AcceptContentTypes

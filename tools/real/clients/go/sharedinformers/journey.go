@@ -1,5 +1,5 @@
-// Package sharedinformers lets shared informers follow objects: typed, dynamic and metadata, through broken
-// connections and through history that is gone.
+// Package sharedinformers tests shared informers, typed, dynamic and metadata: through broken connections and compacted
+// history.
 package sharedinformers
 
 import (
@@ -31,7 +31,7 @@ var (
 	widgets    = schema.GroupVersionResource{Group: group, Version: "v1", Resource: "widgets"}
 )
 
-// Journey is that of a controller's cache.
+// Journey is the scenario of a controller's cache.
 var Journey = journey.Journey{
 	Name:  "informers",
 	About: "shared informers with watch-list: typed, dynamic, metadata; reconnecting, and history that is gone",
@@ -45,7 +45,7 @@ var Journey = journey.Journey{
 	},
 }
 
-// connected is the administrator's configuration through a line that can be cut.
+// connected returns the administrator's configuration through a connection that can be cut.
 func connected(run *journey.Run) (*rest.Config, *line) {
 	cuttable := newLine()
 	config := run.Protobuf()

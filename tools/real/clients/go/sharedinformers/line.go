@@ -10,7 +10,7 @@ import (
 	"syscall"
 )
 
-// line is a connection that can be cut and mended. It notes what went through, in a word for each request.
+// line is a connection that can be cut and mended. It records one word for each request.
 type line struct {
 	lock     sync.Mutex
 	isCut    bool
@@ -19,12 +19,12 @@ type line struct {
 	words    []string
 }
 
-// What the system says when nobody listens: after it, a client goes on from where it was.
+// The error of a refused connection: after it, a client resumes its watch.
 var errCut = fmt.Errorf("the line is cut: %w", syscall.ECONNREFUSED)
 
 func newLine() *line { return &line{open: map[*cuttableBody]bool{}} }
 
-// cut ends every answer that is being read and lets nothing through until mend.
+// cut ends every open response and refuses requests until mend.
 func (l *line) cut() {
 	l.lock.Lock()
 	defer l.lock.Unlock()
@@ -42,7 +42,7 @@ func (l *line) mend() {
 	l.isCut = false
 }
 
-// ageNextWatch makes the next watch ask for the first revision there ever was.
+// ageNextWatch makes the next watch request the first revision.
 func (l *line) ageNextWatch() {
 	l.lock.Lock()
 	defer l.lock.Unlock()
@@ -102,7 +102,7 @@ func (l *line) receive(response *http.Response) *http.Response {
 	return response
 }
 
-// cuttableBody ends early, as if the server had ended it, when its line is cut. It forgets itself when it is closed.
+// cuttableBody ends early, as if the server had ended it, when its line is cut. Close removes it from the line.
 type cuttableBody struct {
 	io.ReadCloser
 	line  *line

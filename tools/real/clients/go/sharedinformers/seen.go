@@ -10,7 +10,7 @@ import (
 	"kubewright.dev/real/clients/journey"
 )
 
-// seen is what handlers were told, in order.
+// seen records the events of handlers, in order.
 type seen struct {
 	lock  sync.Mutex
 	lines []string
@@ -48,12 +48,12 @@ func (s *seen) all() []string {
 	return slices.Clone(s.lines)
 }
 
-// expect waits until exactly these were told.
+// expect waits until exactly these events were received.
 func (s *seen) expect(run *journey.Run, sentence string, wanted ...string) {
 	run.Eventually(sentence, seenWithin, func() (bool, any) { return slices.Equal(s.all(), wanted), s.all() })
 }
 
-// expectSet waits until these were told in some order.
+// expectSet waits until these events were received in any order.
 func (s *seen) expectSet(run *journey.Run, sentence string, wanted ...string) {
 	slices.Sort(wanted)
 	run.Eventually(sentence, seenWithin, func() (bool, any) {

@@ -1,4 +1,4 @@
-// Package typedclient takes the clientset, over protobuf, through what it can do with an object.
+// Package typedclient tests the verbs of the clientset over protobuf.
 package typedclient
 
 import (
@@ -8,7 +8,7 @@ import (
 	"kubewright.dev/real/clients/journey"
 )
 
-// Journey is the clientset's.
+// Journey is the scenario of the clientset.
 var Journey = journey.Journey{
 	Name:  "typed",
 	About: "the clientset over protobuf: every verb, patches, apply, subresources, errors",

@@ -91,7 +91,7 @@ func update(run *journey.Run) {
 	run.Fails("an immutable ConfigMap is not changed", err, apierrors.IsInvalid)
 }
 
-// details are those of the Status that an error carries.
+// details returns those of the Status in an error.
 func details(err error) metav1.StatusDetails {
 	var status apierrors.APIStatus
 	if errors.As(err, &status) && status.Status().Details != nil {

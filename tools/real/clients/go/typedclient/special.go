@@ -13,7 +13,7 @@ import (
 	"kubewright.dev/real/clients/journey"
 )
 
-// special are kinds that the server treats as more than data.
+// special tests kinds with behaviour in the server.
 func special(run *journey.Run) {
 	core := run.Clients().CoreV1()
 	ctx := run.Context

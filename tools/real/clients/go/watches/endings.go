@@ -68,8 +68,8 @@ func bookmarks(run *journey.Run) {
 	do(run, end("n"))
 }
 
-// expired watches custom resources: whatever a server remembers, it remembers nothing of them from before their
-// definition.
+// expired watches custom resources: a server has no history of them from before their definition, however long its
+// history is.
 func expired(run *journey.Run) {
 	run.Install(journey.Widgets(group))
 	run.Forget()

@@ -6,7 +6,7 @@ import (
 	"kubewright.dev/real/clients/journey"
 )
 
-// change is a create, or else a merge patch, or else a delete.
+// change is a create, a merge patch or a delete.
 type change struct {
 	name, step, label string
 	isNew, isDeletion bool

@@ -1,4 +1,4 @@
-// Package watches follows objects by hand: streams of events, bookmarks, watch-list, resuming, and ends.
+// Package watches tests watches without an informer: streams of events, bookmarks, watch-list, resuming, and ends.
 package watches
 
 import (
@@ -11,7 +11,7 @@ import (
 	"kubewright.dev/real/clients/journey"
 )
 
-// Journey is that of whoever watches without an informer.
+// Journey is the scenario of a client that watches without an informer.
 var Journey = journey.Journey{
 	Name:  "watch",
 	About: "watches by hand: order, selectors, bookmarks, watch-list, resume, ends, history that is gone",
@@ -30,11 +30,11 @@ var Journey = journey.Journey{
 const (
 	group       = "watch.clients.kubewright.dev"
 	eventWithin = 20 * time.Second
-	// Longer than it takes a server to send the bookmark that comes shortly before the end.
+	// Longer than a server needs to send the bookmark shortly before the end.
 	shortWatchSeconds = 5
 )
 
-// take is the next event as text: type, name, and the data's value.
+// take returns the next event as text: type, name, and the data's value.
 func take(run *journey.Run, watcher watch.Interface) string {
 	event, isOpen := next(run, watcher)
 	if !isOpen {
@@ -85,7 +85,7 @@ func revisionNow(run *journey.Run) string {
 	return list.ResourceVersion
 }
 
-// drains says whether a watch ends. Of a watch that was stopped the library may still tell that reading it failed.
+// drains reports whether a watch ends. After a stop, the library may still send an error event about the failed read.
 func drains(run *journey.Run, watcher watch.Interface) bool {
 	for range 2 {
 		if _, isOpen := next(run, watcher); !isOpen {

@@ -17,8 +17,8 @@ import (
 
 const validity = time.Hour
 
-// issue makes an authority of this name and a certificate of it for a server on this machine, writes the certificate
-// and its key into the folder, and answers the authority in PEM.
+// issue creates an authority of this name and a certificate for a server on this machine, writes the certificate and
+// its key into the folder, and returns the authority in PEM.
 func issue(folder, name string) ([]byte, error) {
 	authorityKey, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 
 const keepLabel = "keep"
 
-// painter gives a colour to Widgets that have none.
+// painter defaults the colour of Widgets.
 type painter struct{}
 
 func (painter) Default(_ context.Context, widget *Widget) error {
@@ -24,7 +24,7 @@ func (painter) Default(_ context.Context, widget *Widget) error {
 	return nil
 }
 
-// judge knows which Widgets may be.
+// judge validates Widgets.
 type judge struct{}
 
 func (judge) ValidateCreate(_ context.Context, widget *Widget) (admission.Warnings, error) {
@@ -55,7 +55,7 @@ func (judge) ValidateDelete(_ context.Context, widget *Widget) (admission.Warnin
 	return nil, nil
 }
 
-// labeller marks ConfigMaps, as webhooks do that are written without a builder.
+// labeller labels ConfigMaps; it is written without a builder.
 type labeller struct{ decoder admission.Decoder }
 
 func (l labeller) Handle(_ context.Context, request admission.Request) admission.Response {

@@ -1,5 +1,5 @@
-// Package webhooks serves admission webhooks with controller-runtime, and looks at how a server asks them: defaults,
-// refusals, warnings, an authority that is renewed, and a webhook server that is gone.
+// Package webhooks serves admission webhooks with controller-runtime, and tests how a server calls them: defaults,
+// refusals, warnings, a renewed authority, and a webhook server that has ended.
 package webhooks
 
 import (
@@ -18,11 +18,11 @@ import (
 
 const (
 	reachedWithin = 20 * time.Second
-	// A real server learns of configurations by watching them.
+	// A real server notices configurations by a watch, so with a delay.
 	learnedWithin = 20 * time.Second
 )
 
-// Journey is that of the author of webhooks.
+// Journey is the scenario of webhooks.
 var Journey = journey.Journey{
 	Name:  "webhooks",
 	About: "controller-runtime: a webhook server that defaults and validates, a renewed authority, a server that is gone",
@@ -47,7 +47,7 @@ func widget(run *journey.Run, name, color string) *Widget {
 	return &Widget{ObjectMeta: metav1.ObjectMeta{Namespace: run.Namespace, Name: name}, Spec: WidgetSpec{Color: color}}
 }
 
-// try creates a Widget without keeping it.
+// try creates a Widget with dry run.
 func (h *hooks) try(run *journey.Run, color string) error {
 	return h.client.Create(run.Context, widget(run, "tried", color), client.DryRunAll)
 }
@@ -98,8 +98,8 @@ func writes(run *journey.Run, h *hooks) {
 	run.Succeeds("another deletion is made", h.client.Delete(run.Context, widget(run, "pink", "")))
 }
 
-// renews goes through what happens when a certificate manager renews the authority: the server has the new certificate
-// before the configurations know whom to trust.
+// renews tests what happens when a certificate manager renews the authority: the webhook server has the new certificate
+// before the configurations have the new caBundle.
 func renews(run *journey.Run, h *hooks) {
 	authority, err := issue(h.folder, "second-authority")
 	run.Need("make another authority", err)
@@ -121,7 +121,7 @@ func renews(run *journey.Run, h *hooks) {
 	run.Fails("refusals work as well", h.try(run, "black"), apierrors.IsForbidden)
 }
 
-// isGone ends the webhook server.
+// isGone stops the webhook server.
 func isGone(run *journey.Run, h *hooks) {
 	run.Succeeds("the manager stops", h.stop())
 	h.hangUp()

@@ -10,20 +10,20 @@ const group = "webhooks.clients.kubewright.dev"
 
 var groupVersion = schema.GroupVersion{Group: group, Version: "v1"}
 
-// Widget is what the webhooks are asked about.
+// Widget is the kind that the webhooks admit.
 type Widget struct {
 	metav1.TypeMeta   `json:",inline"`
 	metav1.ObjectMeta `json:"metadata,omitempty"`
 	Spec              WidgetSpec `json:"spec,omitempty"`
 }
 
-// WidgetSpec is what is wanted.
+// WidgetSpec is the desired state.
 type WidgetSpec struct {
 	Size  int64  `json:"size,omitempty"`
 	Color string `json:"color,omitempty"`
 }
 
-// DeepCopyObject makes a Widget an object.
+// DeepCopyObject implements runtime.Object.
 func (w *Widget) DeepCopyObject() runtime.Object {
 	copied := *w
 	w.ObjectMeta.DeepCopyInto(&copied.ObjectMeta)

@@ -27,7 +27,7 @@ func ruleFor(group, resource string, operations ...admissionv1.OperationType) []
 	}}
 }
 
-// register makes the configurations as controller-gen and a certificate manager would.
+// register creates the configurations as controller-gen and a certificate manager would.
 func (h *hooks) register(run *journey.Run) {
 	none := admissionv1.SideEffectClassNone
 	own := &metav1.LabelSelector{MatchLabels: map[string]string{"kubernetes.io/metadata.name": run.Namespace}}
@@ -59,7 +59,7 @@ func (h *hooks) register(run *journey.Run) {
 	run.Succeeds("validating webhooks are registered", h.client.Create(run.Context, validating))
 }
 
-// trust puts the present authority into the configurations, as a certificate manager does after it has renewed it.
+// trust sets the current authority in the configurations, as a certificate manager does after a renewal.
 func (h *hooks) trust(run *journey.Run, change func(*admissionv1.WebhookClientConfig, *admissionv1.FailurePolicyType)) {
 	mutating := &admissionv1.MutatingWebhookConfiguration{}
 	run.Need("read the mutating webhooks", h.client.Get(run.Context, client.ObjectKey{Name: mutatingName}, mutating))
@@ -75,7 +75,7 @@ func (h *hooks) trust(run *journey.Run, change func(*admissionv1.WebhookClientCo
 	run.Need("change the validating webhooks", h.client.Update(run.Context, validating))
 }
 
-// unregister leaves nothing behind that other journeys would be asked about.
+// unregister deletes the configurations, which would otherwise affect other scenarios.
 func (h *hooks) unregister(run *journey.Run) {
 	_ = h.client.Delete(run.Context, &admissionv1.MutatingWebhookConfiguration{ObjectMeta: metav1.ObjectMeta{Name: mutatingName}})
 	_ = h.client.Delete(run.Context, &admissionv1.ValidatingWebhookConfiguration{ObjectMeta: metav1.ObjectMeta{Name: validatingName}})

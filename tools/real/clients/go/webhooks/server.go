@@ -22,9 +22,9 @@ const labelPath = "/label-configmaps"
 // hooks is a manager with a webhook server.
 type hooks struct {
 	port int
-	// Where the server reads its certificate from.
+	// The folder of the server's certificate.
 	folder string
-	// The authority that vouches for it, in PEM.
+	// The authority of the certificate, in PEM.
 	authority []byte
 	client    client.Client
 	warnings  *recorder
@@ -34,7 +34,7 @@ type hooks struct {
 	connections []net.Conn
 }
 
-// recorder keeps the warnings that come with answers.
+// recorder collects the warnings of responses.
 type recorder struct {
 	mutex sync.Mutex
 	texts []string
@@ -94,7 +94,7 @@ func start(run *journey.Run) *hooks {
 	return h
 }
 
-// remember notes a connection, so that it can be ended.
+// remember records a connection, so that hangUp can close it.
 func (h *hooks) remember(hello *tls.ClientHelloInfo) (*tls.Config, error) {
 	h.mutex.Lock()
 	defer h.mutex.Unlock()
@@ -102,7 +102,7 @@ func (h *hooks) remember(hello *tls.ClientHelloInfo) (*tls.Config, error) {
 	return nil, nil
 }
 
-// hangUp ends the connections that were made so far: those who come back see the certificate that counts then.
+// hangUp closes the existing connections: clients that reconnect see the new certificate.
 func (h *hooks) hangUp() {
 	h.mutex.Lock()
 	defer h.mutex.Unlock()

@@ -4,7 +4,7 @@ import { configMap, configMapsPath } from '../objects.ts'
 import { mergePatch, post, put, remove, type StepParts } from '../steps.ts'
 import { about, binding, bound, dry, policy, unbound } from './policies-objects.ts'
 
-/** A validation that fails for config maps whose data say so. */
+/** A validation that fails for config maps with certain data. */
 const failsFor = (what: string, parts: JsonObject = {}): JsonObject => ({
   expression: `object == null || object.data.try != '${what}'`,
   ...parts,
@@ -72,7 +72,7 @@ export const policyDecisionScenarios: readonly RequestScenario[] = [
       post(
         configMapsPath,
         { apiVersion: 'v1', kind: 'ConfigMap', metadata: { generateName: 'made-' }, data: { try: 'nothing' } },
-        // The name that is made is in the message.
+        // The generated name is in the message.
         { name: 'with a name to be made', only: ['status', 'body.reason', 'body.code'] },
       ),
       mergePatch(`${configMapsPath}/one`, { data: { try: 'forbidden' } }, { name: 'by a patch' }),

@@ -5,7 +5,7 @@ import { get, mergePatch, post } from '../steps.ts'
 import { defineWidgets, removeWidgets, widget, widgetGroup, widgetsPath } from '../widgets.ts'
 import { about, bound, dry, unbound } from './policies-objects.ts'
 
-/** What would make another kind of an object, or none. */
+/** Mutations that would change the kind of an object, or remove it. */
 const patches: Readonly<Record<string, string>> = {
   'another-kind': "[JSONPatch{op: 'replace', path: '/kind', value: 'Secret'}]",
   'no-such-kind': "[JSONPatch{op: 'replace', path: '/kind', value: 'Nonsense'}]",
@@ -23,7 +23,7 @@ function patchedBy(name: string, matchConstraints: JsonObject, expression: strin
   return bound('Mutating', name, { matchConstraints, mutations })
 }
 
-/** A message with the whole object has its fields in an order of its own. */
+/** A message with the whole object has its fields in random order. */
 const namesNothing = (name: string) => name === 'without-kind' || name === 'without-both'
 
 export const mutatingPolicyKindScenarios: readonly RequestScenario[] = [

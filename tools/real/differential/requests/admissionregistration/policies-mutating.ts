@@ -250,7 +250,7 @@ export const mutatingPolicyScenarios: readonly RequestScenario[] = [
   },
 ]
 
-/** Nothing to change: a policy does not see what fails before. */
+/** No mutation: a policy does not see a request that failed before. */
 function mergePatchOfMissing(): RequestStep {
   return mergePatch(`${configMapsPath}/missing`, { data: { a: 'b' } }, { name: 'what is not there' })
 }

@@ -4,8 +4,9 @@ import { collection } from '../objects.ts'
 import { post, remove, type StepParts } from '../steps.ts'
 
 /**
- * Admission policies for the scenarios that need them. A real server learns of a policy within a second or so: those of the
- * setup are waited for (policies-noticed.ts), for later ones the first request that shows them is sent until it does. A policy sees the namespace of its scenario alone, unless it says otherwise.
+ * Admission policies for the scenarios that need them. A real server notices a policy within about a second: the setup
+ * waits for its policies (policies-observed.ts); for later ones, the first request that shows them is repeated until it
+ * does. A policy matches only the namespace of its scenario by default.
  */
 
 const apiVersion = 'admissionregistration.k8s.io/v1'
@@ -14,7 +15,7 @@ export const registration = `/apis/${apiVersion}`
 export type Sort = 'Validating' | 'Mutating'
 
 export const dry: StepParts = { query: { dryRun: 'All' } }
-/** Somebody who may do everything, of the same name on both servers. */
+/** A user with all rights, with the same name on both servers. */
 export const asMaster: Readonly<Record<string, string>> = {
   'Impersonate-User': '{namespace}-master',
   'Impersonate-Group': 'system:masters',
@@ -25,7 +26,7 @@ export function rule(resource: string, parts: JsonObject = {}): JsonObject {
   return { apiGroups: [group], apiVersions: ['*'], operations: ['*'], resources: [name], ...parts }
 }
 
-/** Requests in the namespace of the scenario for one resource: "configmaps", or with its group: "apps deployments/scale". */
+/** Requests in the scenario's namespace for one resource: "configmaps", or with its group: "apps deployments/scale". */
 export function about(resource: string, ruleParts: JsonObject = {}, parts: JsonObject = {}): JsonObject {
   return {
     resourceRules: [rule(resource, ruleParts)],
@@ -34,14 +35,14 @@ export function about(resource: string, ruleParts: JsonObject = {}, parts: JsonO
   }
 }
 
-/** Wherever the object lies. */
+/** In any namespace. */
 export function everywhere(resource: string, ruleParts: JsonObject = {}): JsonObject {
   return { resourceRules: [rule(resource, ruleParts)] }
 }
 
 /**
- * Service accounts serve as parameters, with annotations for their content: a real server stops to follow a kind when the
- * last policy goes that has parameters of it, and never begins again; but service accounts it needs for itself.
+ * Service accounts are the parameters, with annotations for their content. A real server stops watching a parameter
+ * kind when its last policy is deleted, and never starts again; but it always watches service accounts for itself.
  */
 export const accounts: JsonObject = { apiVersion: 'v1', kind: 'ServiceAccount' }
 export const accountsPath = collection('v1', 'serviceaccounts')
@@ -80,12 +81,12 @@ export function bound(
   return [policy(sort, name, spec), binding(sort, name, name, bindingSpec)]
 }
 
-/** Where bindings are made. */
+/** The path of bindings. */
 export function bindingsPath(sort: Sort): string {
   return `${registration}/${sort.toLowerCase()}admissionpolicybindings`
 }
 
-/** Takes away policies and bindings of these names, whichever there are. */
+/** Deletes the policies and bindings of these names, as far as they exist. */
 export function unbound(sort: Sort, ...names: readonly string[]): readonly RequestStep[] {
   return names.flatMap((name) => [
     remove(`${bindingsPath(sort)}/{namespace}-${name}`),

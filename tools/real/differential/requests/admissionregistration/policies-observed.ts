@@ -8,7 +8,7 @@ const leasesPath = collection('coordination.k8s.io/v1', 'leases')
 const lease = { apiVersion: 'coordination.k8s.io/v1', kind: 'Lease', metadata: { name } }
 const matchConstraints = about('coordination.k8s.io leases', { operations: ['CREATE'], resourceNames: [name] })
 
-/** Of each sort a policy that does something to one lease, and the request that shows it. */
+/** One policy of each sort that affects one lease, and the request that shows its effect. */
 const signs: Readonly<Record<Sort, readonly RequestStep[]>> = {
   Validating: [
     ...bound('Validating', name, { matchConstraints, validations: [{ expression: 'false', message: name }] }),
@@ -29,8 +29,8 @@ const signs: Readonly<Record<Sort, readonly RequestStep[]>> = {
 }
 
 /**
- * The scenario with a setup that ends when the server has noticed its policies. It learns of policies and of bindings in the
- * order in which they were made: of all others before the last.
+ * The scenario with a setup that ends when the server has noticed its policies. The server notices policies and
+ * bindings in creation order, so waiting for the last one is enough.
  */
 export function whenNoticed(scenario: RequestScenario): RequestScenario {
   const { setup = [], cleanup = [] } = scenario

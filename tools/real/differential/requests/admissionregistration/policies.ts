@@ -9,7 +9,7 @@ import { whenNoticed } from './policies-observed.ts'
 import { policyParamScenarios } from './policies-params.ts'
 import { policyVariableScenarios } from './policies-variables.ts'
 
-/** What admission policies decide and change. */
+/** Decisions and mutations of admission policies. */
 export const policyScenarios: readonly RequestScenario[] = [
   ...policyDecisionScenarios,
   ...policyMatchScenarios,

@@ -4,13 +4,15 @@ import type { RequestStep } from '../../scenario.ts'
 import { configMap, configMapsPath } from '../objects.ts'
 import { post, remove } from '../steps.ts'
 
-/** How scenarios about admission webhooks write them. All are served by the program of ours, and behave as their URL says. */
+/**
+ * Helpers of the scenarios about admission webhooks. Our program serves all webhooks; the URL selects their behaviour.
+ */
 
 const registration = '/apis/admissionregistration.k8s.io/v1'
 
 export type WebhookKind = 'mutating' | 'validating'
 
-/** Config maps, however they are written. */
+/** All writes of config maps. */
 export const configMapRule: JsonObject = {
   apiGroups: [''],
   apiVersions: ['v1'],
@@ -22,10 +24,10 @@ export function rule(parts: JsonObject): JsonObject {
   return { ...configMapRule, ...parts }
 }
 
-/** Only what lies in the namespace of the scenario, or is that namespace. */
+/** Only objects in the namespace of the scenario, and that namespace. */
 export const ownNamespace: JsonObject = { matchLabels: { 'kubernetes.io/metadata.name': '{namespace}' } }
 
-/** Objects of one case alone. */
+/** Only objects of one case. */
 export function ofCase(name: string): JsonObject {
   return { matchLabels: { case: name } }
 }
@@ -34,7 +36,7 @@ export function clientOf(behaviour: Behaviour): JsonObject {
   return { url: `{program:webhook.url}${pathOf(behaviour)}`, caBundle: '{program:webhook.authority}' }
 }
 
-/** A webhook that behaves so; config maps of the scenario's namespace unless told otherwise. */
+/** A webhook of this behaviour; by default for config maps of the scenario's namespace. */
 export function webhook(name: string, behaviour: Behaviour, parts: JsonObject = {}): JsonObject {
   return {
     name: `${name}.example.com`,
@@ -47,7 +49,7 @@ export function webhook(name: string, behaviour: Behaviour, parts: JsonObject = 
   }
 }
 
-/** A webhook that says that it was asked, and nothing else. */
+/** A webhook that only warns that it was called. */
 export function warningWebhook(name: string, parts: JsonObject = {}): JsonObject {
   return webhook(name, { warnings: [`${name} was asked`] }, parts)
 }
@@ -56,7 +58,7 @@ function pathOfConfigurations(kind: WebhookKind): string {
   return `${registration}/${kind}webhookconfigurations`
 }
 
-/** Makes a configuration; it has a webhook more, by which is seen when the server has learned of it. */
+/** Creates a configuration with an additional webhook that shows when the server has noticed it. */
 export function register(kind: WebhookKind, suffix: string, webhooks: readonly JsonObject[]): RequestStep {
   const name = `{namespace}-${suffix}`
   const ready = webhook(
@@ -72,7 +74,7 @@ export function register(kind: WebhookKind, suffix: string, webhooks: readonly J
   })
 }
 
-/** Waits until the server has learned of a configuration. */
+/** Waits until the server has noticed a configuration. */
 export function known(suffix: string): RequestStep {
   return post(configMapsPath, configMap('probe', {}, { labels: { probe: suffix } }), {
     name: `${suffix} is known`,
@@ -91,7 +93,7 @@ export function caseMap(name: string, more: JsonObject = {}): JsonObject {
   return configMap(name, { colour: 'red' }, { labels: { case: name }, ...more })
 }
 
-/** Operations that add labels to an object that has some. */
+/** Operations that add labels to an object with labels. */
 export function labelPatch(labels: Readonly<Record<string, string>>): JsonValue {
   return Object.entries(labels).map(([key, value]) => ({ op: 'add', path: `/metadata/labels/${key}`, value }))
 }

@@ -5,7 +5,7 @@ import { apply, get, mergePatch, post, put } from '../steps.ts'
 import { defineWidgets, removeWidgets, widget, widgetGroup, widgetsPath } from '../widgets.ts'
 import { caseMap, configMapRule, known, ofCase, register, rule, unregister, webhook } from './webhooks-common.ts'
 
-/** What each webhook does to the metadata of the objects of its case. */
+/** The change that each webhook makes to the metadata of its case's objects. */
 const changes: Readonly<Record<string, JsonObject>> = {
   moved: { op: 'add', path: '/metadata/namespace', value: 'kube-system' },
   homeless: { op: 'remove', path: '/metadata/namespace' },

@@ -6,7 +6,7 @@ import { caseMap, known, labelPatch, ofCase, register, rule, unregister, webhook
 
 const paint = webhook('paint', { patch: labelPatch({ painted: 'blue' }) }, { objectSelector: ofCase('plain') })
 
-/** What only the case of that name is given. */
+/** Extra settings of the case of that name. */
 function patcher(name: string, patch: readonly JsonObject[], parts: JsonObject = {}): JsonObject {
   return webhook(name, { patch }, { objectSelector: ofCase(name), ...parts })
 }

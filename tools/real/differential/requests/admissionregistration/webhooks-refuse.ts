@@ -12,7 +12,7 @@ interface Case {
   readonly only?: readonly string[]
 }
 
-/** Each case has a webhook of its own, which is asked about config maps of that case. */
+/** Each case has its own webhook, which is called for config maps of that case. */
 function scenarioOf(name: string, kind: WebhookKind, suffix: string, cases: readonly Case[]): RequestScenario {
   const webhooks = cases.map(({ name: own, behaviour, parts }) =>
     webhook(own, behaviour, { objectSelector: ofCase(own), ...parts }),
@@ -62,7 +62,7 @@ const refusals: readonly Case[] = [
   { name: 'first-known', behaviour: {}, parts: { admissionReviewVersions: ['v7', 'v1'] } },
 ]
 
-/** Refusals whose Status is not one, or has a code that is none. */
+/** Refusals with an invalid Status or an invalid code. */
 const refused = (status: JsonValue): Behaviour => ({ allowed: false, status: status as JsonObject })
 const withDetails = (details: JsonValue): Behaviour => refused({ code: 403, details })
 const wrongStatuses: readonly Case[] = [
@@ -160,7 +160,7 @@ const wrongPatches: readonly Case[] = [
   { name: 'another-type', behaviour: { patch: [{ op: 'add', path: '/data', value: 'text' }] }, only: messageOnly },
 ]
 
-/** The same, by webhooks that do not matter. */
+/** The same, by webhooks with failurePolicy Ignore. */
 const ignored = (cases: readonly Case[]): readonly Case[] =>
   cases.map((one) => ({ ...one, parts: { ...one.parts, failurePolicy: 'Ignore' } }))
 

@@ -17,7 +17,7 @@ const about = [
 ]
 const without = [...about, 'operation', 'userInfo', 'dryRun', 'options']
 
-/** Refuses with what it was asked, when the object is one of a case. */
+/** Refuses with the request as the message, when the object belongs to a case. */
 const refuser = (name: string, parts: JsonObject, echoed: readonly string[] = [...without, 'object', 'oldObject']) =>
   webhook(name, { echo: 'refusal', echoed }, parts)
 

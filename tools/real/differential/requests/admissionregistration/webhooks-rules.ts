@@ -4,7 +4,7 @@ import { configMap, configMapsPath, deployment, deploymentsPath, secretsPath } f
 import { jsonPatch, mergePatch, post, put, remove, type StepParts } from '../steps.ts'
 import { known, ofCase, register, rule, unregister, warningWebhook, webhook } from './webhooks-common.ts'
 
-/** Mutating webhooks are asked one after the other, so that the warnings tell who was asked, in order. */
+/** Mutating webhooks are called one after the other, so the warnings show which were called, in order. */
 const statusAndWarnings: StepParts = { only: ['status', 'headers.warning', 'body.message'] }
 const all = { apiGroups: ['*'], apiVersions: ['*'], operations: ['*'], resources: ['*'] }
 const ruled = (name: string, parts: JsonObject) => warningWebhook(name, { rules: [rule({ ...all, ...parts })] })

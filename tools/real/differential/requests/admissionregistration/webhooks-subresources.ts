@@ -26,7 +26,7 @@ const shown = [
   'options',
 ]
 
-/** Refuses with what it was asked about this resource. */
+/** Refuses with the request as the message, for this resource. */
 function refuser(
   name: string,
   group: string,

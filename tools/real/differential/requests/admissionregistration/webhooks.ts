@@ -9,7 +9,7 @@ import { serviceWebhookScenarios } from './webhooks-services.ts'
 import { partWebhookScenarios } from './webhooks-subresources.ts'
 import { versionWebhookScenarios } from './webhooks-versions.ts'
 
-/** Admission webhooks, answered by a program of ours for both servers. */
+/** Admission webhooks, served by our program for both servers. */
 export const webhookScenarios: readonly RequestScenario[] = [
   ...mutatingWebhookScenarios,
   ...identityWebhookScenarios,

@@ -14,12 +14,12 @@ import {
   oldWidget,
 } from './conversion-widgets.ts'
 
-/** Admission webhooks that know the stored version alone. */
+/** Admission webhooks that only know the stored version. */
 const ofWidgets = (name: string) => ({
   rules: [rule({ apiGroups: [widgetGroup], apiVersions: ['v1'], operations: ['*'], resources: ['widgets'] })],
   objectSelector: ofCase(name),
 })
-/** Those that know a part of the other version alone. */
+/** Webhooks that only know a part of the other version. */
 const ofPart = (part: string) => ({
   rules: [rule({ apiGroups: [widgetGroup], apiVersions: ['v2'], operations: ['*'], resources: [`widgets/${part}`] })],
 })

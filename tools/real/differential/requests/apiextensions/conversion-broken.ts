@@ -5,7 +5,7 @@ import { apply, get, mergePatch, post, put, remove } from '../steps.ts'
 import { definitionsPath, removeWidgets, widgetDefinitionPath, widgetGroup } from '../widgets.ts'
 import { byWebhook, convertedDefinition, newPath, newWidget, oldPath, oldWidget } from './conversion-widgets.ts'
 
-/** What the program does wrong, by the name of the object that it does it to. */
+/** The faults of the program, by the name of the affected object. */
 const wrongs: Readonly<Record<string, Behaviour>> = {
   failed: { result: { status: 'Failed', message: 'there is no room' } },
   silent: { result: { status: 'Failed' } },
@@ -39,7 +39,7 @@ const wrongs: Readonly<Record<string, Behaviour>> = {
   echo: { echo: true },
 }
 
-/** What it may do. */
+/** Deviations that the server accepts. */
 const rights: Readonly<Record<string, Behaviour>> = {
   relabelled: { object: { metadata: { labels: { a: 'b' }, annotations: { c: 'd' } } } },
   unlabelled: { object: { metadata: { labels: null } } },
@@ -49,7 +49,7 @@ const rights: Readonly<Record<string, Behaviour>> = {
   'to-the-stored-version': { to: 'v1', result: { status: 'Failed', message: 'not back' } },
 }
 
-/** The other version cannot be listed while one object cannot be converted, so nobody waits for it. */
+/** The other version cannot be listed while one object cannot be converted, so the scenario does not wait for it. */
 function defineBroken(conversion: JsonObject): readonly RequestStep[] {
   return [
     post(definitionsPath, convertedDefinition(conversion)),

@@ -13,12 +13,12 @@ import {
   oldWidget,
 } from './conversion-widgets.ts'
 
-/** A column by which one sees that the server has noticed a change of the definition. */
+/** A column that shows that the server has noticed a change of the definition. */
 function column(name: string): JsonObject {
   return { additionalPrinterColumns: [{ name, type: 'string', jsonPath: '.spec.note' }] }
 }
 
-/** Changes the versions of the definition, and waits until they are served so. */
+/** Changes the versions of the definition, and waits until the server serves them. */
 function change(name: string, versions: readonly JsonObject[], shown: string, path: string): readonly RequestStep[] {
   return [
     mergePatch(widgetDefinitionPath, { spec: { versions } }, { name, only: ['status', 'body.status.storedVersions'] }),
@@ -33,7 +33,7 @@ function change(name: string, versions: readonly JsonObject[], shown: string, pa
 
 const [oldA, newA, oldB, newB] = [`${oldPath}/a`, `${newPath}/a`, `${oldPath}/b`, `${newPath}/b`]
 
-/** Widgets of two versions that differ, and that nobody converts. */
+/** Widgets of two different versions without a conversion. */
 function plainVersions(fields: JsonObject, parts: JsonObject = {}): readonly JsonObject[] {
   const status = {
     type: 'object',

@@ -5,8 +5,8 @@ import { get, post } from '../steps.ts'
 import { definitionsPath, widgetDefinition, widgetDefinitionPath, widgetGroup } from '../widgets.ts'
 
 /**
- * Widgets of two versions that a webhook converts: v1 has a host and a port, v2 has both in one text. Each version knows
- * a field with a default that the other does not know.
+ * Widgets of two versions that a webhook converts: v1 has a host and a port, v2 has both in one string. Each version
+ * has a field with a default that the other does not have.
  */
 
 export const oldPath = `/apis/${widgetGroup}/v1/namespaces/{namespace}/widgets`
@@ -57,7 +57,7 @@ export function newVersion(parts: JsonObject = {}, fields: JsonObject = newField
   return version('v2', fields, 'hostPort', parts)
 }
 
-/** The conversion by our program, behaving so. */
+/** The conversion by our program with this behaviour. */
 export function byWebhook(behaviour: Behaviour = {}, webhook: JsonObject = {}): JsonObject {
   return {
     strategy: 'Webhook',

@@ -42,7 +42,7 @@ export const ratchetingScenarios: readonly RequestScenario[] = [
       mergePatch(path, { spec: { size: 10 } }, { name: 'a change against a rule', unordered: true }),
       mergePatch(path, { spec: { names: ['a', 'b', 'c'] } }, { name: 'a longer list', unordered: true }),
       mergePatch(path, { spec: { level: 'low' } }, { name: 'a change to a good value', unordered: true }),
-      // The real server warns of the rule that was broken before only now and then.
+      // The real server warns of the rule that was broken before only sometimes.
       mergePatch(path, { spec: { level: 'high' } }, { name: 'and back', unordered: true, only: ['status', 'body'] }),
     ],
     cleanup: removeWidgets,

@@ -12,13 +12,13 @@ const apiService = (name: string, spec: JsonObject) => ({
   metadata: { name },
   spec,
 })
-/** In which order the real server makes them is its own. */
+/** The real server creates them in any order. */
 const content: StepParts = {
   only: ['status', 'body.kind', 'body.spec', 'body.status', 'body.metadata.labels', 'body.metadata.managedFields'],
 }
-/** Nothing is stored: a service changes what is served. */
+/** Nothing is stored, because an APIService changes what is served. */
 const dryRun = { dryRun: 'All' }
-/** What there is on a server without definitions of its own. */
+/** The APIServices of a server without CustomResourceDefinitions. */
 const own = [
   'v1.',
   'v1.admissionregistration.k8s.io',

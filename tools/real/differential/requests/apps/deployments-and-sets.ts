@@ -19,12 +19,12 @@ const claim = (name: string, spec: JsonObject = {}) => ({
   spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } }, ...spec },
 })
 
-/** Creations that are only tried, by what is odd about each spec. */
+/** Creates with dry run, by what is unusual about each spec. */
 function tried(path: string, specs: Readonly<Record<string, JsonObject>>): readonly RequestStep[] {
   return Object.entries(specs).map(([name, spec]) => post(path, set('a', spec), { ...dry, name }))
 }
 
-/** Changes that are only tried, by what each merge patch does. */
+/** Changes with dry run, by the effect of each merge patch. */
 function changes(path: string, specs: Readonly<Record<string, JsonObject>>): readonly RequestStep[] {
   return Object.entries(specs).map(([name, spec]) => mergePatch(path, { spec }, { ...dry, name }))
 }

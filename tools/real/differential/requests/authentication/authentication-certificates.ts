@@ -5,7 +5,7 @@ import { get, post } from '../steps.ts'
 
 const selfReviews = '/apis/authentication.k8s.io/v1/selfsubjectreviews'
 const accountsPath = collection('v1', 'serviceaccounts')
-/** Who shows nothing but a certificate. */
+/** A client with only a certificate. */
 const showing = (certificate: ClientCertificateName) => ({ certificate, anonymous: true })
 const wrongToken = { headers: { Authorization: 'Bearer wrong' } }
 const accountToken = { headers: { Authorization: 'Bearer {answer:token.status.token}' } }

@@ -2,7 +2,7 @@ import type { Condition, RequestScenario, Step } from '../../scenario.ts'
 import { collection, pod, podsPath, secretsPath } from '../objects.ts'
 import { post, remove } from '../steps.ts'
 
-/** Tokens whose accounts, pods, secrets and nodes go, and come back under the same name as others. */
+/** Tokens whose accounts, pods, secrets and nodes are deleted, and created again with the same name. */
 const accountsPath = collection('v1', 'serviceaccounts')
 const selfReviews = '/apis/authentication.k8s.io/v1/selfsubjectreviews'
 const tokenReviews = '/apis/authentication.k8s.io/v1/tokenreviews'
@@ -15,7 +15,7 @@ const bound = (kind: string, name: string) => ({ spec: { boundObjectRef: { kind,
 const bearing = (token: string) => ({ headers: { Authorization: `Bearer ${token}` } })
 const at = (name: string) => `{answer:${name}.status.token}`
 
-/** The token is refused, and a review says why: when the server has noticed, which a real one does in its own time. */
+/** The token is refused, and a review has the reason, once the server has noticed; a real one does with a delay. */
 function ended(what: string, token: string, until: Condition): readonly Step[] {
   return [
     post(selfReviews, {}, { name: `who has the token of ${what}`, ...bearing(token), until: { status: 401 } }),

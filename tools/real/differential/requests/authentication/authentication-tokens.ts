@@ -10,7 +10,7 @@ const accountsPath = collection('v1', 'serviceaccounts')
 const usage = 'usage-bootstrap-authentication'
 const bearing = (token: string) => ({ headers: { Authorization: `Bearer ${token}` } })
 
-/** A token of bootstrap, by its first half; `data` changes what is usual of it. */
+/** A bootstrap token, by its ID; `data` overrides the defaults. */
 function bootstrapToken(id: string, data: JsonObject = {}, more: JsonObject = {}): JsonObject {
   return {
     apiVersion: 'v1',

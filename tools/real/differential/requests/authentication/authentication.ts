@@ -7,7 +7,7 @@ const authorization = (value: string) => ({ headers: { Authorization: value } })
 const accountsPath = collection('v1', 'serviceaccounts')
 const selfReviews = '/apis/authentication.k8s.io/v1/selfsubjectreviews'
 const tokenReviews = '/apis/authentication.k8s.io/v1/tokenreviews'
-/** What a review says of a token, but for the token. */
+/** The review of a token, without the token. */
 const review = ['status', 'body.kind', 'body.status.authenticated', 'body.status.user', 'body.status.audiences']
 
 export const authenticationScenarios: readonly RequestScenario[] = [

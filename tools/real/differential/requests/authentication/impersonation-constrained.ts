@@ -8,7 +8,7 @@ const clusterRolesPath = '/apis/rbac.authorization.k8s.io/v1/clusterroles'
 const clusterBindingsPath = '/apis/rbac.authorization.k8s.io/v1/clusterrolebindings'
 const group = 'authentication.k8s.io'
 
-/** As somebody else, asked by an account that may be anybody in the constrained way, and with any extra values. */
+/** Impersonation by an account with all rights of constrained impersonation, and with any extra values. */
 const acting = (user: string, more: Record<string, string> = {}) => {
   return { headers: { Authorization: 'Bearer {answer:token.status.token}', 'Impersonate-User': user, ...more } }
 }

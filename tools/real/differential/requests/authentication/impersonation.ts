@@ -7,7 +7,7 @@ const as = (user: string, more: Record<string, string> = {}) => ({ headers: { 'I
 const accountsPath = collection('v1', 'serviceaccounts')
 const clusterRolesPath = '/apis/rbac.authorization.k8s.io/v1/clusterroles'
 const clusterBindingsPath = '/apis/rbac.authorization.k8s.io/v1/clusterrolebindings'
-/** As somebody else, asked by an account. */
+/** Impersonation by an account. */
 const acting = (user: string, more: Record<string, string> = {}) => {
   return { headers: { Authorization: 'Bearer {answer:token.status.token}', 'Impersonate-User': user, ...more } }
 }

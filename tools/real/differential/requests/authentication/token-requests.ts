@@ -15,14 +15,14 @@ import { post } from '../steps.ts'
 const accountsPath = collection('v1', 'serviceaccounts')
 const rules = [rule({ apiVersions: ['v1'], operations: ['CREATE'], resources: ['serviceaccounts/token'] })]
 
-/** Refusals are compared as a whole; of a token, what is not of the server's own making. */
+/** Refusals are compared as a whole, tokens without the values that the server generates. */
 function requestToken(name: string, account: string, request: JsonObject, isRefused = true): RequestStep {
   const body = { apiVersion: 'authentication.k8s.io/v1', kind: 'TokenRequest', spec: {}, ...request }
   const only = isRefused ? {} : { only: ['status', 'headers.warning', 'body.metadata', 'body.spec'] }
   return post(`${accountsPath}/${account}/token`, body, { name, ...only })
 }
 
-/** Gives requests that are labelled so another field of their metadata. */
+/** Adds a field to the metadata of the requests with this label. */
 function changer(field: string, value: string): JsonObject {
   const patch = [{ op: 'replace', path: `/metadata/${field}`, value }]
   return webhook(`changer-${field}`, { patch }, { rules, objectSelector: ofCase(field) })

@@ -13,7 +13,7 @@ const path: JsonObject = { path: '/version', verb: 'get' }
 const openApi: JsonObject = { path: '/openapi/v3', verb: 'get' }
 const bob = { headers: { 'Impersonate-User': 'bob' } }
 
-/** A review with selectors, which roles know nothing of. */
+/** A review with selectors, which roles ignore. */
 function selecting(name: string, more: JsonObject) {
   return post(self, { spec: { resourceAttributes: { ...attributes, ...more } } }, { name, unordered: true })
 }

@@ -15,8 +15,8 @@ import {
 } from '../steps.ts'
 
 /**
- * What somebody tries whose rights are narrow: of some names, of parts, of verbs that lead to others. Each right is there, so
- * that what is refused is refused by what it does not say.
+ * Requests of a user with narrow rights: for some names, for subresources, for verbs that lead to others. Each right
+ * exists, so a refusal is due to what the right does not include.
  */
 const rbac = 'rbac.authorization.k8s.io'
 const accountsPath = collection('v1', 'serviceaccounts')
@@ -248,7 +248,7 @@ const others: readonly Step[] = [
   }),
 ]
 
-/** Resources that are called as something in paths is. */
+/** Resources with names that have a meaning in paths. */
 const group = '{namespace}.example.com'
 const definitions = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions'
 const definition = (plural: string, kind: string): JsonObject => ({

@@ -4,8 +4,8 @@ import { collection, configMap, configMapsPath, deploymentsPath, pod, podsPath, 
 import { apply, get, mergePatch, post, put, remove, type StepParts, watch } from '../steps.ts'
 
 /**
- * What somebody with few rights tries. They may read and create config maps in their namespace, and write roles and
- * bindings there: so it is the checks that keep them from more, not the lack of a right to begin with.
+ * Requests of a user with few rights. The user may read and create config maps in a namespace, and write roles and
+ * bindings there, so that the escalation checks refuse more rights, not a missing right to write.
  */
 const rbac = 'rbac.authorization.k8s.io'
 const accountsPath = collection('v1', 'serviceaccounts')

@@ -13,7 +13,7 @@ const csiNodes = '/apis/storage.k8s.io/v1/csinodes'
 const nodeLeases = '/apis/coordination.k8s.io/v1/namespaces/kube-node-lease/leases'
 const accessReviews = '/apis/authorization.k8s.io/v1/subjectaccessreviews'
 
-/** As a node, whose name is made of the namespace so that scenarios do not meet. */
+/** As a node, whose name includes the namespace so that scenarios do not collide. */
 const asNode = (node: string) => ({
   headers: { 'Impersonate-User': `system:node:{namespace}-${node}`, 'Impersonate-Group': 'system:nodes' },
 })
@@ -75,7 +75,7 @@ const claim: JsonObject = {
   },
 }
 
-/** Real servers notice pods and volumes a little later. */
+/** Real servers notice pods and volumes with a delay. */
 function noticed(node: string, resource: JsonObject) {
   const spec = {
     user: `system:node:{namespace}-${node}`,

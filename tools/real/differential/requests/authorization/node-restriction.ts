@@ -3,7 +3,10 @@ import type { RequestScenario } from '../../scenario.ts'
 import { collection, configMap, configMapsPath, pod, podsPath } from '../objects.ts'
 import { mergePatch, post, remove, type StepParts } from '../steps.ts'
 
-/** What a kubelet may not do although it has the right. Its first request waits until the real server has seen the binding. */
+/**
+ * What admission forbids to a kubelet with the right. The first request waits until the real server has noticed the
+ * binding.
+ */
 
 const nodesPath = '/api/v1/nodes'
 const bindingsPath = '/apis/rbac.authorization.k8s.io/v1/clusterrolebindings'

@@ -2,7 +2,7 @@ import type { RequestScenario } from '../../scenario.ts'
 import { removeRoleOfCluster, roleOfCluster } from '../role-of-cluster.ts'
 import { apply, get, jsonPatch, mergePatch, post, put, remove, type StepParts, tableType } from '../steps.ts'
 
-/** Asks for a certificate of CN=bob,O=tests; its key was thrown away. */
+/** A request for CN=bob,O=tests; its key was discarded. */
 const request = [
   '-----BEGIN CERTIFICATE REQUEST-----',
   'MIHZMIGAAgEAMB4xDDAKBgNVBAMMA2JvYjEOMAwGA1UECgwFdGVzdHMwWTATBgcq',
@@ -14,7 +14,7 @@ const request = [
   '',
 ].join('\n')
 
-/** Asks for one of CN=bob,O=system:masters. */
+/** A request for CN=bob,O=system:masters. */
 const mastersRequest = Buffer.from(
   [
     '-----BEGIN CERTIFICATE REQUEST-----',
@@ -28,7 +28,7 @@ const mastersRequest = Buffer.from(
   ].join('\n'),
 ).toString('base64')
 
-/** Of CN=tests, by itself. */
+/** Self-signed, for CN=tests. */
 const certificate = [
   '-----BEGIN CERTIFICATE-----',
   'MIIBeDCCAR2gAwIBAgIULiKf4+DR9afJzDPvC8rf/W3z3qEwCgYIKoZIzj0EAwIw',
@@ -45,7 +45,7 @@ const certificate = [
 
 const path = '/apis/certificates.k8s.io/v1/certificatesigningrequests'
 const name = '{namespace}-a'
-/** The server notes who asks, so the same user does on both. */
+/** The server records the requesting user, so it is the same on both. */
 const asBob = { headers: { 'Impersonate-User': 'bob', 'Impersonate-Group': 'system:masters' } }
 const signingRequest = (spec: Record<string, string | readonly string[]>) => ({
   apiVersion: 'certificates.k8s.io/v1',

@@ -3,7 +3,10 @@ import type { RequestScenario, RequestStep } from '../../scenario.ts'
 import { collection, pod, podsPath } from '../objects.ts'
 import { get, mergePatch, post, strategicMerge } from '../steps.ts'
 
-/** What limit ranges make of pods and claims. No pod is made before the ranges are there: the real server remembers that there were none. */
+/**
+ * The effect of limit ranges on pods and claims. No pod is created before the ranges: the real server caches that there
+ * were none.
+ */
 
 const limitsPath = collection('v1', 'limitranges')
 const claimsPath = collection('v1', 'persistentvolumeclaims')
@@ -110,7 +113,7 @@ export const limitRangeScenarios: readonly RequestScenario[] = [
         containers: [container('main')],
         initContainers: [container('init', { limits: { cpu: '3' } })],
       }),
-      // The real server tells the resources in any order.
+      // The real server lists the resources in any order.
       post(
         podsPath,
         pod('tried', {

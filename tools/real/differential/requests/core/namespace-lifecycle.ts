@@ -3,7 +3,7 @@ import { known, register, rule, unregister, warningWebhook, webhook } from '../a
 import { configMap, deployment, pod, podsPath } from '../objects.ts'
 import { apply, mergePatch, post, put, remove, type StepParts } from '../steps.ts'
 
-/** What may still be made where nothing is to be made any more, or where there is no namespace at all. */
+/** Creates in a terminating or absent namespace. */
 
 const terminating = '/api/v1/namespaces/{namespace}-ending'
 const absent = '/api/v1/namespaces/{namespace}-absent'

@@ -4,8 +4,8 @@ import { deployment, job, pod } from '../objects.ts'
 import { get, mergePatch, post, remove, strategicMerge } from '../steps.ts'
 
 /**
- * Pod Security levels. Each scenario makes namespaces of its own with their labels: of one that gets them later, the real
- * server knows in its own time.
+ * Pod Security levels. Each scenario creates its own namespaces with their labels, because the real server notices
+ * later labels with a delay.
  */
 
 const namespacesPath = '/api/v1/namespaces'
@@ -31,7 +31,7 @@ function tries(suffix: string, specs: Readonly<Record<string, JsonObject>>): rea
   )
 }
 
-/** What the baseline is against, one thing after the other. */
+/** The violations of the baseline level, one by one. */
 const baselineSpecs: Readonly<Record<string, JsonObject>> = {
   'a plain pod': { containers: [container()] },
   'namespaces of the host': { containers: [container()], hostNetwork: true, hostPID: true, hostIPC: true },

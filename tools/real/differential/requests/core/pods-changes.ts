@@ -3,7 +3,7 @@ import type { RequestScenario, RequestStep } from '../../scenario.ts'
 import { pod, podsPath } from '../objects.ts'
 import { get, mergePatch, post } from '../steps.ts'
 
-/** What may change of pods and of their status. */
+/** Changes of pods and of their status. */
 
 const spec: JsonObject = {
   containers: [

@@ -3,7 +3,7 @@ import type { RequestScenario } from '../../scenario.ts'
 import { collection, deployment, deploymentsPath, pod, podSpec, podsPath, podTemplate } from '../objects.ts'
 import { apply, get, mergePatch, post, put } from '../steps.ts'
 
-/** What a server adds to pods and to templates of pods. */
+/** Defaults of pods and pod templates. */
 
 const main = { name: 'main', image: 'app:1' }
 const container = (parts: JsonObject): JsonObject => ({ containers: [{ ...main, ...parts }] })
@@ -20,7 +20,7 @@ const images = [
   'app:',
 ]
 
-/** A spec in which most parts have defaults of their own. */
+/** A spec in which most parts have defaults. */
 const richSpec: JsonObject = {
   containers: [
     {

@@ -3,7 +3,7 @@ import type { RequestScenario } from '../../scenario.ts'
 import { pod, podsPath } from '../objects.ts'
 import { mergePatch, post, remove, strategicMerge } from '../steps.ts'
 
-/** Changes of pods that the node decides on which they are. The first waits until the real server has seen the node. */
+/** Changes of pods that depend on the pod's node. The first waits until the real server has noticed the node. */
 
 const nodesPath = '/api/v1/nodes'
 const node = (suffix: string, labels: JsonObject = {}) =>

@@ -3,7 +3,7 @@ import type { RequestScenario, RequestStep } from '../../scenario.ts'
 import { pod, podSpec, podsPath } from '../objects.ts'
 import { post } from '../steps.ts'
 
-/** Pods that a server refuses, and what it says. Each step is one or more rules of one part of a pod. */
+/** Pods that a server refuses, and its messages. Each step tests one or more rules of one part of a pod. */
 
 const main = { name: 'main', image: 'app' }
 const container = (parts: JsonObject): JsonObject => ({ containers: [{ ...main, ...parts }] })
@@ -12,7 +12,10 @@ const volume = (...sources: readonly JsonObject[]): JsonObject => ({
   volumes: sources.map((source, index) => ({ name: `v${index}`, ...source })),
 })
 
-/** Tries of pods, told by what is wrong; of several errors the order may be any, where the real server has a map. */
+/**
+ * Creates of pods with dry run, named by their error; several errors may have any order, because the real server
+ * iterates over maps.
+ */
 function refused(specs: Readonly<Record<string, JsonObject>>): readonly RequestStep[] {
   return Object.entries(specs).map(([name, spec]) =>
     post(podsPath, pod('p', spec), { name, query: { dryRun: 'All' }, unordered: true }),

@@ -3,7 +3,7 @@ import type { RequestScenario, RequestStep } from '../../scenario.ts'
 import { pod, podsPath } from '../objects.ts'
 import { get, mergePatch, post, strategicMerge } from '../steps.ts'
 
-/** What may change of pods through their parts `resize` and `ephemeralcontainers`. */
+/** Changes of pods through the subresources `resize` and `ephemeralcontainers`. */
 
 const main = { name: 'main', image: 'app:1', resources: { requests: { cpu: '100m' }, limits: { memory: '1Gi' } } }
 const init = { name: 'init', image: 'init:1', resources: { requests: { cpu: '10m' } } }

@@ -18,8 +18,8 @@ import { get, mergePatch, post, strategicMerge } from '../steps.ts'
 import { defineWidgets, removeWidgets, widget, widgetGroup, widgetsPath } from '../widgets.ts'
 
 /**
- * What quotas make of requests. No controller runs, so that the scenarios write what it would find. The first step of each is
- * refused as soon as the real server has seen the quota.
+ * The effect of quotas on requests. No controller runs, so the scenarios write the status that it would compute. The
+ * first step of each scenario is refused once the real server has noticed the quota.
  */
 
 const quotasPath = collection('v1', 'resourcequotas')
@@ -51,7 +51,7 @@ const resources = (cpu: string, memory: string, limitCpu = cpu, limitMemory = me
 const running = (name: string, required: JsonObject, spec: JsonObject = {}, metadata: JsonObject = {}): JsonObject =>
   pod(name, { containers: [{ name: 'main', image: 'app:1', resources: required }], ...spec }, metadata)
 
-/** Without its version: the real server stores the charge before what is charged, ours both at once. */
+/** Without its version: the real server stores the charge before the object, ours both in one revision. */
 const read = (name: string, quotaName = 'quota') =>
   get(`${quotasPath}/${quotaName}`, {
     name,

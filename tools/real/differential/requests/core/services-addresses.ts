@@ -2,11 +2,11 @@ import type { RequestScenario } from '../../scenario.ts'
 import { service, servicesPath } from '../objects.ts'
 import { apply, get, jsonPatch, mergePatch, post, put, remove } from '../steps.ts'
 
-/** Addresses by name lie among the first 256 of the range, which the server does not choose by itself. */
+/** Explicit addresses are among the first 256 of the range, which the server does not allocate by itself. */
 const addressesPath = '/apis/networking.k8s.io/v1/ipaddresses'
 const endpointsPath = '/api/v1/namespaces/{namespace}/endpoints'
 
-/** All but its version, which is that of its service here, and an older one on the real server. */
+/** All but its version, which is that of its service on ours, and an older one on the real server. */
 const addressFields = [
   'status',
   'body.kind',
@@ -168,7 +168,7 @@ const deletions: RequestScenario = {
   ],
 }
 
-/** What the server makes of the network at its start; the port behind the service is its own. */
+/** The network objects that the server creates at its start; the port behind the service differs. */
 const atStart: RequestScenario = {
   name: 'the network at the start',
   steps: [

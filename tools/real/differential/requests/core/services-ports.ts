@@ -3,7 +3,7 @@ import type { RequestScenario } from '../../scenario.ts'
 import { service, servicesPath } from '../objects.ts'
 import { get, mergePatch, post, put, remove, strategicMerge } from '../steps.ts'
 
-/** Ports by name lie among the first 86 of the range, which the server does not choose by itself. */
+/** Explicit ports are among the first 86 of the range, which the server does not allocate by itself. */
 const onNodes = (name: string, nodePort: number, more: JsonObject = {}) =>
   service(name, { type: 'NodePort', ports: [{ port: 80, nodePort }], ...more })
 const dryRun = { dryRun: 'All' }

@@ -3,7 +3,7 @@ import type { RequestScenario, RequestStep } from '../../scenario.ts'
 import { service, servicesPath } from '../objects.ts'
 import { post } from '../steps.ts'
 
-/** A service that is refused, or told of, for one thing. Nothing is stored, so that all may have one name. */
+/** A service that gets an error or a warning for one reason. Nothing is stored, so all have one name. */
 function tried(name: string, spec: JsonObject, metadata: JsonObject = {}): RequestStep {
   const object = service('tried', spec)
   const body = { ...object, metadata: { name: 'tried', ...metadata } }

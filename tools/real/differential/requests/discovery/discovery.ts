@@ -40,7 +40,8 @@ const groupVersions = [
 export const discoveryScenarios: readonly RequestScenario[] = [
   {
     name: 'discovery',
-    // A real server lists the group of a removed definition for a while: those of other scenarios must be gone.
+    // A real server lists the group of a deleted definition for a while: wait until those of other scenarios have
+    // disappeared.
     setup: [
       get('/apis', { until: { lacks: '.example.com' } }),
       get('/apis', { accept: aggregated, until: { lacks: '.example.com' } }),

@@ -6,7 +6,7 @@ import { get, mergePatch, post, put, remove, type StepParts } from '../steps.ts'
 const head: StepParts = { only: ['status', 'headers'] }
 const wrongToken = { Authorization: 'Bearer of-nobody' }
 
-/** What answers to any method, and what to GET alone. */
+/** Endpoints for any method, and endpoints for GET only. */
 const documents: readonly (readonly [path: string, name: string])[] = [
   ['/', 'all paths'],
   ['/api', 'the old root'],
@@ -150,7 +150,7 @@ const order: RequestScenario = {
   ],
 }
 
-/** What is answered before a request is carried out. */
+/** Responses before a request is executed. */
 export const earlyResponseScenarios: readonly RequestScenario[] = [
   methodsOfDocuments,
   methodsOfResources,

@@ -26,10 +26,10 @@ import {
 const mebibyte = 1024 * 1024
 const kibibyte = 1024
 const one = `${configMapsPath}/one`
-/** What is large is not compared whole. */
+/** Large responses are not compared completely. */
 const brief: StepParts = { only: ['status', 'headers', 'body.kind', 'body.message', 'body.reason', 'body.code'] }
 
-/** A text of JSON of just this many bytes, as most of it is space. */
+/** A JSON text of exactly this many bytes, mostly spaces. */
 function padded(object: JsonObject, sizeBytes: number): string {
   const text = JSON.stringify(object)
   return text + ' '.repeat(sizeBytes - text.length)
@@ -247,7 +247,7 @@ const everywhere = {
 }
 const rolesPath = collection('rbac.authorization.k8s.io/v1', 'roles')
 const bindingsPath = collection('rbac.authorization.k8s.io/v1', 'rolebindings')
-/** A level without seats serves one request at a time. */
+/** A priority level without seats serves one request at a time. */
 const tooMany: RequestScenario = {
   name: 'limits of a user without seats',
   setup: [

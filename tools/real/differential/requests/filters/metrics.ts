@@ -4,7 +4,7 @@ import { get, type StepParts } from '../steps.ts'
 const as = (user: string, group?: string): StepParts => ({
   headers: { 'Impersonate-User': user, ...(group === undefined ? {} : { 'Impersonate-Group': group }) },
 })
-/** What is counted is each server's own. */
+/** The counts differ from server to server. */
 const head: StepParts = { only: ['status', 'headers.content-type', 'headers.cache-control'] }
 
 export const metricsScenarios: readonly RequestScenario[] = [

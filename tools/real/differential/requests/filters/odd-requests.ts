@@ -23,8 +23,8 @@ function yaml(name: string, text: string) {
 }
 
 /**
- * Requests that nobody would write: what is near a path, an option or a document that is right. Segments of dots are not
- * among them, which clients resolve before they send anything; tools/real/hostile sends them.
+ * Unusual requests: paths, options and documents that are almost valid. Dot segments are left out, because clients
+ * resolve them before sending; tools/real/hostile sends them.
  */
 export const oddRequestScenarios: readonly RequestScenario[] = [
   {

@@ -5,7 +5,7 @@ import { get, post } from '../steps.ts'
 
 const codes = [429, 503, 504, 500, 409, 422] as const
 
-/** How webhooks say that it may work later, and what becomes of it. */
+/** Retry-After of webhooks, and its effect. */
 const statuses = codes.flatMap((code) => [
   { name: `plain-${code}`, status: { code, message: 'later' } },
   { name: `seconds-${code}`, status: { code, message: 'later', details: { retryAfterSeconds: 7 } } },
@@ -26,7 +26,7 @@ const webhooks = [
 
 const names = [...statuses.map(({ name }) => name), ...codes.map((code) => `answers-${code}`), 'slow']
 
-/** Answers that say when to try again, and such as do not. */
+/** Responses with and without a retry delay. */
 export const retryAfterScenarios: readonly RequestScenario[] = [
   {
     name: 'early or late webhooks say when to try again',

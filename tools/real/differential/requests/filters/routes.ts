@@ -5,7 +5,7 @@ import { defineWidgets, removeWidgets, widget, widgetGroup, widgetsPath } from '
 
 const accounts = collection('v1', 'serviceaccounts')
 
-/** Where paths, methods and types of bodies lead, before anything is done. */
+/** Routing of paths, methods and content types, before a request is executed. */
 export const routeScenarios: readonly RequestScenario[] = [
   {
     name: 'routes of built-in resources',

@@ -17,11 +17,11 @@ const levelRef = { priorityLevelConfiguration: { name: 'exempt' } }
 const limited = (content: JsonObject) => ({ type: 'Limited', limited: content })
 const reject = { limitResponse: { type: 'Reject' } }
 const queue = (queuing: JsonObject) => limited({ limitResponse: { type: 'Queue', queuing } })
-/** In which order the real server makes them is its own. */
+/** The real server creates them in any order. */
 const content: StepParts = {
   only: ['status', 'body.kind', 'body.spec', 'body.status', 'body.metadata.annotations', 'body.metadata.managedFields'],
 }
-/** The real server writes the status in its own time. */
+/** The real server writes the status with a delay. */
 const specOnly: StepParts = {
   only: ['status', 'body.kind', 'body.spec', 'body.metadata.annotations', 'body.metadata.generation'],
 }

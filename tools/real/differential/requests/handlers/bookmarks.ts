@@ -5,7 +5,7 @@ import { defineWidgets, removeWidgets, widgetsPath } from '../widgets.ts'
 
 const query = { sendInitialEvents: 'true', resourceVersionMatch: 'NotOlderThan', allowWatchBookmarks: 'true' }
 
-/** The bookmark at the end of an empty list: what an object of a kind has when it has nothing. */
+/** The bookmark at the end of an empty list: the fields of an empty object of a kind. */
 function bookmarkOf(apiVersion: string, plural: string): WatchStep {
   return watch(collection(apiVersion, plural), 'BOOKMARK', [], { name: plural, query })
 }

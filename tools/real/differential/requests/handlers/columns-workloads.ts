@@ -49,7 +49,7 @@ const initialized = {
   ],
 }
 
-/** A pod of each state that its table tells of. */
+/** A pod of each state that its table shows. */
 const pods: readonly (readonly [string, JsonObject, JsonObject])[] = [
   ['gated', { ...podSpec, schedulingGates: [{ name: 'example.com/wait' }] }, {}],
   [

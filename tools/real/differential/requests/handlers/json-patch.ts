@@ -27,7 +27,7 @@ export const jsonPatchScenarios: readonly RequestScenario[] = [
           { op: 'move', from: '/metadata/annotations/example.com~1a', path: '/data/moved' },
           { op: 'remove', path: '/data/shape' },
         ],
-        // No third manager: answers that quote the object have its managers in the order of their seconds.
+        // No third manager: responses that quote the object have its managers in the order of their seconds.
         { name: 'test, replace, copy, move, remove', query: { fieldManager: 'patcher' } },
       ),
       jsonPatch(path, [], { name: 'nothing' }),

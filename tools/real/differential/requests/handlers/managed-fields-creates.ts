@@ -5,7 +5,7 @@ import { post, put, type StepParts } from '../steps.ts'
 const by = (fieldManager: string): StepParts => ({ query: { fieldManager }, only: ['status', 'body.metadata'] })
 const labels = { app: 'web', tier: 'front' }
 
-/** A create may be told what one before it was told, but only where it says the same. */
+/** A create may share the managedFields of an earlier one, but only if it sets the same fields. */
 export const managedFieldsOfCreatesScenarios: readonly RequestScenario[] = [
   {
     name: 'managed fields of creates, one after another',

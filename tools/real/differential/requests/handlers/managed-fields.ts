@@ -106,7 +106,7 @@ export const managedFieldsScenarios: readonly RequestScenario[] = [
   },
   {
     name: 'many managers',
-    // Names of one length: whether managers are sorted by time or by name, the order is the same.
+    // The names sort in creation order: sorting managers by time or by name gives the same order.
     setup: [post(configMapsPath, configMap('one', { a: '0' }), { query: { fieldManager: 'm10' } })],
     steps: Array.from({ length: 12 }, (_, index) => 11 + index).map((number) =>
       mergePatch(

@@ -9,7 +9,7 @@ const partial = `${protobufType};as=PartialObjectMetadata;v=v1;g=meta.k8s.io`
 const partialList = `${protobufType};as=PartialObjectMetadataList;v=v1;g=meta.k8s.io`
 const initial = { sendInitialEvents: 'true', resourceVersionMatch: 'NotOlderThan', allowWatchBookmarks: 'true' }
 
-/** What is written in protobuf, which is compared as the JSON that it stands for. */
+/** Protobuf requests and responses, compared as the equivalent JSON. */
 export const protobufScenarios: readonly RequestScenario[] = [
   {
     name: 'answers in protobuf',

@@ -2,7 +2,7 @@ import type { RequestScenario } from '../../scenario.ts'
 import { configMap, configMapsPath, pod, podsPath, secretsPath } from '../objects.ts'
 import { get, post, type StepParts } from '../steps.ts'
 
-/** Which objects are chosen is the point here, and how a bad selector is refused. */
+/** Compares the selected objects, and the errors of invalid selectors. */
 const chosen: StepParts = { only: ['status', 'body'] }
 
 function byLabels(labelSelector: string) {

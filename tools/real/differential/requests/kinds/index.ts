@@ -1,7 +1,6 @@
 /**
- * The life of every built-in kind, in the same six requests each.
- * Guarantees: a kind's traits (creation by PUT, generation, columns, versions, answer to deletion) are compared, not
- * remembered.
+ * The lifecycle of every built-in kind, in the same six requests each. Guarantees: a kind's traits (creation by PUT,
+ * generation, columns, versions, response to deletion) are compared, not assumed.
  *
  * @module
  */

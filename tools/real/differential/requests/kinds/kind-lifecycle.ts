@@ -3,7 +3,7 @@ import type { RequestScenario } from '../../scenario.ts'
 import { groupVersionPath } from '../objects.ts'
 import { get, mergePatch, post, put, remove, tableType } from '../steps.ts'
 
-/** A built-in kind, as the scenario of its life needs it. */
+/** A built-in kind, as the scenario of its lifecycle needs it. */
 export interface KindSample {
   readonly apiVersion: string
   readonly kind: string
@@ -11,17 +11,18 @@ export interface KindSample {
   readonly isClusterWide?: boolean
   /** The object without apiVersion, kind and metadata. */
   readonly content: JsonObject
-  /** What a merge patch changes: the spec where there is one, to see whether the generation counts it. */
+  /** The fields of a merge patch: in the spec if the kind has one, to see whether the generation increases. */
   readonly change: JsonObject
-  /** The real server changes such objects in its own time, so only what it leaves alone is compared. */
+  /** The real server changes such objects by itself, so only the fields that it does not change are compared. */
   readonly isMinded?: boolean
-  /** Where the rules for names leave no choice. */
+  /** Required by the kind's rules for names. */
   readonly names?: readonly [string, string]
 }
 
 /**
- * What the registry of a kind decides by itself, in six requests: whether PUT creates, the defaults and the generation
- * of a new object, the columns of its table, whether a change counts, whether PUT needs a version, what DELETE answers.
+ * What the registry of a kind decides, in six requests: whether PUT creates, the defaults and the generation of a new
+ * object, the columns of its table, whether a change increases the generation, whether PUT needs a resourceVersion, and
+ * the response to DELETE.
  */
 export function kindLifecycle(sample: KindSample): RequestScenario {
   const { apiVersion, kind, plural, content, change } = sample
@@ -58,6 +59,6 @@ export function kindLifecycle(sample: KindSample): RequestScenario {
   }
 }
 
-/** What is compared of a table, and of a change. */
+/** The compared fields of a table and of a change. */
 const whole = { table: ['status', 'body.columnDefinitions', 'body.rows.0.cells'], change: ['status', 'body.metadata'] }
 const minded = { table: ['status', 'body.columnDefinitions'], change: ['status', 'body.metadata.generation'] }

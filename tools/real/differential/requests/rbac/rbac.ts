@@ -26,7 +26,7 @@ function binding(name: string, roleRef: string, subjects: readonly JsonObject[],
 
 const as = (name: string, more: StepParts = {}): StepParts => ({ ...more, headers: { 'Impersonate-User': name } })
 
-/** The real server learns of roles in its own time: a review is asked until it has. */
+/** The real server notices roles with a delay: a review is repeated until it has. */
 function allowed(name: string, attributes: JsonObject, parts: StepParts = {}): RequestStep {
   const until = { field: 'status.allowed', equals: true }
   return post(reviewsPath, { spec: { user: name, resourceAttributes: attributes } }, { until, ...parts })

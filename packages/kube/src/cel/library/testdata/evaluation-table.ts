@@ -16,7 +16,7 @@ import {
 } from '../../value.ts'
 import { jsonPatchLibrary } from '../index.ts'
 
-/** A line of a table: expression, answer, cost, least and most estimated cost. */
+/** A line of a table: expression, result, cost, minimum and maximum estimated cost. */
 export type Row = readonly [string, EvaluationResult, number?, string?, string?]
 export type EvaluationResult = { readonly value: unknown } | { readonly error: string } | { readonly compile: string }
 
@@ -29,7 +29,7 @@ export function rowsOf(table: string): readonly Row[] {
 
 const environment = baseEnvironment().extend({ overloads: [jsonPatchLibrary] })
 
-/** What we answer, as the tables write it. */
+/** Our result, in the notation of the tables. */
 export function evaluateRow(expression: string): Row {
   const compiled = environment.compile(expression)
   if (!compiled.ok) return [expression, { compile: compiled.message }]
@@ -41,7 +41,7 @@ export function evaluateRow(expression: string): Row {
   return [expression, evaluated, cost, String(min), String(max)]
 }
 
-/** A value as JSON that names the types JSON has not. */
+/** A value as JSON, with names for the types that JSON lacks. */
 function printed(value: CelValue): unknown {
   if (value === null || typeof value === 'boolean') return value
   if (typeof value === 'string') return { string: value }

@@ -1,6 +1,6 @@
 /**
- * Expressions and what Kubernetes 1.36 answers: the expression, its value or error, its cost, and the least and most
- * that its cost was estimated to be. One JSON array per line.
+ * Expressions with the results of Kubernetes 1.36: the expression, its value or error, its cost, and its minimum and
+ * maximum estimated cost. One JSON array per line.
  */
 export const namedFormatsExpressions = String.raw`
 ["format.uri().validate(\"https://example.com:80/a/b?x=1&y=2&x=3#frag\")",{"value":{"optional":"none"}},1381,"161","161"]

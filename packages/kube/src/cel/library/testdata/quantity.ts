@@ -1,6 +1,6 @@
 /**
- * Expressions and what Kubernetes 1.36 answers: the expression, its value or error, its cost, and the least and most
- * that its cost was estimated to be. One JSON array per line.
+ * Expressions with the results of Kubernetes 1.36: the expression, its value or error, its cost, and its minimum and
+ * maximum estimated cost. One JSON array per line.
  */
 export const quantityExpressions = `
 ["isQuantity('1')",{"value":true},1,"1","1"]

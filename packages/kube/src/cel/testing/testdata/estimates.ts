@@ -1,6 +1,6 @@
 /**
- * What cel-go v0.26 with the cost estimator of Kubernetes 1.36 takes an expression to cost at least and at most, where the
- * data behind these paths is at most so large.
+ * The minimum and maximum cost of an expression, as cel-go v0.26 with the cost estimator of Kubernetes 1.36 estimates
+ * it for these maximum sizes at paths.
  */
 export const estimates: readonly (readonly [
   source: string,

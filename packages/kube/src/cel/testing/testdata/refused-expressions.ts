@@ -1,4 +1,4 @@
-/** What cel-go v0.26 with the environment of Kubernetes 1.36 says of expressions that do not compile. */
+/** Expressions that do not compile, with the errors of cel-go v0.26 with the environment of Kubernetes 1.36. */
 export const refusedExpressions: readonly (readonly [source: string, message: string])[] = [
   [
     "quantity('1e3').k",

@@ -1,4 +1,4 @@
-/** What cel-go v0.26 with the environment of Kubernetes 1.36 answers: expression, type, result, cost. */
+/** Results of cel-go v0.26 with the environment of Kubernetes 1.36: expression, type, result, cost. */
 export const runtimeResults: readonly (readonly [source: string, type: string, result: string, cost: number])[] = [
   ['.i', 'int', '5', 1],
   [
