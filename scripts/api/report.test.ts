@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import ts from 'typescript'
@@ -20,7 +20,7 @@ const sources = {
     "export { closeFile, openFile } from './open-file.ts'\nexport type { Mode, Reader } from './open-file.ts'",
   'src/files/open-file.ts':
     "/** How a file is opened. */\nexport type Mode = 'read' | 'write'\n" +
-    'export interface Reader<T> extends Iterable<T> {\n  /** The next one. */\n  read(\n    count: number,\n  ): T[]\n  readonly mode: Mode\n}\n' +
+    'export interface Reader<T> extends ArrayLike<T> {\n  /** The next one. */\n  read(\n    count: number,\n  ): T[]\n  readonly mode: Mode\n}\n' +
     'export function openFile(path: string, { mode = "read" }: { mode?: Mode } = {}): Reader<string> | undefined { return path && mode ? undefined : undefined }\n' +
     'export function closeFile(path: string): void\nexport function closeFile(path: number): void\n' +
     'export function closeFile(path: string | number): void { String(path) }',
@@ -41,7 +41,7 @@ const sizes
 
 ## files/files (4 names)
 type Mode = 'read' | 'write'
-interface Reader<T> extends Iterable<T>
+interface Reader<T> extends ArrayLike<T>
   read(count: number): T[]
   readonly mode: Mode
 function closeFile(path: string): void
@@ -68,6 +68,13 @@ test('a report differs when a signature or a name changes, and not when a body o
   expect(reportOf({ ...sources, 'src/index.ts': "export { sizes } from './errors.ts'" })).not.toContain('FileError')
 })
 
+test('the root of kubewright has at most fifty names', () => {
+  const text = readFileSync(new URL('../../docs/api/kubewright.txt', import.meta.url), 'utf8')
+  const [, count] = /^## kubewright \((\d+) names\)$/m.exec(text) ?? []
+  expect(Number(count)).toBeGreaterThan(20)
+  expect(Number(count)).toBeLessThanOrEqual(50)
+})
+
 function reportOf(files: Readonly<Record<string, string>>): string | undefined {
   const packages = mkdtempSync(join(tmpdir(), 'kubewright-api-'))
   folders.push(packages)
@@ -81,6 +88,6 @@ function reportOf(files: Readonly<Record<string, string>>): string | undefined {
     mkdirSync(dirname(join(packages, 'files', path)), { recursive: true })
     writeFileSync(join(packages, 'files', path), text)
   }
-  const options = { module: ts.ModuleKind.NodeNext, target: ts.ScriptTarget.ES2023, allowImportingTsExtensions: true }
+  const options = { module: ts.ModuleKind.NodeNext, lib: ['lib.es5.d.ts'], allowImportingTsExtensions: true }
   return apiReports(readPackages(packages), { ...options, types: [] }).get('files')
 }
