@@ -17,7 +17,8 @@ const sources = {
     "  readonly code: string = 'X'\n  constructor(code: string) { super(code) }\n  isSecret() { return this.#secret > this.hidden }\n}\n" +
     'export const sizes = { /** Bytes. */ fileBytesMax: 10, name: `a` } as const',
   'src/files/index.ts':
-    "export { closeFile, openFile } from './open-file.ts'\nexport type { Mode, Reader } from './open-file.ts'",
+    "/** @internal */\nexport { lockFile } from './lock-file.ts'\nexport { closeFile, openFile } from './open-file.ts'\nexport type { Mode, Reader } from './open-file.ts'",
+  'src/files/lock-file.ts': 'export const lockFile = 1',
   'src/files/open-file.ts':
     "/** How a file is opened. */\nexport type Mode = 'read' | 'write'\n" +
     'export interface Reader<T> extends ArrayLike<T> {\n  /** The next one. */\n  read(\n    count: number,\n  ): T[]\n  readonly mode: Mode\n}\n' +

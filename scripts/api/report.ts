@@ -36,11 +36,18 @@ function exportedNames(program: ts.Program, checker: ts.TypeChecker, entry: Entr
   if (module === undefined) throw new Error(`${entry.name}: ${entry.source} is missing or exports nothing`)
   return checker
     .getExportsOfModule(module)
+    .filter((symbol) => !isInternal(symbol))
     .map((symbol) => ({
       name: symbol.name,
       symbol: symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol,
     }))
     .sort((left, right) => compareText(left.name, right.name))
+}
+
+/** Whether the index tags its export statement with @internal, so that the published types lack it. */
+function isInternal(symbol: ts.Symbol): boolean {
+  const specifiers = (symbol.declarations ?? []).filter(ts.isExportSpecifier)
+  return specifiers.some(({ parent }) => ts.getJSDocTags(parent.parent).some((tag) => tag.tagName.text === 'internal'))
 }
 
 function packageReport({ name, entries }: ApiPackage, surface: Surface): string {
