@@ -4,17 +4,9 @@
  * @module
  */
 
-export type {
-  Admission,
-  AdmissionAttributes,
-  Attempt,
-  CountedObjects,
-  CountedResource,
-  MutationRound,
-  QuotaContext,
-} from './admission/index.ts'
+export type { CountedObjects, CountedResource, QuotaContext } from './admission/index.ts'
 export { countedResources, quotaStatus } from './admission/index.ts'
-export type { ApiRequest, ApiResponse, AuditNotes, ServerContext, UserInfo } from './api.ts'
+export type { ApiRequest, ApiResponse, AuditNotes, UserInfo } from './api.ts'
 export type { AuditFileOptions, AuditOptions, AuditPolicy, AuditSink, ReadAuditPolicy } from './audit/index.ts'
 export { defaultAuditPolicy, openAuditFile, readAuditPolicy } from './audit/index.ts'
 export type { StaticToken } from './authentication/index.ts'

@@ -6,5 +6,4 @@
  */
 export type { KubeErrorCode, KubeErrorDetails } from './errors.ts'
 export { isKubeError, KubeError, kubeErrorCodes } from './errors.ts'
-export type { LimitName } from './limits.ts'
 export { limits } from './limits.ts'

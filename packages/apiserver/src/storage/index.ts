@@ -9,15 +9,10 @@
  * @module
  */
 export { ApiserverError as StoreError } from '../errors.ts'
-export { commitApart } from './commit-apart.ts'
-export { createEventExpiry } from './event-expiry.ts'
 export type { Commit, MemoryStore, StoreOptions } from './memory-store.ts'
 export { createStore } from './memory-store.ts'
-export { objectSizeBytes } from './replaced-size.ts'
-export type { ObjectVersion, StoreRestoration } from './restore-store.ts'
-export { restoreStore } from './restore-store.ts'
+export type { ObjectVersion } from './restore-store.ts'
 export type { IdentityKeeper, ServerIdentity } from './server-identity.ts'
-export { keptServiceAccountKey } from './server-identity.ts'
 export type {
   CommitResult,
   CommittedChange,
@@ -30,3 +25,14 @@ export type {
   StoreWatch,
   StoreWatchOptions,
 } from './store.ts'
+
+// For the other folders of this package: published types do not have these names.
+
+/** @internal */
+export { commitApart } from './commit-apart.ts'
+/** @internal */
+export { createEventExpiry } from './event-expiry.ts'
+/** @internal */
+export { objectSizeBytes } from './replaced-size.ts'
+/** @internal */
+export { keptServiceAccountKey } from './server-identity.ts'

@@ -6,7 +6,7 @@
  *
  * @module
  */
-export type { FieldFilter, FieldPattern, KeyField, Path, PathElement, PatternElement } from './fieldset/index.ts'
+export type { FieldFilter, FieldPattern, Path, PathElement, PatternElement } from './fieldset/index.ts'
 export {
   anyElement,
   difference,
@@ -14,17 +14,12 @@ export {
   excludeFields,
   FieldSet,
   fieldSetsEqual,
-  formatPath,
   includeFields,
-  indexElement,
   intersection,
-  isSubset,
-  keyElement,
   leaves,
   parseFieldsV1,
   recursiveDifference,
   union,
-  valueElement,
 } from './fieldset/index.ts'
 export type {
   ApplyOutcome,
@@ -39,7 +34,6 @@ export {
   ApplyRequestError,
   applyFailureStatus,
   applyObject,
-  equalIgnoringTimes,
   extractApplied,
   ignoreTimeOnlyChange,
   managedFieldsAfterScale,

@@ -22,9 +22,8 @@ export type {
   CelStructField,
   CelStructLiteral,
 } from './ast.ts'
-export { celAccumulatorName } from './ast.ts'
 export type { Estimate, SizeEstimator } from './cost/index.ts'
-export { estimateCost, evaluateWithCost, KubernetesCostTracker } from './cost/index.ts'
+export { estimateCost, evaluateWithCost } from './cost/index.ts'
 export { CostTracker } from './cost-tracker.ts'
 export { createEnvironment } from './create-environment.ts'
 export type {
@@ -40,10 +39,9 @@ export type {
   CelVariable,
 } from './environment.ts'
 export type { CelOverload } from './function.ts'
-export { kubernetesLibraries, kubernetesMacros, kubernetesTypeNames } from './library/index.ts'
+export { kubernetesLibraries } from './library/index.ts'
 export type { CelComprehensionParts, CelMacro, CelMacroError, CelNodeBuilder } from './macro.ts'
-export { celListFrom, celToText, celTypeNameOf, celValuesEqual, EntryCelMap } from './standard/index.ts'
-export { celReservedWords } from './syntax/index.ts'
+export { celListFrom, EntryCelMap } from './standard/index.ts'
 export type { CelPrimitiveName, CelType } from './type.ts'
 export {
   celBool,
@@ -58,14 +56,12 @@ export {
   celNull,
   celObjectType,
   celOpaqueType,
-  celOptionalOf,
   celParameter,
   celString,
   celTimestamp,
   celTypeOf,
   celUint,
   formatCelType,
-  isSameCelType,
 } from './type.ts'
 export type { CelResult, CelValue } from './value.ts'
 export {
@@ -79,3 +75,12 @@ export {
   CelTypeValue,
   CelUint,
 } from './value.ts'
+
+// For the other folders of this package: published types do not have these names.
+
+/** @internal */
+export { celToText, celValuesEqual } from './standard/index.ts'
+/** @internal */
+export { celReservedWords } from './syntax/index.ts'
+/** @internal */
+export { celOptionalOf, isSameCelType } from './type.ts'

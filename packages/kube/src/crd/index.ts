@@ -9,6 +9,6 @@ export { checkCustomResourceDefinition, checkCustomResourceDefinitionStatus } fr
 export type { CustomResource, PreparedResource, ResourceValidation } from './custom-resource.ts'
 export { compileCustomResource } from './custom-resource.ts'
 export { defaultCustomResourceDefinition } from './default.ts'
-export type { DefinitionNames, PrinterColumnDefinition, ScaleSubresource } from './definition.ts'
+export type { PrinterColumnDefinition, ScaleSubresource } from './definition.ts'
 export { warnAboutCustomResourceDefinition } from './warnings.ts'
 export { checkWebhookService, checkWebhookUrl } from './webhook-check.ts'

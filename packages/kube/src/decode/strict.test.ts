@@ -7,14 +7,14 @@ import {
   applyFieldValidation,
   decodeJson,
   decodeYaml,
-  duplicateField,
   fieldProblems,
   strictDecodingError,
   unknownField,
   unknownFields,
-  warningHeader,
   warningHeaders,
 } from './index.ts'
+import { duplicateField } from './strict.ts'
+import { warningHeader } from './warning-header.ts'
 
 const text: Shape = { kind: 'scalar', type: 'string' }
 const raw: Shape = { kind: 'any', atomic: true }

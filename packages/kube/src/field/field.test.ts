@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { limits } from '../limits.ts'
+import { distinctFieldErrors } from './format.ts'
 import {
   aggregateMessage,
   aggregateTexts,
-  distinctFieldErrors,
   duplicate,
   FieldPath,
   forbidden,

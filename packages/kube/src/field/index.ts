@@ -11,10 +11,8 @@ export {
   forbidden,
   internalError,
   invalid,
-  moreErrors,
   notFound,
   notSupported,
-  omittedErrors,
   required,
   tooFew,
   tooLong,
@@ -24,15 +22,12 @@ export {
   typeInvalid,
 } from './constructors.ts'
 export type { FieldError, FieldErrorType } from './error.ts'
-export type { ErrorSummary } from './format.ts'
-export {
-  addErrors,
-  aggregateMessage,
-  aggregateTexts,
-  cutText,
-  distinctFieldErrors,
-  formatFieldError,
-  formatFieldErrorBody,
-  summarizeErrors,
-} from './format.ts'
+export { addErrors, aggregateMessage, aggregateTexts, formatFieldError, formatFieldErrorBody } from './format.ts'
 export { FieldPath } from './path.ts'
+
+// For the other folders of this package: published types do not have these names.
+
+/** @internal */
+export { omittedErrors } from './constructors.ts'
+/** @internal */
+export { cutText, summarizeErrors } from './format.ts'

@@ -9,18 +9,28 @@ export type { MutableJsonObject } from './copy.ts'
 export { cloneJson, copyFields, freezeJson, getField, setField } from './copy.ts'
 export { encodeCanonicalJson, encodeGoJson, encodeGoStruct, encodeJson } from './encode.ts'
 export { jsonEqual } from './equal.ts'
-export { documentTooDeep } from './inspect.ts'
 export type { JsonKind } from './kind.ts'
 export { jsonKindOf } from './kind.ts'
-export { formatGoFloat, int64Max, int64Min, integerValue, isInt64, parseNumber } from './number.ts'
+export { formatGoFloat, integerValue, isInt64 } from './number.ts'
 export { compareStrings, sortStrings } from './order.ts'
 export type { ParseJsonOptions, StrictJson } from './parse.ts'
 export { parseJson } from './parse.ts'
 export { isPrintable, quoteGo } from './quote.ts'
-export type { FieldVisitor, ScannerOptions } from './scanner.ts'
-export { JsonScanner } from './scanner.ts'
-export type { TextPosition } from './syntax-error.ts'
-export { abbreviate, positionAt, syntaxErrorText } from './syntax-error.ts'
-export { checkSize, codePointCount, decodeUtf8, toWellFormed, trimSpace, utf8Length } from './text.ts'
+export type { FieldVisitor } from './scanner.ts'
+export { syntaxErrorText } from './syntax-error.ts'
+export { decodeUtf8, toWellFormed, trimSpace, utf8Length } from './text.ts'
 export type { JsonArray, JsonObject, JsonValue } from './value.ts'
 export { isJsonArray, isJsonObject } from './value.ts'
+
+// For the other folders of this package: published types do not have these names.
+
+/** @internal */
+export { documentTooDeep } from './inspect.ts'
+/** @internal */
+export { int64Max, int64Min, parseNumber } from './number.ts'
+/** @internal */
+export { JsonScanner } from './scanner.ts'
+/** @internal */
+export { abbreviate, positionAt } from './syntax-error.ts'
+/** @internal */
+export { checkSize, codePointCount } from './text.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ListShape, ObjectShape } from '../shape/index.ts'
-import { shapeAt } from '../shape/index.ts'
+import { shapeAt } from '../shape/walk.ts'
 import { shapeOfDefinition, shapeOfKind } from './index.ts'
 
 const deployment = shapeOfKind({ group: 'apps', version: 'v1', kind: 'Deployment' }) as ObjectShape

@@ -17,14 +17,8 @@ export {
   removeFinalizer,
 } from './finalizer.ts'
 export type { RandomInteger } from './generate-name.ts'
-export { generateName, generateNameLengthMax, randomSuffix } from './generate-name.ts'
-export type {
-  GroupKind,
-  GroupResource,
-  GroupVersion,
-  GroupVersionKind,
-  GroupVersionResource,
-} from './group-version.ts'
+export { generateName } from './generate-name.ts'
+export type { GroupKind, GroupResource, GroupVersion, GroupVersionKind, GroupVersionResource } from './group-version.ts'
 export {
   formatGroupKind,
   formatGroupResource,
@@ -69,20 +63,8 @@ export {
   setOwnerReference,
 } from './owner.ts'
 export { validateOwnerReferences } from './owner-validation.ts'
-export {
-  annotationOf,
-  labelOf,
-  removeAnnotation,
-  removeLabel,
-  setAnnotations,
-  setLabels,
-} from './text-map.ts'
+export { annotationOf, labelOf, removeAnnotation, removeLabel, setAnnotations, setLabels } from './text-map.ts'
 export type { ObjectMetaRules } from './validation.ts'
-export {
-  validateAnnotations,
-  validateFinalizers,
-  validateObjectMeta,
-  validateObjectMetaUpdate,
-} from './validation.ts'
+export { validateAnnotations, validateFinalizers, validateObjectMeta, validateObjectMetaUpdate } from './validation.ts'
 export type { KubeVersion } from './version-priority.ts'
 export { compareVersionPriority, parseKubeVersion, sortVersionsByPriority } from './version-priority.ts'

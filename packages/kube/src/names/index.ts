@@ -45,9 +45,8 @@ export {
   warnAboutCidr,
   warnAboutIp,
 } from './ip-validation.ts'
-export { labelKeyLengthMax, labelValueLengthMax, labelValueProblems, qualifiedNameProblems } from './label.ts'
+export { labelValueProblems, qualifiedNameProblems } from './label.ts'
 export { validateLabels } from './label-map.ts'
-export { patternMessage } from './messages.ts'
 export type { ObjectNameRule } from './object-name.ts'
 export { dns1035LabelNameRule, dnsLabelNameRule, dnsSubdomainNameRule, pathSegmentNameRule } from './object-name.ts'
 export { pathSegmentNameProblems, pathSegmentPrefixProblems } from './path-segment.ts'

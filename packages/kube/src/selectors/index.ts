@@ -24,13 +24,7 @@ export {
   unescapeFieldValue,
 } from './field-selector.ts'
 export type { LabelMatcher, Labels } from './label-matcher.ts'
-export {
-  addRequirements,
-  compileRequirements,
-  everythingSelector,
-  exactMatch,
-  nothingSelector,
-} from './label-matcher.ts'
+export { addRequirements, everythingSelector, exactMatch, nothingSelector } from './label-matcher.ts'
 export { parseLabelSelector } from './label-parser.ts'
 export type { LabelSet } from './label-set.ts'
 export { formatLabels, labelsConflict, mergeLabels } from './label-set.ts'

@@ -4,7 +4,6 @@ import {
   addRequirements,
   compileLabelSelector,
   compileLabels,
-  compileRequirements,
   everythingSelector,
   exactMatch,
   isSatisfiable,
@@ -14,6 +13,7 @@ import {
   parseLabelSelector,
   selectorsOverlap,
 } from './index.ts'
+import { compileRequirements } from './label-matcher.ts'
 import { labelledObjects, recordedLabelSelectors } from './testdata/recorded-selectors.ts'
 
 const runs = process.env['SOAK'] ? 20_000 : 300

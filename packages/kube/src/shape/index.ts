@@ -17,4 +17,4 @@ export type {
   ScalarType,
   Shape,
 } from './shape.ts'
-export { shapeAt, shapeOfItems, shapeOfKey } from './walk.ts'
+export { shapeOfKey } from './walk.ts'

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ObjectShape, Shape } from './index.ts'
-import { anyShape, rawShape, shapeAt, shapeOfItems, shapeOfKey } from './index.ts'
+import { anyShape, rawShape, shapeOfKey } from './index.ts'
+import { shapeAt, shapeOfItems } from './walk.ts'
 
 const text: Shape = { kind: 'scalar', type: 'string' }
 const labels: ObjectShape = {

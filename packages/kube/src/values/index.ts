@@ -7,7 +7,7 @@
  */
 export { isDateText, isDateTimeText } from './date-text.ts'
 export { formatDuration, parseDuration } from './duration.ts'
-export { describeCharacter, parseGoInteger } from './go-text.ts'
+export { parseGoInteger } from './go-text.ts'
 export { humanDuration, shortHumanDuration } from './human-duration.ts'
 export type { IntOrString } from './int-or-string.ts'
 export {
@@ -51,3 +51,8 @@ export {
   zeroInstant,
 } from './time.ts'
 export { microTimeFromJson, parseMicroTime, parseTime, timeFromJson } from './time-parse.ts'
+
+// For the other folders of this package: published types do not have these names.
+
+/** @internal */
+export { describeCharacter } from './go-text.ts'

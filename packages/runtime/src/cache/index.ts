@@ -15,7 +15,7 @@ export { createCachingClient } from './caching-client.ts'
 export type { CacheOptions } from './create-cache.ts'
 export { createCache } from './create-cache.ts'
 export type { EventMark, InformerEvent, InformerEventInput, InformerEventType } from './informer-event.ts'
-export { informerEvent, keptEvent } from './informer-event.ts'
+export { informerEvent } from './informer-event.ts'
 export type {
   CachedListOptions,
   HandlerOptions,
@@ -28,3 +28,8 @@ export type {
 export type { Origin, WriteInFlight, WriteTarget } from './own-write-types.ts'
 export type { KindDefaults, ScopeDefaults, ScopeSettings } from './scope-rules.ts'
 export type { WatchUsage } from './usage.ts'
+
+// For the other folders of this package: published types do not have these names.
+
+/** @internal */
+export { keptEvent } from './informer-event.ts'

@@ -51,7 +51,6 @@ export type {
 export { connect, hide, isInCluster, loadClusterConfig, loadInClusterConfig, loadKubeconfig } from './config/index.ts'
 export type { ClientOptions } from './create-client.ts'
 export { createClient } from './create-client.ts'
-export { isRemoved } from './deletion.ts'
 export type { Interceptors } from './intercepted-client.ts'
 export { interceptedClient } from './intercepted-client.ts'
 export type { KindMapper, KindMapperOptions, WantedKind } from './kind-mapper.ts'
@@ -74,4 +73,10 @@ export type { WarnedRequest } from './warnings.ts'
 export type { ObjectEvent, WatchObjectsOptions } from './watch-objects.ts'
 export { watchObjects } from './watch-objects.ts'
 export { dryRunClient, withFieldManager, withFieldValidation } from './write-defaults.ts'
+
+// For the other folders of this package: published types do not have these names.
+
+/** @internal */
+export { isRemoved } from './deletion.ts'
+/** @internal */
 export { copyWrittenObject } from './written-value.ts'

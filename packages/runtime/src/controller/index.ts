@@ -18,13 +18,7 @@ export type {
   StopOptions,
 } from './controller.ts'
 export { createController } from './create-controller.ts'
-export {
-  atPriority,
-  failedReconcileMessage,
-  isProgrammingError,
-  programmingErrorHint,
-  requeueAfter,
-} from './failures.ts'
+export { atPriority, requeueAfter } from './failures.ts'
 export type { ControllerObserver } from './observer.ts'
 export type { ReconcileContext, ReconcileRequest, ReconcileResult, Reconciler } from './reconciler.ts'
 export {
@@ -42,3 +36,8 @@ export {
   watchWith,
 } from './sources/index.ts'
 export { isTerminal, terminal } from './terminal.ts'
+
+// For the other folders of this package: published types do not have these names.
+
+/** @internal */
+export { failedReconcileMessage, isProgrammingError, programmingErrorHint } from './failures.ts'

@@ -6,12 +6,11 @@
  *
  * @module
  */
-export { changedParts, describeEvent } from './describe-event.ts'
 export { enqueueMapped, enqueueObject, type HandlerFuncs, handlerFuncs } from './enqueue.ts'
 export { type EnqueueOwnerOptions, enqueueOwner } from './enqueue-owner.ts'
 export { genericEvent } from './generic-event.ts'
 export type { EventHandler, GenericEvent, ObjectEvent, Predicate } from './handler.ts'
-export { type MappedName, notNames } from './mapped-names.ts'
+export type { MappedName } from './mapped-names.ts'
 export { type MatchOptions, matchesLabels, matchesObject } from './matching.ts'
 export {
   and,
@@ -24,5 +23,15 @@ export {
   predicateFuncs,
   resourceVersionChanged,
 } from './predicates.ts'
-export { eventPriority, lowPriority, withPriority } from './priority.ts'
+export { lowPriority, withPriority } from './priority.ts'
+
+// For the other folders of this package: published types do not have these names.
+
+/** @internal */
+export { describeEvent } from './describe-event.ts'
+/** @internal */
+export { notNames } from './mapped-names.ts'
+/** @internal */
+export { eventPriority } from './priority.ts'
+/** @internal */
 export { verdictOf } from './verdict.ts'

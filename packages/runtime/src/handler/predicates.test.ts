@@ -2,10 +2,10 @@ import type { KubernetesObject, ObjectMeta } from '@kubewright/kube/meta'
 import { expect, test } from 'vitest'
 import { type InformerEvent, informerEvent } from '../cache/index.ts'
 import { Deployment } from '../kinds/index.ts'
+import { changedParts } from './describe-event.ts'
 import {
   and,
   annotationsChanged,
-  changedParts,
   describeEvent,
   generationChanged,
   genericEvent,

@@ -8,15 +8,18 @@
  * @module
  */
 export { createLogger, type LoggerOptions } from './create-logger.ts'
-export { errorFieldsWithoutStack, framesOf } from './error-detail.ts'
-export { withoutMessage } from './filtered-logger.ts'
-export { type LoggableValue, sealedName, secrecyName, toLoggable } from './loggable.ts'
+export { type LoggableValue, toLoggable } from './loggable.ts'
 export { type LogFields, type Logger, type LogLevel, silentLogger } from './logger.ts'
-export {
-  type ControllerLogFields,
-  controllerFields,
-  type ReconcileLogFields,
-  reconcileFields,
-} from './reconcile-fields.ts'
 export { isSecretName, redactText } from './redaction.ts'
 export { safeLogger } from './safe-logger.ts'
+
+// For the other folders of this package: published types do not have these names.
+
+/** @internal */
+export { errorFieldsWithoutStack, framesOf } from './error-detail.ts'
+/** @internal */
+export { withoutMessage } from './filtered-logger.ts'
+/** @internal */
+export { sealedName, secrecyName } from './loggable.ts'
+/** @internal */
+export { controllerFields, reconcileFields } from './reconcile-fields.ts'

@@ -18,7 +18,6 @@ export {
 } from './client-observer.ts'
 export { type ControllerMetrics, createControllerMetrics, type ReconcileResultLabel } from './controller-metrics.ts'
 export { createMetricsRegistry, type RegistryOptions } from './create-registry.ts'
-export { knownMetrics } from './known-metrics.ts'
 export { createLeaderObserver, type LeaderObserver } from './leader-observer.ts'
 export type {
   Counter,
@@ -33,3 +32,8 @@ export type {
 export { collectProcessMetrics, type ProcessMetricsOptions } from './process-collector.ts'
 export { createQueueObserver, type QueueMetrics, type QueueReading } from './queue-observer.ts'
 export { createWatchObserver, type WatchObserver } from './watch-observer.ts'
+
+// For the other folders of this package: published types do not have these names.
+
+/** @internal */
+export { knownMetrics } from './known-metrics.ts'

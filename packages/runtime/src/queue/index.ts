@@ -6,7 +6,7 @@
  *
  * @module
  */
-export { type BackoffOptions, backoffDelay } from './backoff.ts'
+export type { BackoffOptions } from './backoff.ts'
 export { type BucketOptions, bucketRateLimiter } from './bucket-limiter.ts'
 export { defaultControllerRateLimiter, maxOfRateLimiters, maxWaitRateLimiter } from './combined-limiters.ts'
 export { createWorkQueue } from './create-work-queue.ts'
@@ -15,3 +15,8 @@ export type { QueueDepth, QueueGauges, QueueObserver } from './queue-observer.ts
 export type { AgeingOptions, DebounceOptions, GivenUpKey, WorkQueueOptions } from './queue-options.ts'
 export type { RateLimiter } from './rate-limiter.ts'
 export type { AddOptions, Cause, WorkItem, WorkQueue } from './work-queue.ts'
+
+// For the other folders of this package: published types do not have these names.
+
+/** @internal */
+export { backoffDelay } from './backoff.ts'

@@ -25,6 +25,6 @@ export type {
   StatusInput,
 } from './function-types.ts'
 export type { Kept } from './keep.ts'
-export { isKept, keep } from './keep.ts'
+export { keep } from './keep.ts'
 export type { Plan, PlanInput, PlannedApply, PlannedDelete } from './plan.ts'
 export { planChildren } from './plan.ts'

@@ -7,11 +7,23 @@
  *
  * @module
  */
-export { errorMessage, toLine, wholeErrorMessage } from './error-message.ts'
+export { errorMessage } from './error-message.ts'
 export { explainRecord } from './explain-record.ts'
-export { fieldChanges, shownChange, type ValueChange, type ValueChanges } from './field-changes.ts'
-export { describeCauses, formatRecord } from './format-record.ts'
-export { describeHotLoop } from './hot-loop.ts'
+export type { ValueChange } from './field-changes.ts'
+export { formatRecord } from './format-record.ts'
 export type { FieldChange, HotLoop, LogRecord, ReadRecord, ReconcileRecord, WriteRecord } from './record.ts'
-export { createRecordRing, type RecordRing } from './record-ring.ts'
+export type { RecordRing } from './record-ring.ts'
 export { exportSpan, type SpanAttributes, type SpanLike, type TracerLike } from './span-export.ts'
+
+// For the other folders of this package: published types do not have these names.
+
+/** @internal */
+export { toLine, wholeErrorMessage } from './error-message.ts'
+/** @internal */
+export { fieldChanges, shownChange } from './field-changes.ts'
+/** @internal */
+export { describeCauses } from './format-record.ts'
+/** @internal */
+export { describeHotLoop } from './hot-loop.ts'
+/** @internal */
+export { createRecordRing } from './record-ring.ts'

@@ -11,5 +11,11 @@
 export { createReflector } from './create-reflector.ts'
 export type { Reflector, ReflectorEventType, ReflectorOptions, ReflectorState } from './reflector.ts'
 export type { ReflectorObserver, WatchEndReason, WatchFailureReason } from './reflector-observer.ts'
+export type { ServerObject } from './server-revision.ts'
+
+// For the other folders of this package: published types do not have these names.
+
+/** @internal */
 export { isNewer, isRevision, newerOf, revisionNumber } from './revision.ts'
-export { isLower, readServerRevision, type ServerObject } from './server-revision.ts'
+/** @internal */
+export { isLower, readServerRevision } from './server-revision.ts'
