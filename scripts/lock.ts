@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 /**
- * Writes package-lock.json anew: without download addresses, so that any registry serves it, and with an entry for
+ * Regenerates package-lock.json: without download addresses, so that any registry serves it, and with an entry for
  * each platform's optional binary package, also for those that the registry at hand does not carry (npm leaves those
  * out, and `npm ci` then calls the lock file out of step).
  */

@@ -3,7 +3,7 @@ import { collectionPath, discoveryDocuments } from './discovery.ts'
 import type { Payload } from './payload.ts'
 import { Streams } from './streams.ts'
 
-/** Answers what informers ask for; everything else is a 404 that says so. */
+/** Responds to the requests of informers; everything else is a 404 with the path. */
 export function requestHandler(payload: Payload): (request: IncomingMessage, response: ServerResponse) => void {
   const streams = new Streams(payload)
   return (request, response) => {

@@ -14,7 +14,7 @@ export interface WorkloadSpec {
   readonly ports: readonly { readonly containerPort: number; readonly name: string; readonly protocol: string }[]
   readonly replicas: number
   readonly resources: Readonly<Record<'limits' | 'requests', { readonly cpu: string; readonly memory: string }>>
-  /** When the event that carries this state was sent; noMoment where nobody measures it. */
+  /** When the event that carries this state was sent; noMoment where no peer measures it. */
   readonly sentAtMicros: string
   readonly serviceAccountName: string
 }

@@ -28,7 +28,7 @@ function plainEnvironment(): NodeJS.ProcessEnv {
   return environment
 }
 
-/** Starts a program; whoever starts it stops it. It is told when it was started, to measure from there. */
+/** Starts a program, which the caller has to stop. It receives the time of its start, to measure from there. */
 export function startChildProgram(
   command: string,
   words: readonly string[],

@@ -1,6 +1,6 @@
 import type { Endpoint } from './endpoint.ts'
 
-/** A server that takes part: it is started anew for each round. */
+/** A server that takes part: it is started again for each round. */
 export interface Contestant {
   readonly name: string
   start(): Promise<RunningServer>

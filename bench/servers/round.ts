@@ -22,7 +22,7 @@ const bytesPerMegabyte = 1e6
 const namespaces = { warmUp: 'warm-up', bench: 'bench', fanOut: 'fan-out' }
 const kinds: readonly ObjectKind[] = ['configmap', 'custom']
 
-/** A round on a server that was just started, in one order for all; what nobody wants is left out where it can be. */
+/** A round on a server that was just started, in one order for all; works without a wanted row are left out if possible. */
 export async function measureRound(server: RunningServer, load: LoadGenerator, options: RoundOptions): Promise<Round> {
   const { sizes, wanted } = options
   const wants = (prefix: string) => [...wanted].some((name) => name.startsWith(prefix))

@@ -39,7 +39,7 @@ function usedName(node: ts.Node): string | undefined {
   return calls && ts.isIdentifier(node.expression) ? node.expression.text : undefined
 }
 
-/** Declared names are full words. Only declarations count: a property of somebody else's object is not ours to name. */
+/** Declared names are full words. Only declarations count: a property of a foreign type is not ours to name. */
 export function checkNames(file: SourceFile): Problem[] {
   if (file.isGenerated) return []
   const problems: Problem[] = []

@@ -7,9 +7,9 @@ import { createResponseReader, type ResponseHandler } from './response-reader.ts
 export interface Connection {
   /** False once it is closed: servers close connections that were idle for long. */
   readonly isOpen: boolean
-  /** Sends a request and hands its answer to the handler as it comes. */
+  /** Sends a request and passes its response to the handler as it arrives. */
   send(request: string, handler: ResponseHandler): void
-  /** Sends a request and waits for the whole answer. */
+  /** Sends a request and waits for the complete response. */
   exchange(request: string): Promise<BufferedResponse>
   close(): void
 }

@@ -19,7 +19,7 @@ export interface LoadGenerator {
   stop(): Promise<void>
 }
 
-/** What the process is sent, and what it answers. */
+/** The requests to the process, and its results. */
 export type LoadMessage = { readonly work: LoadWorkName; readonly options: unknown }
 export type LoadReply = LoadDone | { readonly failure: string }
 

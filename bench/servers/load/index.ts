@@ -1,6 +1,6 @@
 /**
  * The load that both servers are put under: one program for both, in a process of its own, with kept-alive TLS
- * connections and as little HTTP as it takes. Guarantees: every answer's status is checked; whatever goes wrong fails
+ * connections and as little HTTP as it takes. Guarantees: the status of every response is checked; whatever goes wrong fails
  * the measurement; no work waits for ever.
  *
  * @module

@@ -6,7 +6,7 @@ const ascii = fc.string({ maxLength: 200 }).map((text) => text.replace(/[^ -~]/g
 const generatedResponse = fc.record({
   status: fc.constantFrom(200, 201, 404),
   body: ascii,
-  /** Undefined for an answer with a length; else the sizes of its chunks, over and over. */
+  /** Undefined for a response with a length; else the sizes of its chunks, repeated. */
   chunks: fc.option(fc.array(fc.integer({ min: 1, max: 50 }), { minLength: 1 }), { nil: undefined }),
 })
 
@@ -46,7 +46,7 @@ function read(pieces: readonly string[]): { status: number; body: string }[] {
   return responses
 }
 
-test('answers are read however their bytes are cut', () => {
+test('reads responses however their bytes are cut', () => {
   const property = fc.property(
     fc.array(generatedResponse, { maxLength: 5 }),
     fc.array(fc.nat(400)),

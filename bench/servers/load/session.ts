@@ -7,7 +7,7 @@ export interface LoadSession {
   readonly texts: RequestTexts
   /** As many connections as wanted, open when they are handed out. */
   connections(count: number): Promise<readonly Connection[]>
-  /** Further ones for what never ends, such as watches; whoever takes them closes them. */
+  /** More connections for requests that never end, such as watches; their user closes them. */
   ownConnections(count: number): Promise<readonly Connection[]>
   /** What the work resolves with, unless a connection fails first. */
   unlessFailed<Result>(work: Promise<Result>): Promise<Result>

@@ -1,6 +1,6 @@
 import type { ObjectKind } from './objects.ts'
 
-/** What the load generator does, and what it answers to each. */
+/** The works of the load generator, each with its options and its result. */
 export interface LoadWorks {
   /** Makes a namespace. */
   readonly namespace: { readonly options: { readonly name: string }; readonly result: Record<string, never> }
@@ -11,7 +11,7 @@ export interface LoadWorks {
     readonly options: { readonly namespace: string }
     readonly result: { readonly wallMs: number }
   }
-  /** Reads a whole collection in one answer. */
+  /** Reads a whole collection in one response. */
   readonly list: {
     readonly options: ListOptions
     readonly result: { readonly wallMs: number; readonly sizeBytes: number }
@@ -29,7 +29,7 @@ export interface CreatesOptions {
 
 export interface CreatesResult {
   readonly wallMs: number
-  /** From sending a request to the end of its answer. */
+  /** From sending a request to the end of its response. */
   readonly p50Ms: number
   readonly p99Ms: number
 }

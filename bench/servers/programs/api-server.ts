@@ -7,5 +7,5 @@ const { url, certificateAuthority, token } = await server.listen()
 console.log(JSON.stringify({ url, certificateAuthority, token }))
 
 process.on('SIGTERM', () => process.exit(0))
-// Whoever started it is gone.
+// The parent process has ended.
 process.stdin.on('end', () => process.exit(0)).resume()

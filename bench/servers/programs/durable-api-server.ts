@@ -5,7 +5,7 @@ import { createApiServer } from '@kubewright/apiserver'
 import { openData } from '@kubewright/apiserver/durable'
 import { systemRuntime } from 'kubewright/host'
 
-/** Our server with a data folder: what it answers is on the disk. It says where it is in one line, and ends when it is told to. */
+/** Our server with a data folder: responses show only what is on the disk. Prints its address on one line, and ends on request. */
 const parent = mkdtempSync(join(process.env['KUBEWRIGHT_BENCH_DATA'] ?? tmpdir(), 'kubewright-bench-'))
 process.on('exit', () => rmSync(parent, { recursive: true, force: true }))
 const runtime = systemRuntime()
@@ -15,5 +15,5 @@ const { url, certificateAuthority, token } = await server.listen()
 console.log(JSON.stringify({ url, certificateAuthority, token }))
 
 process.on('SIGTERM', () => process.exit(0))
-// Whoever started it is gone.
+// The parent process has ended.
 process.stdin.on('end', () => process.exit(0)).resume()

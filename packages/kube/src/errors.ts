@@ -50,7 +50,7 @@ export const kubeErrorCodes = {
 export type KubeErrorCode = keyof typeof kubeErrorCodes
 
 export interface KubeErrorDetails {
-  /** Where the input is wrong: a field path such as spec.ports[0].name, or line:column. */
+  /** The location of the problem: a field path such as spec.ports[0].name, or line:column. */
   readonly path?: string
   readonly cause?: unknown
 }

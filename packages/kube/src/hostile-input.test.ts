@@ -14,7 +14,9 @@ import { parseSchema } from './schema/index.ts'
 import { parseLabelSelector } from './selectors/index.ts'
 import { parseDuration, parseQuantity } from './values/index.ts'
 
-/** Bad input of every kind, and the error it must get. Each case ends at once; a hang fails by the test's time limit. */
+/**
+ * Invalid input of every kind, and the error it must get. Each case ends fast; a hang fails by the test's time limit.
+ */
 function refused(attempt: () => unknown): KubeError {
   try {
     attempt()

@@ -13,7 +13,7 @@ import { applyJsonPatch, diffJson } from './patch/index.ts'
 import { compileRules, evaluateRules } from './rules/index.ts'
 import { parseSchema } from './schema/index.ts'
 
-/** Limits whose folders have no test of their own for them: each is reached, and passed by one step. */
+/** Limits that have no test in their folders: each test reaches the limit and then exceeds it by one step. */
 
 function codeOf(attempt: () => unknown): KubeErrorCode | undefined {
   try {
@@ -110,7 +110,7 @@ test('one comparison takes at most celEqualityStepsMax steps', () => {
   expect(messageOf(evaluateText(`${shared(depth)} == ${shared(depth)}`))).toBe(costLimitExceeded)
 })
 
-test('a format clause asks for at most celFormatPrecisionMax digits', () => {
+test('a format clause requests at most celFormatPrecisionMax digits', () => {
   const format = (digits: number) => `'%.${digits}f'.format([dyn(1.0)]).size()`
   expect(evaluateText(format(limits.celFormatPrecisionMax))).toBe(BigInt(limits.celFormatPrecisionMax + 2))
   expect(messageOf(evaluateText(format(limits.celFormatPrecisionMax + 1)))).toContain('out of range')
@@ -141,7 +141,7 @@ test('a rule may be estimated to cost celRuleCostMax, and a schema celSchemaCost
   expect(errors).toContain('estimated rule cost total for entire OpenAPIv3 schema exceeds budget')
 })
 
-test('a messageExpression that gives more than celMessageBytesMax bytes is passed over', () => {
+test('a messageExpression that returns more than celMessageBytesMax bytes is ignored', () => {
   const rule = { rule: 'size(self.list) == 0', messageExpression: 'self.list[0]', message: 'must be empty' }
   const compiled = compileRules(
     parseSchema(schemaWithRule({ maxItems: 2, items: { type: 'string', maxLength: 6000 } }, rule)),

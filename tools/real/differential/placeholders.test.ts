@@ -8,21 +8,21 @@ const placeholderValues = {
 }
 
 test('fills a text with the namespace and fields of earlier responses', () => {
-  expect(fillText('/n/{namespace}/{answer:made.metadata.name}', placeholderValues)).toBe('/n/d-one/web')
-  expect(fillText('{answer:made.items.0.uid} {other} {answer}', placeholderValues)).toBe('u {other} {answer}')
+  expect(fillText('/n/{namespace}/{response:made.metadata.name}', placeholderValues)).toBe('/n/d-one/web')
+  expect(fillText('{response:made.items.0.uid} {other} {answer}', placeholderValues)).toBe('u {other} {answer}')
 })
 
 test('a value that is one placeholder gets the field with its type; keys and longer texts get its text', () => {
   const filled = fillValue(
-    { a: '{answer:made.metadata.generation}', '{namespace}': ['{answer:made.metadata.generation}!'] },
+    { a: '{response:made.metadata.generation}', '{namespace}': ['{response:made.metadata.generation}!'] },
     placeholderValues,
   )
   expect(filled).toEqual({ a: 2, 'd-one': ['2!'] })
 })
 
 test('a placeholder without a value is an error of the scenario', () => {
-  expect(() => fillText('{answer:made.metadata.uid}', placeholderValues)).toThrow(ScenarioError)
-  expect(() => fillText('{answer:lost.metadata}', placeholderValues)).toThrow('there is no answer lost')
+  expect(() => fillText('{response:made.metadata.uid}', placeholderValues)).toThrow(ScenarioError)
+  expect(() => fillText('{response:lost.metadata}', placeholderValues)).toThrow('there is no response lost')
 })
 
 test('a path through anything but an object finds nothing', () => {

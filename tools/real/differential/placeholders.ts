@@ -10,7 +10,7 @@ export interface PlaceholderValues {
   readonly programs?: ReadonlyMap<string, JsonValue>
 }
 
-const placeholder = /\{(namespace|(answer|decoded|program):([A-Za-z0-9_-]+)\.([^{}]+))\}/g
+const placeholder = /\{(namespace|(response|decoded|program):([A-Za-z0-9_-]+)\.([^{}]+))\}/g
 
 /** Fills in a text. */
 export function fillText(text: string, placeholderValues: PlaceholderValues): string {

@@ -23,11 +23,11 @@ test('steps have unique labels, and later ones read the responses of earlier one
     name: 'labels',
     steps: [
       { method: 'POST', path, body: configMap, save: 'made' },
-      { method: 'GET', path: `${path}/{answer:made.metadata.name}` },
-      { method: 'GET', path: `${path}/{answer:1.metadata.name}` },
+      { method: 'GET', path: `${path}/{response:made.metadata.name}` },
+      { method: 'GET', path: `${path}/{response:1.metadata.name}` },
       {
         method: 'GET',
-        path: `${path}/{answer:made.metadata.name}`,
+        path: `${path}/{response:made.metadata.name}`,
         until: { field: 'metadata.uid', contains: '{namespace}' },
       },
     ],
@@ -35,9 +35,9 @@ test('steps have unique labels, and later ones read the responses of earlier one
   const recorded = await recordRequests(scenario, ours, 'd-labels')
   expect(recorded.map(({ label }) => label)).toEqual([
     `POST ${path}`,
-    `GET ${path}/{answer:made.metadata.name}`,
-    `GET ${path}/{answer:1.metadata.name}`,
-    `GET ${path}/{answer:made.metadata.name} (2)`,
+    `GET ${path}/{response:made.metadata.name}`,
+    `GET ${path}/{response:1.metadata.name}`,
+    `GET ${path}/{response:made.metadata.name} (2)`,
   ])
   expect(recorded.map(({ response }) => response['status'])).toEqual([201, 200, 200, 200])
   expect(recorded[0]?.stem).toBe('a-')
@@ -65,8 +65,8 @@ test('a step is sent again until its response meets all conditions', async () =>
 })
 
 test('an unmet expectation is an error of the scenario on the real server, and a difference on ours', async () => {
-  const lost: RequestScenario = { name: 'lost', steps: [{ method: 'GET', path: '{answer:9.metadata.name}' }] }
-  expect((await recordRequests(lost, ours, 'd-lost'))[0]?.response).toEqual({ failure: 'there is no answer 9' })
+  const lost: RequestScenario = { name: 'lost', steps: [{ method: 'GET', path: '{response:9.metadata.name}' }] }
+  expect((await recordRequests(lost, ours, 'd-lost'))[0]?.response).toEqual({ failure: 'there is no response 9' })
   await expect(recordRequests(lost, { ...ours, name: 'real' }, 'd-lost-too')).rejects.toThrow(ScenarioError)
   const setup: RequestScenario = { name: 'setup', setup: [{ method: 'GET', path: '/nosuch' }], steps: [] }
   await expect(recordRequests(setup, { ...ours, name: 'real' }, 'd-setup')).rejects.toThrow('setup got 404')

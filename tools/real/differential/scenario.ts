@@ -9,7 +9,7 @@ import type { ClientCertificateName } from './client-certificates.ts'
  * - `{namespace}`: the scenario's own namespace, created before it runs, with the same name on both servers. It is a
  *   DNS label, so it makes names of cluster-scoped objects and groups of definitions unique
  *   (`widgets.{namespace}.example.com`).
- * - `{answer:made.metadata.resourceVersion}`: a field of the JSON body of an earlier response: of the step that was
+ * - `{response:made.metadata.resourceVersion}`: a field of the JSON body of an earlier response: of the step that was
  *   saved under this name (`save: 'made'`), or of the step of this number, counted from 1 over `steps` (not over
  *   `setup`, nor over `during`). Array items are named by index (`items.0.metadata.uid`). A body value that is one
  *   placeholder alone becomes the field with its type; inside a longer text it becomes its text.

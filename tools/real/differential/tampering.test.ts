@@ -31,7 +31,7 @@ function scenarioOf(name: string): RequestScenario {
       {
         name: 'watch',
         watch: path,
-        query: { resourceVersion: '{answer:made.metadata.resourceVersion}' },
+        query: { resourceVersion: '{response:made.metadata.resourceVersion}' },
         during: [
           { name: 'change', method: 'PUT', path: `${path}/a`, body: { ...configMap, data: { colour: 'blue' } } },
           { name: 'delete', method: 'DELETE', path: `${path}/a` },

@@ -32,7 +32,7 @@ export interface Comparison<Input> {
  * The name of the difference if Kubernetes iterates over a map and gives varying responses, of which ours is one. It
  * may be seen in one run and not in the next, so it is not listed for a particular function.
  */
-export const nondeterministicOriginal = 'the original answers at random'
+export const nondeterministicOriginal = 'the original is nondeterministic'
 
 /** Whether a run uses other inputs than the usual ones. */
 const isLong = Boolean(process.env['SOAK'] ?? process.env['SEED'])

@@ -34,7 +34,7 @@ export async function recordResponses(
     if (listed.some(({ where }) => where.some((pattern) => matchesPattern(pattern, place)))) continue
     recordings.push({
       step,
-      answer: parts.only === undefined ? shortResponse(response) : shortPart(response, parts.only),
+      response: parts.only === undefined ? shortResponse(response) : shortPart(response, parts.only),
     })
   }
   return recordings

@@ -14,10 +14,10 @@ const { clusters: [{ cluster }], users: [{ user }] } = JSON.parse(readFileSync(p
 const send = (method, path, body) => new Promise((resolve, reject) => {
   const ca = Buffer.from(cluster['certificate-authority-data'], 'base64')
   const headers = { authorization: 'Bearer ' + user.token, 'content-type': 'application/json' }
-  const exchange = request(cluster.server + path, { method, ca, headers, agent: false }, (answer) => {
+  const exchange = request(cluster.server + path, { method, ca, headers, agent: false }, (response) => {
     let text = ''
-    answer.on('data', (chunk) => { text += chunk })
-    answer.on('end', () => resolve(JSON.parse(text)))
+    response.on('data', (chunk) => { text += chunk })
+    response.on('end', () => resolve(JSON.parse(text)))
   })
   exchange.on('error', reject)
   exchange.end(body === undefined ? undefined : JSON.stringify(body))
@@ -55,9 +55,9 @@ test('replays requests of a program to another server, and the responses are equ
   expect(command?.output).toEqual({ code: 0, stdout: ['configmaps "nosuch" not found'], stderr: [] })
   expect(command?.exchanges.map(({ request }) => request.method)).toEqual(['POST', 'GET', 'PUT', 'GET'])
   expect(command?.exchanges[2]?.request.body).toMatchObject({
-    metadata: { resourceVersion: '{answer:2.metadata.resourceVersion}', uid: '{answer:2.metadata.uid}' },
+    metadata: { resourceVersion: '{response:2.metadata.resourceVersion}', uid: '{response:2.metadata.uid}' },
   })
-  const recorded = command?.exchanges.map(({ answer: response }) => response)
+  const recorded = command?.exchanges.map(({ response }) => response)
   expect(recorded?.map(({ status }) => status)).toEqual([201, 200, 200, 404])
   const [replayed] = await replayScenario(scenario, recording, second, sinceMs)
   expect(replayed?.responses).toEqual(recorded)

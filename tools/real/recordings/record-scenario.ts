@@ -48,7 +48,7 @@ export async function recordScenario(
     const request = withoutTimes(requestOf(seen, references), sinceMs)
     const response = responseOf(seen)
     references.learn(number, response['body'])
-    return { request, answer: keptResponse(seen.path, normaliseResponse(response, memory, String(number))) }
+    return { request, response: keptResponse(seen.path, normaliseResponse(response, memory, String(number))) }
   }
   return recorded.commands.map((entry, index) => {
     const all = inOrder(proxy.seen.filter(({ command }) => command === entry.label))

@@ -35,7 +35,7 @@ export const protobufType = 'application/vnd.kubernetes.protobuf'
 /** A request and the kept part of its response: `{ status, headers, body }`, or `{ status, headers, events }`. */
 export interface Exchange {
   readonly request: RecordedRequest
-  readonly answer: JsonObject
+  readonly response: JsonObject
 }
 
 /** A command line, its outcome, and its requests. */
@@ -53,7 +53,7 @@ export interface CommandRecording {
 /** The real server's response to one step of a scenario. */
 export interface ResponseRecording {
   readonly step: string
-  readonly answer: JsonObject
+  readonly response: JsonObject
 }
 
 const dataFolder = join(import.meta.dirname, 'data')

@@ -37,7 +37,7 @@ for (const scenario of recordedCommandScenarios) {
 
     for (const [index, { label, words, exchanges, table }] of recording.entries()) {
       test(label ?? `kubectl ${words.join(' ')}`, () => {
-        expect(replayed[index]?.responses).toEqual(exchanges.map(({ answer: response }) => response))
+        expect(replayed[index]?.responses).toEqual(exchanges.map(({ response }) => response))
         if (table !== undefined) expect(replayed[index]?.table).toBe(table)
       })
     }

@@ -7,11 +7,15 @@ test('versions and uids that a client sends back refer to the response that had 
   const references = createReferences()
   references.learn(1, { metadata: { name: 'a', resourceVersion: '57', uid } })
   expect(references.inPath('/api/v1/pods?watch=true&resourceVersion=57')).toBe(
-    '/api/v1/pods?watch=true&resourceVersion={answer:1.metadata.resourceVersion}',
+    '/api/v1/pods?watch=true&resourceVersion={response:1.metadata.resourceVersion}',
   )
   expect(references.inBody({ metadata: { resourceVersion: '57', uid, name: '57' }, preconditions: { uid } })).toEqual({
-    metadata: { resourceVersion: '{answer:1.metadata.resourceVersion}', uid: '{answer:1.metadata.uid}', name: '57' },
-    preconditions: { uid: '{answer:1.metadata.uid}' },
+    metadata: {
+      resourceVersion: '{response:1.metadata.resourceVersion}',
+      uid: '{response:1.metadata.uid}',
+      name: '57',
+    },
+    preconditions: { uid: '{response:1.metadata.uid}' },
   })
 })
 
@@ -20,8 +24,8 @@ test('the last of several responses with the same version counts, including item
   references.learn(1, { metadata: { resourceVersion: '5' } })
   references.learn(2, { metadata: { resourceVersion: '9' }, items: [{}, { metadata: { resourceVersion: '5' } }] })
   references.learn(3, { rows: [{ object: { metadata: { resourceVersion: '7' } } }] })
-  expect(references.inPath('?resourceVersion=5')).toContain('{answer:2.items.1.metadata.resourceVersion}')
-  expect(references.inPath('?resourceVersion=7')).toContain('{answer:3.rows.0.object.metadata.resourceVersion}')
+  expect(references.inPath('?resourceVersion=5')).toContain('{response:2.items.1.metadata.resourceVersion}')
+  expect(references.inPath('?resourceVersion=7')).toContain('{response:3.rows.0.object.metadata.resourceVersion}')
 })
 
 test('a JSON patch operation that tests or replaces a version refers to the response too', () => {
@@ -29,7 +33,7 @@ test('a JSON patch operation that tests or replaces a version refers to the resp
   references.learn(1, { metadata: { resourceVersion: '57' } })
   const operation = { op: 'replace', path: '/metadata/resourceVersion', value: '57' }
   expect(references.inBody([operation, { op: 'remove', path: '/a' }])).toEqual([
-    { ...operation, value: '{answer:1.metadata.resourceVersion}' },
+    { ...operation, value: '{response:1.metadata.resourceVersion}' },
     { op: 'remove', path: '/a' },
   ])
 })
@@ -37,7 +41,7 @@ test('a JSON patch operation that tests or replaces a version refers to the resp
 test('the request of the next page refers to the continue token of the previous one', () => {
   const references = createReferences()
   references.learn(4, { metadata: { resourceVersion: '9', continue: 'a=' }, items: [] })
-  expect(references.inPath('/a?continue=a%3D&limit=1')).toBe('/a?continue={answer:4.metadata.continue}&limit=1')
+  expect(references.inPath('/a?continue=a%3D&limit=1')).toBe('/a?continue={response:4.metadata.continue}&limit=1')
 })
 
 test('values that no response had are sent unchanged', () => {

@@ -25,9 +25,9 @@ export function createReferences(): References {
 
   const learnMetadata = (metadata: JsonObject, place: string) => {
     const { resourceVersion, uid, continue: page } = metadata
-    if (isOwn(resourceVersion)) versions.set(resourceVersion, `{answer:${place}.resourceVersion}`)
-    if (typeof page === 'string' && page !== '') pages.set(page, `{answer:${place}.continue}`)
-    if (typeof uid === 'string' && uid !== '') uids.set(uid, `{answer:${place}.uid}`)
+    if (isOwn(resourceVersion)) versions.set(resourceVersion, `{response:${place}.resourceVersion}`)
+    if (typeof page === 'string' && page !== '') pages.set(page, `{response:${place}.continue}`)
+    if (typeof uid === 'string' && uid !== '') uids.set(uid, `{response:${place}.uid}`)
   }
 
   const learnObject = (object: JsonObject, place: string) => {

@@ -50,7 +50,7 @@ export async function replayScenario(
     for (const { words, exchanges } of recordings) {
       const kept: JsonObject[] = []
       const tables: ServedTable[] = []
-      for (const { request, answer: expected } of exchanges) {
+      for (const { request, response: expected } of exchanges) {
         number++
         const response = await replayRequest(replay, request, eventCount(expected))
         const { body } = response

@@ -15,7 +15,7 @@ const content = {
 }
 const signWith = (bytes: Uint8Array) => new Uint8Array(sign('sha256', bytes, keys.privateKey))
 
-test('a certificate has what it was given, as OpenSSL reads it', () => {
+test('OpenSSL reads the given values from a certificate', () => {
   const hosts = ['localhost', '127.0.0.1', '::1', 'fd00:12::ab:1']
   const read = new X509Certificate(writeCertificate({ ...content, use: { hosts } }, signWith))
   expect(read.subject).toBe('CN=server')
@@ -29,7 +29,7 @@ test('a certificate has what it was given, as OpenSSL reads it', () => {
   expect(new X509Certificate(writeCertificate({ ...content, use: 'authority' }, signWith)).ca).toBe(true)
 })
 
-test('addresses are told from names', () => {
+test('distinguishes addresses from names', () => {
   expect(addressBytes('10.0.0.255')).toEqual(Uint8Array.of(10, 0, 0, 255))
   expect(addressBytes('::')).toEqual(new Uint8Array(16))
   expect(addressBytes('1:2:3:4:5:6:7:8')).toEqual(Uint8Array.of(0, 1, 0, 2, 0, 3, 0, 4, 0, 5, 0, 6, 0, 7, 0, 8))

@@ -26,7 +26,7 @@ export interface CertificateContent {
   readonly issuer: { readonly name: string; readonly keyIdentifier: Uint8Array }
   readonly subject: {
     readonly name: string
-    /** The organizations of the subject, which Kubernetes reads as groups; none if absent. */
+    /** The organizations of the subject, which Kubernetes reads as groups. */
     readonly organizations?: readonly string[] | undefined
     /** The public key as SubjectPublicKeyInfo in DER. */
     readonly publicKey: Uint8Array
@@ -90,11 +90,11 @@ function authorityExtensions(): readonly Der[] {
   ]
 }
 
-/** Of what issues nothing itself. */
+/** For certificates that are not authorities. */
 function endExtensions(usage: string): readonly Der[] {
   return [
     extension(identifiers.basicConstraints, derSequence(), 'critical'),
-    // Bit 0: signatures, which is all that an elliptic curve key does in TLS.
+    // Bit 0: signatures, the only use of an elliptic curve key in TLS.
     extension(identifiers.keyUsage, derBitString(Uint8Array.of(0b10000000), 7), 'critical'),
     extension(identifiers.extendedKeyUsage, derSequence(derObjectIdentifier(usage))),
   ]

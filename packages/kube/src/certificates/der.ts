@@ -1,8 +1,6 @@
 import { Buffer } from 'node:buffer'
 
-/**
- * The little of DER (X.690) that certificates are written in. Everything is a value: a tag, a length, the content.
- */
+/** The subset of DER (X.690) that certificates need. Everything is a value: a tag, a length, the content. */
 export type Der = Uint8Array
 
 const tags = {
@@ -26,7 +24,7 @@ export function derSet(...items: readonly Der[]): Der {
   return tagged(tags.set, concat(items))
 }
 
-/** The bytes of a number that is not negative, most significant first. */
+/** The bytes of a non-negative number, most significant first. */
 export function derInteger(bytes: Uint8Array): Der {
   let start = 0
   while (start < bytes.length - 1 && bytes[start] === 0) start++
@@ -67,7 +65,7 @@ export function derTime(timeMs: number): Der {
   )
 }
 
-/** A value in a numbered slot of its parent; primitive when it holds no other values. */
+/** A value in a numbered slot of its parent; primitive if it has no nested values. */
 export function derContext(slot: number, content: Uint8Array, form: 'primitive' | 'constructed'): Der {
   return tagged((form === 'constructed' ? 0xa0 : 0x80) | slot, content)
 }

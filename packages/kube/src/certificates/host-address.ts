@@ -4,7 +4,7 @@ export function addressBytes(host: string): Uint8Array | undefined {
     const bytes = host.split('.').map(Number)
     return bytes.every((byte) => byte <= 255) ? Uint8Array.from(bytes) : undefined
   }
-  // No name has a colon.
+  // Names have no colon.
   return /^[0-9a-fA-F:]*:[0-9a-fA-F:]*$/.test(host) ? ipv6Bytes(host) : undefined
 }
 

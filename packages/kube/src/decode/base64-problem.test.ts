@@ -19,11 +19,11 @@ test.each([
   ['YWI=YWI=', 4],
   ['YW-_', 2],
   ['YWé', 2],
-])('of %j the input byte at fault is %j', (text, position) => {
+])('the illegal input byte of %j is %j', (text, position) => {
   expect(base64Problem(text)).toBe(position === undefined ? undefined : `illegal base64 data at input byte ${position}`)
 })
 
-test('what is encoded decodes, and without its last character does not', () => {
+test('encoded text decodes, and fails to decode without its last character', () => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 1 }), (bytes) => {
       const text = Buffer.from(bytes).toString('base64')

@@ -1,12 +1,12 @@
 const alphabet = /[A-Za-z0-9+/]/
 
-/** What Go's base64 decoder says about a text, or undefined when it decodes. Line ends are skipped, as Go does. */
+/** The error of Go's base64 decoder for a text, or undefined if it decodes. Line ends are skipped, as in Go. */
 export function base64Problem(text: string): string | undefined {
   const position = illegalPosition(text)
   return position === undefined ? undefined : `illegal base64 data at input byte ${position}`
 }
 
-/** Everything before the position found is ASCII, so that characters count as bytes. */
+/** Everything before this position is ASCII, so characters count as bytes. */
 function illegalPosition(text: string): number | undefined {
   let digits = 0
   let index = 0

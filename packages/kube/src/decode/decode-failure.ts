@@ -20,7 +20,7 @@ export function unrecognizedMessage(resourceKind: string, problem: string, body:
   return `the object provided is unrecognized (must be of type ${resourceKind}): ${problem} (${summary(body)})`
 }
 
-/** JSON as it is, anything else in hexadecimal digits. */
+/** JSON unchanged, anything else in hexadecimal. */
 function summary(body: Uint8Array): string {
   if (body.length === 0) return '<empty>'
   const start = body.subarray(0, summarySizeBytesMax)

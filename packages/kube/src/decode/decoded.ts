@@ -8,8 +8,8 @@ export interface DecodeOptions {
   readonly yamlNodesMax?: number
   readonly yamlTokensMax?: number
   /**
-   * Whether a YAML document ends where text begins that cannot belong to it, as in Kubernetes, which ignores the rest.
-   * By default the whole document is rejected.
+   * Whether a YAML document ends before text that cannot belong to it, as in Kubernetes, which ignores the rest. By
+   * default the whole document is rejected.
    */
   readonly ignoresRest?: boolean
 }

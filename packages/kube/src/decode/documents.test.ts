@@ -22,15 +22,15 @@ test.each([
   ['  {a: 1}\n---\n{b: 2}\n', [{ a: 1 }, { b: 2 }]],
   ['---\n{"a":1}\n', [{ a: 1 }]],
   ['- a\n- b\n', [['a', 'b']]],
-])('the manifest %j holds %j', (text, values) => {
+])('the manifest %j has the documents %j', (text, values) => {
   expect(valuesOf(text)).toEqual(values)
 })
 
-test('three dashes split even inside a block scalar, as they do for kubectl', () => {
+test('three dashes split even inside a block scalar, as in kubectl', () => {
   expect(valuesOf('a: |\n  x\n---\n  z\n')).toEqual([{ a: 'x\n' }, 'z'])
 })
 
-test('the last line of a manifest ends like every other, that of one document need not', () => {
+test('the last line of a manifest gets a line feed, that of a single document does not', () => {
   expect(decodeYamlDocuments('a: |\n  x\n---\nb: |\n  y').map(({ value }) => value)).toEqual([
     { a: 'x\n' },
     { b: 'y\n' },
@@ -38,7 +38,7 @@ test('the last line of a manifest ends like every other, that of one document ne
   expect(decodeDocument('b: |\n  y').value).toEqual({ b: 'y' })
 })
 
-test('a separator may be followed by nothing but a comment', () => {
+test('a separator may be followed only by a comment', () => {
   expect(() => decodeYamlDocuments('a: 1\n--- b: 2\n')).toThrow('invalid Yaml document separator: b: 2')
 })
 
@@ -53,7 +53,7 @@ test('errors and duplicates name the line in the whole manifest', () => {
   expect(second?.problems).toEqual(['yaml: unmarshal errors:\n  line 5: key "b" already set in map'])
 })
 
-test('after two JSON documents a mistake is one of JSON, before that YAML is tried', () => {
+test('after two JSON documents an error is a JSON error, before that YAML is tried', () => {
   expect(() => decodeYamlDocuments('{"a":1}{"b":2}c: 3')).toThrow(
     "invalid character 'c' looking for beginning of value",
   )
@@ -76,18 +76,18 @@ test.each([
   ['[1]', false],
   ['a: {}', false],
   ['', false],
-])('%j is taken for JSON: %s', (text, expected) => {
+])('%j is treated as JSON: %s', (text, expected) => {
   expect(isJsonDocument(text)).toBe(expected)
   if (!text.includes('\u00a0')) expect(isJsonDocument(new TextEncoder().encode(text))).toBe(expected)
 })
 
-test('one document is read as what it looks like', () => {
+test('detects the format of a single document', () => {
   expect(decodeDocument('{"a": yes}'.replace('yes', 'true'))).toMatchObject({ value: { a: true }, format: 'json' })
   expect(decodeDocument('a: yes')).toMatchObject({ value: { a: true }, format: 'yaml' })
   expect(() => decodeDocument('{"a": yes}')).toThrow("invalid character 'y' looking for beginning of value")
 })
 
-test('strict JSON lists its duplicates in the words of Kubernetes', () => {
+test('strict JSON lists its duplicates with the messages of Kubernetes', () => {
   expect(decodeJson('{"spec":{"a\\"b":1,"a\\"b":2}}')).toMatchObject({
     duplicates: ['spec.a"b'],
     problems: ['duplicate field "spec.a\\"b"'],

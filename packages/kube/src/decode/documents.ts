@@ -5,14 +5,14 @@ import { decodedJson, decodeJson } from './json.ts'
 import type { YamlSource } from './yaml/index.ts'
 import { decodeYaml, decodeYamlSource, yamlText } from './yaml.ts'
 
-/** White space as Go's unicode.IsSpace has it, then a brace. */
+/** White space as in Go's unicode.IsSpace, then a brace. */
 const jsonStart = /^[\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]*\{/
 const lineFeed = 0x0a
 
 /** Whether Kubernetes treats the input as JSON: its first non-whitespace character is an opening brace. */
 export function isJsonDocument(input: string | Uint8Array): boolean {
   if (typeof input === 'string') return jsonStart.test(input)
-  // ASCII white space is enough to look at: in front of JSON nothing else is valid.
+  // Only ASCII white space is valid before JSON.
   let index = 0
   while (index < input.length && ((input[index] as number) === 0x20 || isControlSpace(input[index] as number))) index++
   return input[index] === 0x7b
@@ -97,7 +97,7 @@ function splitYaml(text: string, start: number): YamlSource[] {
   return sources
 }
 
-/** The reader of kubectl ends every line with a line feed, also the last one. */
+/** kubectl's reader ends every line with a line feed, including the last one. */
 function withLastLineFeed(text: string): string {
   return text.endsWith('\n') ? text : `${text}\n`
 }

@@ -22,8 +22,8 @@ export function fieldProblems(document: DecodedDocument, shape: Shape, options: 
 }
 
 /**
- * Follows the scanner through the text with the shape of each value beside it. Where the type is opaque (a raw
- * extension, or anything below an unknown field) there is no shape, and nothing is reported.
+ * Follows the scanner through the text and tracks the shape of each value. Opaque types (a raw extension, or anything
+ * below an unknown field) have no shape, and nothing is reported there.
  */
 class ProblemVisitor implements FieldVisitor {
   readonly problems = new Set<string>()
@@ -64,7 +64,7 @@ class ProblemVisitor implements FieldVisitor {
   }
 }
 
-/** An object of which nothing is declared, such as FieldsV1: Kubernetes keeps its bytes without looking into them. */
+/** An object without declarations, such as FieldsV1: Kubernetes keeps its bytes without decoding them. */
 function isRaw(shape: ObjectShape): boolean {
   return shape.fields.size === 0 && shape.elements?.kind === 'any'
 }

@@ -4,13 +4,13 @@ import { type Fault, foundOf, isIntegerWithin, numberText, TypeFault } from './g
 import { type CustomType, type GoType, int32Type, LazyType, textsType } from './go-type.ts'
 import { EscapedText, isNodeArray, type JsonNode } from './json-node.ts'
 
-/** What a type that reads its JSON itself needs of the decoder. */
+/** The decoder's functions for a type with its own UnmarshalJSON. */
 export interface CustomContext {
-  /** The fault of a value when it is decoded on its own. */
+  /** The fault of a value that is decoded separately. */
   nested(node: JsonNode, type: GoType): Fault | undefined
 }
 
-/** The fault of a value, not null, of a type that reads its JSON itself. */
+/** The fault of a value, not null, of a type with its own UnmarshalJSON. */
 export function customFault(node: JsonNode, type: CustomType, context: CustomContext): Fault | undefined {
   switch (type.name) {
     case 'v1.Time':
@@ -27,7 +27,7 @@ export function customFault(node: JsonNode, type: CustomType, context: CustomCon
   }
 }
 
-/** What most times and quantities look like, so that they need not be parsed. */
+/** The usual forms of times and quantities, which need not be parsed. */
 const plainTime = /^[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1[0-9]|2[0-8])T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]Z$/
 const plainQuantity = /^[0-9]{1,12}(?:m|k|M|G|Ki|Mi|Gi)?$/
 
@@ -36,7 +36,10 @@ function textFault(node: JsonNode, parse: (text: string) => unknown): Fault | un
   return typeof text === 'string' ? complaint(() => parse(text)) : new TypeFault(foundOf(node), 'string')
 }
 
-/** Of a quantity Kubernetes reads what stands between the quotes, with its escapes, or whatever is there instead. */
+/**
+ * For a quantity, Kubernetes reads the text between the quotes with its escapes, or the whole value if it is not a
+ * string.
+ */
 function quantityFault(node: JsonNode): Fault | undefined {
   if (typeof node === 'string' && plainQuantity.test(node)) return undefined
   return complaint(() => parseQuantity(quantityText(node)))
@@ -56,7 +59,7 @@ function quantityText(node: JsonNode): string {
   }
 }
 
-/** Removes what Go calls space; of the control characters JSON leaves only U+0085 without an escape. */
+/** Removes Go's white space; U+0085 is its only control character that JSON allows without an escape. */
 function trimSpace(text: string): string {
   return text.replace(/^[\p{Z}\x85]+/u, '').replace(/[\p{Z}\x85]+$/u, '')
 }
@@ -70,7 +73,7 @@ function intOrStringFault(node: JsonNode): Fault | undefined {
   return new TypeFault(`number ${text}`, 'int32')
 }
 
-/** The three unions of a custom resource's schema; the type that they hold is the schema around them. */
+/** The three unions of a custom resource's schema; their nested type is the schema around them. */
 function schemaFault(node: JsonNode, type: CustomType, context: CustomContext): Fault | undefined {
   const schema = type.schema as GoType
   const found = foundOf(node)

@@ -1,9 +1,9 @@
 import { EscapedText, isNodeArray, type JsonNode, NumberLiteral } from './json-node.ts'
 
-/** What is wrong with a value: a type error, or the words of a type that reads its JSON itself. */
+/** The fault of a value: a type error, or the message of a type with its own UnmarshalJSON. */
 export type Fault = string | TypeFault
 
-/** A JSON value that a Go type cannot hold, and the field where it is. */
+/** A JSON value that does not fit its Go type, and its field. */
 export class TypeFault {
   /** string, number 1.5, array, ... */
   readonly found: string

@@ -1,8 +1,8 @@
 /**
- * What the Go types of the built-in kinds have that their OpenAPI definitions do not tell: named types, and fields
- * that come from an embedded struct. One definition per line: its name, then `fields=type` and `fields@embedded`, where
- * fields are separated by commas and `embedded` is the path of embedded structs. Go's decoder prints both. Taken from
- * the API packages of Kubernetes 1.36.
+ * The facts about the Go types of the built-in kinds that OpenAPI definitions lack: named types, and fields of embedded
+ * structs. One definition per line: its name, then `fields=type` and `fields@embedded`, where fields are separated by
+ * commas and `embedded` is the path of embedded structs. Go's decoder prints both. Taken from the API packages of
+ * Kubernetes 1.36.
  */
 export const goTypeLines: Readonly<Record<string, string>> = {
   'io.k8s.api.admissionregistration.v1': `

@@ -1,7 +1,7 @@
 import type { ListShape, ObjectShape, ScalarShape, Shape } from '../shape/index.ts'
 import { goTypeLines } from './go-type-table.ts'
 
-/** A type as Go's JSON decoder sees it. Its name is what the decoder prints: int32, []v1.Container, v1.PullPolicy. */
+/** A type as Go's JSON decoder sees it. The decoder prints its name: int32, []v1.Container, v1.PullPolicy. */
 export type GoType =
   | { readonly kind: 'string' | 'bool' | 'float'; readonly name: string }
   | IntegerType
@@ -32,11 +32,11 @@ export interface IntegerType {
   readonly most: bigint
 }
 
-/** A type that reads its JSON itself. */
+/** A type with its own UnmarshalJSON. */
 export interface CustomType {
   readonly kind: 'custom'
   readonly name: CustomTypeName
-  /** The type of a custom resource's schema, for the types that hold one. */
+  /** The type of a custom resource's schema, for types that contain one. */
   readonly schema: GoType | undefined
 }
 
@@ -66,7 +66,7 @@ export class LazyType {
   }
 }
 
-/** A field of a struct. Its path is its name, behind the names of the embedded structs that it comes from. */
+/** A field of a struct. Its path is the names of the embedded structs that contain it, then its own name. */
 export class GoField extends LazyType {
   readonly path: string
 
@@ -96,7 +96,7 @@ export function goTypeOfKind(shape: Shape): GoType {
   return type
 }
 
-/** The type of a shape; `name` is the declared one where it is not the one that the shape leads to expect. */
+/** The type of a shape; `name` is the declared name if it differs from the one that the shape implies. */
 function goTypeOf(shape: Shape, name: string | undefined): GoType {
   switch (shape.kind) {
     case 'scalar':
@@ -135,7 +135,7 @@ function sliceType(shape: ListShape, name: string | undefined): GoType {
   return { kind: 'slice', name: name ?? `[]${nameOf(shape.items)}`, elements }
 }
 
-/** Of a map from strings; of one whose values are not declared, such as FieldsV1, Go keeps the bytes. */
+/** For a map from strings. If its values are not declared, as in FieldsV1, Go keeps the bytes. */
 function mapType(shape: ObjectShape, name: string | undefined): GoType {
   const values = shape.elements
   if (values === undefined || values.kind === 'any') return raw
@@ -195,7 +195,7 @@ function structName(definition: string): string {
   return definition.split('.').slice(-2).join('.')
 }
 
-/** Definitions whose apiVersion and kind refer to another object and are fields of their own. */
+/** Definitions whose apiVersion and kind are ordinary fields that refer to another object. */
 const references: ReadonlySet<string> = new Set([
   'io.k8s.api.admissionregistration.v1.ParamKind',
   'io.k8s.api.authentication.v1.BoundObjectReference',
@@ -205,7 +205,7 @@ const references: ReadonlySet<string> = new Set([
   'io.k8s.apimachinery.pkg.apis.meta.v1.OwnerReference',
 ])
 
-/** Everything else that has both an apiVersion and a kind embeds TypeMeta. */
+/** All other definitions with an apiVersion and a kind embed TypeMeta. */
 function isTypeMeta(shape: ObjectShape, field: string): boolean {
   if (field !== 'kind' && field !== 'apiVersion') return false
   return shape.fields.has('kind') && shape.fields.has('apiVersion') && !references.has(shape.name as string)

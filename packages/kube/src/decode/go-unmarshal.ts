@@ -9,9 +9,8 @@ import { EscapedText, FieldList, isNodeArray, type JsonNode } from './json-node.
 type ObjectType = StructType | ElementsType<'map'>
 
 /**
- * Decodes a value as Go's JSON decoder does, as far as its faults go. A value of the wrong type is noted and decoding
- * goes on, but what a type that reads its JSON itself complains of ends the decoding; so such a fault comes before
- * all others, and else the first one counts.
+ * Finds the fault of a value as Go's JSON decoder does. After a value of the wrong type, decoding continues, but an
+ * error of a type with its own UnmarshalJSON ends it. So such a fault takes precedence, otherwise the first one counts.
  */
 export class GoDecoder implements CustomContext {
   readonly #sorted: boolean
@@ -20,7 +19,7 @@ export class GoDecoder implements CustomContext {
   #saved: Fault | undefined
   #depth: number
 
-  /** `depth` is how deep in its document the value is; `sorted` takes the fields of each object in sorted order. */
+  /** `depth` is the depth of the value in its document; `sorted` visits the fields of each object in sorted order. */
   constructor(sorted: boolean, depth = 0) {
     this.#sorted = sorted
     this.#depth = depth
@@ -34,7 +33,7 @@ export class GoDecoder implements CustomContext {
     return this.#value(node, type) ?? this.#saved
   }
 
-  /** The fault that ends the decoding, if there is one. Null is a value of every type. */
+  /** The fault that ends the decoding, if there is one. Every type accepts null. */
   #value(node: JsonNode, type: GoType): Fault | undefined {
     if (node === null || node === undefined) return undefined
     if (node instanceof EscapedText && type.kind !== 'custom') return this.#value(node.text, type)
@@ -73,7 +72,7 @@ export class GoDecoder implements CustomContext {
     if (!isIntegerWithin(text, type)) this.#save(new TypeFault(`number ${text}`, type.name))
   }
 
-  /** A string is base64; a list holds the bytes as numbers. */
+  /** A string is base64; a list has the bytes as numbers. */
   #bytes(node: JsonNode, type: ElementsType<'bytes'>): Fault | undefined {
     if (isNodeArray(node)) return this.#items(node, type.elements)
     if (typeof node !== 'string') return this.#mismatch(node, type.name)
@@ -118,7 +117,7 @@ export class GoDecoder implements CustomContext {
     return undefined
   }
 
-  /** The values of a map are reported at the field that holds the map; unknown fields are passed over. */
+  /** Faults of map values are reported at the field of the map; unknown fields are skipped. */
   #field(name: string, node: JsonNode, type: ObjectType): Fault | undefined {
     if (type.kind === 'map') return this.#value(node, type.elements.type)
     const field = type.fields.get(name)
@@ -145,7 +144,7 @@ export class GoDecoder implements CustomContext {
     this.#saved ??= this.#locate(fault)
   }
 
-  /** Says where a fault is; what a nested decoding has said about it is kept behind that. */
+  /** Sets the location of a fault; the location from a nested decoding follows it. */
   #locate(fault: Fault): Fault {
     if (typeof fault === 'string' || this.#struct === undefined) return fault
     const path = fault.field === '' ? this.#path : [...this.#path, fault.field]

@@ -41,7 +41,7 @@ test('aliases do not nest deeper than the limit either', () => {
   expect(codeOf(() => decodeYaml(document(half + 1)))).toBe('KUBE_DOCUMENT_TOO_DEEP')
 })
 
-/** Nine aliases of nine aliases, and so on: a billion nodes in a kilobyte. */
+/** Nine aliases of nine aliases, repeated: a billion nodes in a kilobyte. */
 function bomb(levels: number): string {
   const lines = ['a0: &a0 [x, x, x, x, x, x, x, x, x]']
   for (let level = 1; level < levels; level++) {
@@ -61,7 +61,7 @@ test('an alias bomb is refused', () => {
   expect(() => decodeYaml(bomb(9))).toThrow('yaml: document contains excessive aliasing')
 })
 
-test('aliases count for all the nodes that they repeat', () => {
+test('an alias counts as all the nodes that it repeats', () => {
   // Ten nodes are the list and its nine items, one the alias itself.
   const yaml = 'a: &a [x, x, x, x, x, x, x, x, x]\nb: *a\n'
   const nodes = 1 + 1 + 10 + 1 + 1 + 10
@@ -80,7 +80,7 @@ test('a document of too many tokens is refused', () => {
   expect(codeOf(() => decodeYaml(`[${','.repeat(limits.yamlTokensMax)}`))).toBe('KUBE_DOCUMENT_TOO_LARGE')
 })
 
-test('ten thousand mistakes cost as little as one', () => {
+test('ten thousand errors cost as little as one', () => {
   for (const text of ['!a ', '&a ', '"" ', '] ', ': ', '@']) {
     expect(codeOf(() => decodeYaml(text.repeat(10_000)))).toMatch(/^KUBE_/)
   }

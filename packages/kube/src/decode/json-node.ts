@@ -1,6 +1,9 @@
 import { type FieldVisitor, isJsonArray, JsonScanner, type JsonValue, toWellFormed } from '../json/index.ts'
 
-/** A value with what decoding it loses: how numbers and texts are written, and the order and repetition of fields. */
+/**
+ * A value with the details that decoding loses: the text of numbers and strings, and the order and repetition of
+ * fields.
+ */
 export type JsonNode = JsonValue | NumberLiteral | EscapedText | FieldList | readonly JsonNode[]
 
 export class NumberLiteral {
@@ -11,7 +14,7 @@ export class NumberLiteral {
   }
 }
 
-/** A string that is written with escapes; `literal` is what stands between its quotes. */
+/** A string with escapes; `literal` is the text between its quotes. */
 export class EscapedText {
   readonly text: string
   readonly literal: string
@@ -30,7 +33,7 @@ export function isNodeArray(node: JsonNode): node is readonly JsonNode[] {
   return isJsonArray(node as JsonValue)
 }
 
-/** Reads a text that is known to be JSON. */
+/** Parses a text that is known to be valid JSON. */
 export function readNodes(source: string, depthMax: number): JsonNode {
   const builder = new NodeBuilder(source)
   const scanner = new JsonScanner(source, depthMax, { visitor: builder })
@@ -42,12 +45,12 @@ export function readNodes(source: string, depthMax: number): JsonNode {
 interface Frame {
   readonly name: string | undefined
   readonly start: number
-  /** The fields or items met so far; undefined as long as there are none. */
+  /** The fields or items so far; undefined without any. */
   fields: FieldList | undefined
   items: JsonNode[] | undefined
 }
 
-/** Follows the scanner and keeps, of each value without fields and items, its text. */
+/** Follows the scanner and keeps the text of each value without fields and items. */
 class NodeBuilder implements FieldVisitor {
   scanner: JsonScanner | undefined
   readonly #source: string

@@ -17,7 +17,7 @@ export function kindProblem(document: DecodedDocument, options: DecodeOptions = 
   return fault && `couldn't get version/kind; json parse error: ${faultText(fault)}`
 }
 
-/** The value says enough unless fields are repeated. */
+/** Without repeated fields, the value suffices. */
 function nodesOf(document: DecodedDocument, options: DecodeOptions): JsonNode {
   const repeated = document.duplicates.length > 0 && document.format === 'json'
   return repeated ? readNodes(document.source, decodeLimits(options).depthMax) : document.value

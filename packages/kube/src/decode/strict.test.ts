@@ -61,7 +61,7 @@ test.each([
   expect(unknownFields(value, widget)).toEqual(paths)
 })
 
-test('a struct without fields knows none, with and without duplicates elsewhere', () => {
+test('every field of a struct without fields is unknown, with and without duplicates elsewhere', () => {
   const shape = shapeOfKind({ group: 'apiextensions.k8s.io', version: 'v1', kind: 'CustomResourceDefinition' }) as Shape
   const versions = '"versions":[{"subresources":{"status":{"a":{}}}}]'
   const problem = 'unknown field "spec.versions[0].subresources.status.a"'
@@ -96,7 +96,7 @@ test('no more unknown fields are reported than the limit', () => {
   expect(strictDecodingError(problems).message.split(', ')).toHaveLength(limits.strictErrorsMax)
 })
 
-test('for JSON duplicate and unknown fields come in the order of the text', () => {
+test('for JSON, duplicate and unknown fields have the order of the text', () => {
   const document = decodeJson(
     '{"bogus":{"x":1,"x":2},"kind":"a","spec":{"containers":[{"name":"a","foo":1,"name":"b"}],"raw":{"x":1,"x":2},' +
       '"fieldsV1":{"x":1,"x":2},"open":{"x":1,"x":2}},"kind":"b","kind":"c","bogus":1,"metadata":{"labels":{"a":"1","a":"2"}}}',
@@ -110,7 +110,7 @@ test('for JSON duplicate and unknown fields come in the order of the text', () =
   ])
 })
 
-test('without duplicates the fields of JSON are checked without reading the text again', () => {
+test('without duplicates, the fields of JSON are checked without parsing the text again', () => {
   expect(fieldProblems(decodeJson('{"z":1,"spec":{"y":1},"a":1}'), widget)).toEqual([
     'unknown field "z"',
     'unknown field "spec.y"',
@@ -126,7 +126,7 @@ test('for YAML duplicates come first and unknown fields are sorted', () => {
   ])
 })
 
-test('Ignore says nothing, Warn warns and is the default, Strict refuses', () => {
+test('Ignore reports nothing, Warn warns and is the default, Strict refuses', () => {
   const problems = [unknownField('spec.bogus'), duplicateField('x')]
   expect(applyFieldValidation(problems, 'Ignore')).toEqual({ warnings: [] })
   expect(applyFieldValidation(problems, 'Warn')).toEqual({ warnings: problems })
@@ -141,7 +141,7 @@ test('Ignore says nothing, Warn warns and is the default, Strict refuses', () =>
   }
 })
 
-test('each duplicate of a YAML document is a warning of its own', () => {
+test('each duplicate of a YAML document is a separate warning', () => {
   const { problems } = decodeYaml('a: 1\na: 2\nb: 1\nb: 2\n')
   expect(applyFieldValidation(problems, 'Warn').warnings).toEqual([
     'line 2: key "a" already set in map',

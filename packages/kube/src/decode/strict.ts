@@ -38,7 +38,7 @@ export function applyFieldValidation(
 
 const yamlProblem = /^(?:error converting YAML to JSON: )?yaml: unmarshal errors:\n/
 
-/** The problems of a YAML document come as one text of several lines; each becomes a warning of its own. */
+/** The problems of a YAML document are one text of several lines; each line becomes a warning. */
 function warningTexts(problem: string): string[] {
   if (!yamlProblem.test(problem)) return [problem]
   return problem

@@ -21,7 +21,7 @@ test.each(typeProblemCases)('$version $kind $document: $problem', ({ version, ki
   expect(kindProblem(decoded) ?? documentTypeProblem(decoded, shapeOf(version, kind))).toBe(problem)
 })
 
-test('a value without its text is judged as far as values go', () => {
+test('a value without its text is checked by value alone', () => {
   const replicas = 'into Go struct field DeploymentSpec.spec.replicas of type int32'
   expect(typeProblem({ spec: { replicas: 1.5 } }, deployment)).toBe(`json: cannot unmarshal number 1.5 ${replicas}`)
   expect(typeProblem({ spec: { replicas: 2n ** 62n } }, deployment)).toBe(
@@ -31,7 +31,7 @@ test('a value without its text is judged as far as values go', () => {
   expect(typeProblem({ metadata: undefined as unknown as null }, deployment)).toBeUndefined()
 })
 
-test('of YAML the first problem is the first in sorted order, and 1.0 is an integer', () => {
+test('for YAML the first problem is the first in sorted order, and 1.0 is an integer', () => {
   const yaml = decodeYaml('spec:\n  replicas: x\n  paused: x\nmetadata:\n  generation: 1.0\n')
   expect(documentTypeProblem(yaml, deployment)).toBe(
     'json: cannot unmarshal string into Go struct field DeploymentSpec.spec.paused of type bool',
@@ -43,13 +43,13 @@ test('of YAML the first problem is the first in sorted order, and 1.0 is an inte
   )
 })
 
-test('text that only looks like a loose number or an escape changes nothing', () => {
+test('text that only resembles a loose number or an escape changes nothing', () => {
   const text =
     '{"metadata":{"annotations":{"a":"[1.5,2e3","b\\":1.5":"x","c":"\\u003cb"}},"spec":{"nodeName":"\\u0061"}}'
   expect(documentTypeProblem(decodeJson(text), pod)).toBeUndefined()
 })
 
-test('a repeated kind is judged each time', () => {
+test('a repeated kind is checked each time', () => {
   expect(kindProblem(decodeJson('{"kind":5,"kind":"Pod"}'))).toContain('struct field .kind of type string')
   expect(kindProblem(decodeJson('{"kind":"\\u0050od","kind":"Pod","\u212aind":null}'))).toBeUndefined()
   expect(kindProblem(decodeJson('{"\u212aind":5}'))).toContain('struct field .kind of type string')
@@ -72,7 +72,7 @@ test('a value that nests too deep is refused', () => {
   }
 })
 
-test('any JSON under any kind gives a text or nothing, the same for the value and its document', () => {
+test('any JSON of any kind gives a problem or undefined, the same for the value and its document', () => {
   const shapes = builtinKinds().map((kind) => shapeOfKind(kind) as Shape)
   const value = fc.jsonValue({ maxDepth: 6 }) as fc.Arbitrary<JsonValue>
   const object = fc.record({ metadata: value, spec: value, status: value, items: fc.array(value) })
@@ -87,7 +87,7 @@ test('any JSON under any kind gives a text or nothing, the same for the value an
   )
 })
 
-/** Values that are right for a shape, with null where nothing better is at hand. */
+/** Valid values of a shape, or null if none can be constructed. */
 function example(shape: Shape, depth: number): JsonValue {
   if (depth > 8) return null
   if (shape.kind === 'list') return [example(shape.items, depth + 1)]

@@ -38,13 +38,13 @@ export function documentTypeProblem(
 
 /**
  * Whether documentTypeProblem may find a problem that typeProblem does not find in the document's value. For any other
- * document typeProblem is enough to tell that there is no problem.
+ * document, typeProblem suffices.
  */
 export function needsDocumentTypeCheck({ format, duplicates, source }: DecodedDocument): boolean {
   return format === 'yaml' || duplicates.length > 0 || isWrittenOddly(source)
 }
 
-/** Whether what is written may be wrong although its value is right. */
+/** Whether the text may have a problem although its value has none. */
 function isWrittenOddly(source: string): boolean {
   return looseNumber.test(source) || (source.includes('\\u') && escapedText.test(source))
 }
@@ -52,7 +52,7 @@ function isWrittenOddly(source: string): boolean {
 /** A string with an escaped character, which Kubernetes does not accept in a quantity. */
 const escapedText = /[:[,]\s*"[^"\\]*\\u/
 
-/** A number with a fraction or an exponent, or text that looks like one, behind a field name or in a list. */
+/** A number with a fraction or an exponent, or text that looks like one, after a field name or in a list. */
 const looseNumber = /(?:"\s*:|[[,])\s*-?[0-9]+[.eE]/
 
 function problemOf(node: JsonNode, shape: Shape, sorted: boolean): string | undefined {

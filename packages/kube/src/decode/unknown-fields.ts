@@ -66,7 +66,7 @@ export function shapeOfField(shape: ObjectShape, name: string): Shape | undefine
   return shape.fields.get(name)?.shape ?? shape.elements
 }
 
-/** Field names with dots between them and indexes in brackets, as strict decoding prints paths. */
+/** Field names separated by dots, and indexes in brackets, as strict decoding prints paths. */
 export function formatPath(steps: readonly (string | number)[]): string {
   let text = ''
   for (const step of steps) {

@@ -17,7 +17,7 @@ test('a list of warnings keeps each text once, and none that a header cannot car
   expect(list).toMatchObject({ isEmpty: false, isFull: false, texts: ['a', 'b'] })
 })
 
-test('a list of warnings is full when no further text could be sent', () => {
+test('a list of warnings is full when it can send no further text', () => {
   const count = limits.warningCharactersMax / limits.cutWarningCharactersMax
   const fits = listOf(texts(count, limits.cutWarningCharactersMax))
   expect(fits.isFull).toBe(false)
@@ -27,7 +27,7 @@ test('a list of warnings is full when no further text could be sent', () => {
   expect(fits.texts).toHaveLength(count + 1)
 })
 
-test('a list of warnings holds what one million texts leave to send', () => {
+test('a list of warnings keeps only the sendable ones of a million texts', () => {
   const many = function* () {
     for (let index = 0; index < 1_000_000; index++) yield `warning ${index}`
   }

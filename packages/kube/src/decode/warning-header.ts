@@ -13,7 +13,7 @@ export function warningHeader(text: string): string | undefined {
  * could not be sent: the memory that one request uses stays small, whatever it contains.
  */
 export class WarningList {
-  // Most requests warn of nothing.
+  // Most requests have no warnings.
   #texts: Set<string> | undefined
   #characters = 0
   #cutCharacters = 0

@@ -28,7 +28,7 @@ test.each(yamlFaults)('the YAML %j is refused', (yaml) => {
   expect(codeOf(() => decodeYaml(yaml))).toBe('KUBE_YAML_SYNTAX')
 })
 
-test.each(yamlDuplicates)('the duplicate keys of %j are reported in the words of Kubernetes', (yaml, problem) => {
+test.each(yamlDuplicates)('the duplicate keys of %j are reported with the messages of Kubernetes', (yaml, problem) => {
   expect(decodeYaml(yaml).problems).toEqual([problem])
 })
 
@@ -37,7 +37,7 @@ test('duplicate keys are also reported by path, each once', () => {
   expect(decodeYaml(yaml).duplicates).toEqual(['spec.items[0].a', 'spec.b.c', 'spec'])
 })
 
-test('int64 survive', () => {
+test('int64 keeps its precision', () => {
   expect(decodeYaml('[9223372036854775807, -9007199254740993, 0x7fffffffffffffff]').value).toEqual([
     9223372036854775807n,
     -9007199254740993n,
@@ -45,7 +45,7 @@ test('int64 survive', () => {
   ])
 })
 
-test('__proto__ is a key like any other, also in a merge', () => {
+test('__proto__ is an ordinary key, also in a merge', () => {
   const { value } = decodeYaml('a: &a {__proto__: {x: 1}}\nb: {<<: *a}')
   expect(encodeJson(value)).toBe('{"a":{"__proto__":{"x":1}},"b":{"__proto__":{"x":1}}}')
 })
@@ -69,10 +69,10 @@ test('bytes that are not UTF-8 are refused', () => {
 /** YAML 1.1 has no escape for half a surrogate pair, and no way to write some control characters plainly. */
 const yamlJson = arbitraryJson.filter((value) => !/\\u[dD][89a-fA-F]/.test(encodeJson(value)))
 
-test('JSON is YAML: a document is the same whichever reader reads its JSON text', () => {
+test('the JSON and YAML decoders return the same value for a JSON text', () => {
   fc.assert(
     fc.property(yamlJson, (value) => {
-      // YAML refuses DEL and the C1 controls unescaped, and takes NEL, LS and PS for line ends.
+      // YAML refuses DEL and the C1 controls unescaped, and treats NEL, LS and PS as line ends.
       const text = encodeJson([value]).replace(/[\u007f-\u009f\u2028\u2029]/g, escapeCharacter)
       if (/[\ufffe\uffff]/.test(text)) return
       const document = decodeYaml(text)
@@ -103,7 +103,7 @@ test('a document is the same after it was written as YAML and decoded', () => {
   )
 })
 
-test('random text gives a value or one of the errors, and nothing else', () => {
+test('random text gives a value or one of the listed errors', () => {
   const piece = fc.constantFrom(
     'a',
     'b: ',

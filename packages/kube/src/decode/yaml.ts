@@ -22,7 +22,7 @@ export function decodeYaml(input: string | Uint8Array, options: DecodeOptions = 
   return decodeYamlSource({ text: yamlText(input), firstLine: 1 }, decodeLimit)
 }
 
-/** The input as well-formed text with line feeds. YAML, unlike JSON, refuses what is not UTF-8. */
+/** The input as well-formed text with line feeds. YAML, unlike JSON, refuses invalid UTF-8. */
 export function yamlText(input: string | Uint8Array): string {
   if (typeof input === 'string') return normalizeYaml(toWellFormed(input))
   try {

@@ -104,7 +104,7 @@ test.each([
   expect(formatFieldErrorBody({ type, field: 'x', badValue: 'secret', detail: 'why' })).toMatch(/^[A-Z][a-z ]+: why$/)
 })
 
-test('an aggregate prints one error as it is, several in brackets, and equal ones once', () => {
+test('an aggregate prints one error unchanged, several in brackets, and equal ones once', () => {
   const first = required(path)
   const second = required(path, 'name is needed')
   expect(aggregateMessage([])).toBe('')
@@ -123,7 +123,7 @@ test('errors that print the same are one error', () => {
 const errorsOf = (count: number, detail: string) =>
   Array.from({ length: count }, (_, index) => forbidden(`f${index}`, detail))
 
-test('a message names at most errorsNamedMax errors and says how many more there are', () => {
+test('a message names at most errorsNamedMax errors and the number of the others', () => {
   const all = summarizeErrors(errorsOf(limits.errorsNamedMax, ''))
   expect(all.named).toHaveLength(limits.errorsNamedMax)
   expect(all.message).toMatch(/f999: Forbidden\]$/)
@@ -146,7 +146,7 @@ test('a message names errors up to errorsCharactersMax characters, and cuts each
   expect(large.message.length).toBeLessThan(limits.messageCharactersMax)
 })
 
-test('errors that were counted and not collected are told by their number', () => {
+test('errors that were only counted are reported by their number', () => {
   const errors = [...errorsOf(1, ''), omittedErrors(7), omittedErrors(2)]
   expect(summarizeErrors(errors)).toEqual({ named: errorsOf(1, ''), message: '[f0: Forbidden, and 9 more errors]' })
   expect(formatFieldError(omittedErrors(1))).toBe('and 1 more error')

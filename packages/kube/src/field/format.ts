@@ -40,8 +40,8 @@ export function formatFieldErrorBody(error: FieldError): string {
 }
 
 /**
- * Strings are quoted as Go quotes them, everything composite is JSON. A number that a double holds as an integer is
- * taken for an integer; Go would print an integral value written with a fraction, such as 1000000.0, as 1e+06.
+ * Strings are quoted as in Go, composite values are JSON. A number that is integral as a double counts as an integer;
+ * Go would print an integral value written with a fraction, such as 1000000.0, as 1e+06.
  */
 function formatValue(value: JsonValue): string {
   if (typeof value === 'string') return quoteGo(value)

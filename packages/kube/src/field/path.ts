@@ -1,6 +1,6 @@
 /**
  * A path to a field, formatted as in Kubernetes: spec.containers[0].name, metadata.labels[app]. Each node points to its
- * parent, so that descending costs one small object and the text is built only if there is an error.
+ * parent, so descending costs one small object, and the text is built only for an error.
  */
 export class FieldPath {
   readonly parent: FieldPath | undefined

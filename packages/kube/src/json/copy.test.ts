@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { copyFields } from './copy.ts'
 
-test('a copy has the fields of the object in their order, and shares their values', () => {
+test('a copy has the same fields in the same order, and shares their values', () => {
   const object = { b: { c: 1 }, a: undefined, ['__proto__']: 'own' }
   const copy = copyFields(object)
   expect(Object.entries(copy)).toEqual(Object.entries(object))

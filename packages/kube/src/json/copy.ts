@@ -46,7 +46,7 @@ export function freezeJson<Value extends JsonValue>(value: Value): Value {
   return value
 }
 
-/** Freezes from the inside out, so that whatever is frozen is so in depth and need not be walked again. */
+/** Freezes from the inside out, so that a frozen value is always deeply frozen and is not walked again. */
 function freezeValue(value: JsonValue | undefined): void {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return
   if (Array.isArray(value)) for (let index = 0; index < value.length; index++) freezeValue(value[index])

@@ -17,19 +17,19 @@ import { arbitraryJson } from './testdata/arbitrary.ts'
 
 const runs = process.env['SOAK'] ? 20_000 : 500
 
-test('a bigint is written as the integer it is', () => {
+test('a bigint is encoded as an integer', () => {
   expect(encodeJson({ a: 9223372036854775807n, b: [-9007199254740993n, 1] })).toBe(
     '{"a":9223372036854775807,"b":[-9007199254740993,1]}',
   )
 })
 
-test('fields without a value are left out, with and without bigints', () => {
+test('undefined fields are left out, with and without bigints', () => {
   expect(encodeJson({ a: undefined, b: 1, c: { d: undefined } })).toBe('{"b":1,"c":{}}')
   expect(encodeJson({ a: undefined, b: 2n ** 60n, c: { d: undefined } })).toBe('{"b":1152921504606846976,"c":{}}')
   expect(encodeCanonicalJson({ b: undefined, a: 1 })).toBe('{"a":1}')
 })
 
-test('a document with a bigint is written as JSON.stringify writes the rest of it', () => {
+test('a document with a bigint is otherwise encoded as by JSON.stringify', () => {
   fc.assert(
     fc.property(arbitraryJson, (value) => {
       expect(encodeJson([value, 2n ** 60n])).toBe(`[${encodeJson(value)},1152921504606846976]`)
@@ -65,11 +65,11 @@ function reversed(value: JsonValue): JsonValue {
   )
 }
 
-test('messages show values as json.Marshal writes them', () => {
+test('values in messages are encoded as by json.Marshal', () => {
   expect(encodeGoJson({ b: '<a & b>', a: '\u2028' })).toBe('{"a":"\\u2028","b":"\\u003ca \\u0026 b\\u003e"}')
 })
 
-test('a struct is written in the order of its fields, without those that have no value', () => {
+test('a struct is encoded in the order of its fields, without undefined ones', () => {
   expect(
     encodeGoStruct([
       ['b', '<'],
@@ -80,7 +80,7 @@ test('a struct is written in the order of its fields, without those that have no
   expect(encodeGoStruct([])).toBe('{}')
 })
 
-test('a value that nests as deep as the limit is written, one level more is refused', () => {
+test('a value nested up to the limit is encoded, one level more is refused', () => {
   let value: JsonValue = 2n ** 60n
   for (let depth = 0; depth < limits.encodedDepthMax; depth++) value = depth % 2 === 0 ? [value] : { a: value }
   for (const encode of [encodeJson, encodeCanonicalJson]) {

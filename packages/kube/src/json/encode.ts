@@ -11,7 +11,7 @@ export function encodeJson(value: JsonValue): string {
   try {
     return JSON.stringify(value)
   } catch {
-    // A bigint, or nesting that overflows the stack: the encoder below writes the one and names the other.
+    // A bigint, or nesting that overflows the stack: the encoder below encodes the first and reports the second.
     return encodeValue(value, false, 0)
   }
 }
@@ -61,7 +61,7 @@ const htmlCharacters = /[<>&\u2028\u2029]/g
 
 /**
  * Encodes as Go's json.Marshal encodes a map: sorted, with <, >, & and the two Unicode line separators escaped.
- * Kubernetes' messages show values this way.
+ * Kubernetes' messages have values in this form.
  */
 export function encodeGoJson(value: JsonValue): string {
   return encodeCanonicalJson(value).replace(htmlCharacters, escapeCharacter)

@@ -33,7 +33,7 @@ test.each<readonly [JsonValue | undefined, JsonValue | undefined, boolean]>([
   expect(jsonEqual(right, left)).toBe(equal)
 })
 
-test('a clone leaves out what has no value and keeps a field of any name', () => {
+test('a clone leaves out undefined fields and keeps a field of any name', () => {
   const clone = cloneJson({ a: undefined, b: [{ c: undefined }] })
   expect(Object.keys(clone)).toEqual(['b'])
   expect(clone.b).toStrictEqual([{}])

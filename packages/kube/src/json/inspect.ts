@@ -1,10 +1,10 @@
 import { KubeError } from '../errors.ts'
 
-/** What one walk over a parsed document finds out about it. */
+/** The results of one walk over a parsed document. */
 export interface Inspection {
-  /** How many fields all its objects have together. */
+  /** The number of fields of all its objects. */
   fields: number
-  /** Whether every number is one that a double holds exactly as written, unless it was written with a fraction. */
+  /** Whether a double represents every integer exactly as written. */
   exact: boolean
 }
 
@@ -50,8 +50,8 @@ const backslash = 0x5c
 const colon = 0x3a
 
 /**
- * Counts the field names in a text that is known to be valid JSON: strings that a colon follows. It is equal to the
- * number of fields of the parsed value exactly if no object has a field twice.
+ * Counts the field names in a text that is known to be valid JSON: strings that a colon follows. It equals the number
+ * of fields of the parsed value exactly if no object has a duplicate field.
  */
 export function countFieldNames(text: string): number {
   let count = 0
@@ -67,7 +67,7 @@ export function countFieldNames(text: string): number {
   return count
 }
 
-/** Whether an odd number of backslashes stands before the quote. */
+/** Whether the quote follows an odd number of backslashes. */
 function isEscaped(text: string, quote: number): boolean {
   let index = quote - 1
   while (text.charCodeAt(index) === backslash) index--

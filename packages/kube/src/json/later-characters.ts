@@ -1,6 +1,6 @@
 /**
- * The characters that Unicode has assigned since version 15.0, which is the one that Go knows; to Go they cannot be
- * printed. Node knows more of them with each version. Ranges in hexadecimal; within them Go prints nothing.
+ * The characters that Unicode has assigned since version 15.0, Go's version; Go treats them as unprintable. Each Node
+ * version has more of them. Ranges in hexadecimal, in which Go prints no character.
  */
 const ranges = `
 88f-897 c5c cdc 1acf-1aeb 1b4e-1b4f 1b7f 1c89-1c8a 20c1 2427-2429 2b96 2ffc-2fff 31e4-31ef a7cb-a7cf a7d2 a7d4

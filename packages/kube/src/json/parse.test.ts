@@ -59,7 +59,7 @@ test('the scanner and the native parser give the same value', () => {
   )
 })
 
-test('__proto__ is a field like any other', () => {
+test('__proto__ is an ordinary field', () => {
   for (const text of [
     '{"__proto__":{"polluted":true},"a":1}',
     '{"__proto__":{"polluted":true},"a":9007199254740993}',
@@ -71,7 +71,7 @@ test('__proto__ is a field like any other', () => {
   }
 })
 
-test.each(syntaxErrors)('%j is refused with the words of Go: %s at %s', (text, message, path) => {
+test.each(syntaxErrors)('%j is refused with the message of Go: %s at %s', (text, message, path) => {
   const error = thrownBy(() => parseJson(text))
   expect(isKubeError(error, 'KUBE_JSON_SYNTAX') && [syntaxErrorText(error), error.path]).toEqual([message, path])
 })
@@ -88,7 +88,7 @@ test('every truncation of a document is refused', () => {
   }
 })
 
-test('random damage gives a value or a syntax error, and nothing else', () => {
+test('random damage gives a value or a syntax error', () => {
   const damage = fc.tuple(arbitraryJson, fc.nat(), fc.string({ unit: 'binary', maxLength: 2 }))
   fc.assert(
     fc.property(damage, ([value, position, insertion]) => {
@@ -211,7 +211,7 @@ test('a larger limit admits a document of 10 MB', () => {
   expect(parseJson(text, { sizeBytesMax: 16 * 1024 * 1024 })).toHaveLength(1_250_001)
 })
 
-test('a double beyond 2^53 is written with the digits that Go writes, and read as the integer they spell', () => {
+test('a double beyond 2^53 is encoded with Go's digits, and parsed as that integer', () => {
   const double = parseJson('3.569361087575291e16')
   expect(encodeJson(double)).toBe('35693610875752910')
   expect(parseJson(encodeJson(double))).toBe(35693610875752910n)

@@ -25,8 +25,8 @@ const escapedSurrogate = /\\u[dD][89a-fA-F]/
  * Parses JSON as the API server does. Integers within int64 keep their value (as bigint beyond the safe range), the
  * last of duplicate fields wins, and invalid Unicode becomes U+FFFD. With `strict`, the result lists duplicate fields.
  *
- * The native parser does the work where its result is right. Only a document with integers beyond the safe range,
- * duplicate fields (with `strict`), escaped surrogates or an error is parsed again by the package's scanner.
+ * The native parser is used if its result is right. Only a document with integers beyond the safe range, duplicate
+ * fields (with `strict`), escaped surrogates or an error is parsed again by the package's scanner.
  */
 export function parseJson(input: string | Uint8Array, options: ParseJsonOptions & { readonly strict: true }): StrictJson
 export function parseJson(
@@ -45,7 +45,7 @@ export function parseJson(input: string | Uint8Array, options: ParseJsonOptions 
   return strict ? { value, duplicates: scanner.duplicates } : value
 }
 
-/** The value, or undefined when the scanner has to decide. JSON.parse never gives undefined itself. */
+/** The value, or undefined if the scanner must parse the text. JSON.parse itself never returns undefined. */
 function parseNatively(text: string, depthMax: number, strict: boolean): JsonValue | undefined {
   let value: JsonValue
   try {

@@ -16,7 +16,7 @@ test('values that follow one another are read one by one', () => {
   expect(() => new JsonScanner(text, 10).document()).toThrow("invalid character '\"' after top-level value")
 })
 
-test('a visitor is told of fields and items in the order of the text, and how often a name occurred', () => {
+test('a visitor receives fields and items in the order of the text, and the occurrence of each name', () => {
   const calls: string[] = []
   const visitor: FieldVisitor = {
     field: (name, occurrence) => calls.push(`${name}#${occurrence}`),
@@ -29,7 +29,7 @@ test('a visitor is told of fields and items in the order of the text, and how of
   expect(scanner.duplicates).toEqual(['a'])
 })
 
-test('strings are the same whether short, long or escaped', () => {
+test('short, long and escaped strings have the same value', () => {
   for (const text of ['', 'a', 'x'.repeat(10), 'x'.repeat(11), 'x'.repeat(12), 'x'.repeat(100), 'é"\\\n\t😀']) {
     expect(new JsonScanner(JSON.stringify(text), 1).document()).toBe(text)
   }
@@ -40,7 +40,7 @@ test('numbers are read in every form, with white space of every kind around them
   expect(scanner.document()).toEqual([0, -0, 1e5, 1e-5, 1500, -12.25, 10, 9007199254740993n])
 })
 
-test('a number too large for a double is refused, but a mistake of syntax behind it is told first', () => {
+test('a number too large for a double is refused, but a later syntax error takes precedence', () => {
   const message = 'json: cannot unmarshal number 1e400 into Go value of type float64 (line 1, column 7)'
   expect(() => new JsonScanner('[1e400,-1e400]', 2).document()).toThrow(message)
   expect(() => new JsonScanner('[1e400', 2).document()).toThrow('unexpected end of JSON input')

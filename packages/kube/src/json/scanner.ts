@@ -218,7 +218,7 @@ export class JsonScanner {
     const literal = this.text.slice(start, this.offset)
     const number = parseNumber(literal)
     if (number !== undefined) return number
-    // Mistakes of syntax come first, wherever they are, so this one waits for the end of the document.
+    // Syntax errors anywhere take precedence, so this error waits for the end of the document.
     this.numberOutOfRange ??= this.problem(
       `json: cannot unmarshal number ${abbreviate(literal)} into Go value of type float64`,
     )
@@ -252,7 +252,7 @@ export class JsonScanner {
     return character
   }
 
-  /** Go ends a cut-off literal by a space and then complains about the space. */
+  /** Go ends a truncated literal with a space and then reports the space. */
   private peekInToken(): string {
     return this.text[this.offset] ?? ' '
   }

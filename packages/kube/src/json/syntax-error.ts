@@ -23,7 +23,7 @@ export function abbreviate(text: string): string {
   return text.length <= limits.quotedCharactersMax ? text : `${text.slice(0, limits.quotedCharactersMax)}...`
 }
 
-/** Makes a syntax error of JSON whose path is `line:column` of the offset in the text. */
+/** Creates a JSON syntax error whose path is `line:column` of the offset in the text. */
 export function jsonSyntaxError(text: string, offset: number, problem: string): KubeError {
   const { line, column } = positionAt(text, offset)
   return new KubeError('KUBE_JSON_SYNTAX', `${problem} (line ${line}, column ${column})`, { path: `${line}:${column}` })
@@ -35,8 +35,8 @@ export function syntaxErrorText(error: KubeError): string {
 }
 
 /**
- * Names the offending character as Go does: Go looks at single bytes, so a character beyond ASCII is named by the
- * first byte of its UTF-8 form. The end of the text counts as a space.
+ * Names the offending character as Go does: Go reads single bytes, so a character beyond ASCII is named by the first
+ * byte of its UTF-8 form. The end of the text counts as a space.
  */
 export function quoteOffender(text: string, offset: number): string {
   const codePoint = text.codePointAt(offset) ?? 0x20

@@ -17,7 +17,7 @@ import {
 
 const anyText = fc.string({ unit: 'binary' })
 
-test('strings are ordered as their UTF-8 bytes are', () => {
+test('strings have the order of their UTF-8 bytes', () => {
   fc.assert(
     fc.property(anyText, anyText, (left, right) => {
       const expected = Buffer.compare(Buffer.from(left), Buffer.from(right))
@@ -50,7 +50,7 @@ test('code points are counted, lone surrogates as one each', () => {
   expect(codePointCount('a\ud83d\ud83d\ude00\ude00')).toBe(4)
 })
 
-test('white space is trimmed as Go trims it', () => {
+test('white space is trimmed as in Go', () => {
   expect(trimSpace('\u0085\u00a0\t\u3000a \n b\u2028\u2029\u200a ')).toBe('a \n b')
   expect(trimSpace('\ufeffa\u200b')).toBe('\ufeffa\u200b')
   expect(trimSpace(' \n')).toBe('')
@@ -128,7 +128,7 @@ function characterOf(bytes: Uint8Array): string | undefined {
   }
 }
 
-test('of wrong UTF-8 the characters are kept, and every other byte becomes U+FFFD', () => {
+test('invalid UTF-8 keeps its characters, and every other byte becomes U+FFFD', () => {
   const edges = [0x41, 0x7f, 0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbf, 0xc0, 0xc1, 0xc2, 0xdf, 0xe0, 0xe1, 0xec, 0xed, 0xee]
   const byte = fc.constantFrom(...edges, 0xef, 0xf0, 0xf1, 0xf3, 0xf4, 0xf5, 0xff)
   fc.assert(

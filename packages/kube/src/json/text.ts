@@ -92,7 +92,7 @@ function decodeInvalidUtf8(bytes: Uint8Array): string {
   return fatalDecoder.decode(replaced.subarray(0, length))
 }
 
-/** The length of the valid UTF-8 sequence at the index, or 0 when there is none (overlong, surrogate, cut off). */
+/** The length of the valid UTF-8 sequence at the index, or 0 if invalid (overlong, surrogate, truncated). */
 function sequenceLength(bytes: Uint8Array, index: number): number {
   const first = bytes[index] as number
   if (first < 0x80) return 1

@@ -1,7 +1,7 @@
 import { compareStrings } from '../json/index.ts'
 import { kindOf, type PathItem, TypedNumber } from './item.ts'
 
-/** The result of a comparison in a filter, or what is wrong with it. */
+/** The result of a comparison in a filter, or its error. */
 export type ComparisonResult = boolean | { readonly problem: string }
 
 const incompatible = { problem: 'incompatible types for comparison' }
@@ -37,8 +37,8 @@ export function compareItems(operator: string, left: PathItem, right: PathItem):
 }
 
 function isEqual(left: PathItem, right: PathItem): boolean {
-  // Loose equality is the one that holds between a bigint and a number.
-  // biome-ignore lint/suspicious/noDoubleEquals: an integer may be held as number on one side and bigint on the other.
+  // Loose equality also compares a bigint with a number. biome-ignore lint/suspicious/noDoubleEquals: an integer may be
+  // held as number on one side and bigint on the other.
   return plain(left) == plain(right)
 }
 

@@ -7,10 +7,10 @@ import { resolveSlice } from './slice.ts'
 
 type Items = readonly PathItem[]
 
-/** A step that failed. What it had found until then still counts where a filter asks only for existence. */
+/** A step that failed. Its results so far still count if a filter only checks existence. */
 export class PathFailure extends Error {
   readonly found: Items
-  /** Whether the object lacks what the path names, rather than having something else there. */
+  /** Whether the path is absent in the object, rather than having a value of another type. */
   readonly missing: boolean
 
   constructor(message: string, found: Items, missing = false) {
@@ -25,7 +25,7 @@ export class PathEvaluation {
   readonly #nodes: readonly PathNode[]
   readonly #allowMissingKeys: boolean
   #steps = 0
-  /** Ranges that the action at hand has opened, those around it, and ends that it has met. */
+  /** The ranges that the current action has opened, those around it, and the ends that it has reached. */
   #rangesBegun = 0
   #rangeDepth = 0
   #endsMet = 0
@@ -40,7 +40,7 @@ export class PathEvaluation {
     return this.#runFrom(0, data)
   }
 
-  /** Runs the actions from a position on, up to the end of the range they are in. */
+  /** Runs the actions from a position on, up to the end of their range. */
   #runFrom(start: number, data: PathItem): Items[] {
     const results: Items[] = []
     for (let index = start; index < this.#nodes.length; index++) {
@@ -52,7 +52,7 @@ export class PathEvaluation {
       }
       if (this.#rangesBegun > 0) {
         this.#runRange(index + 1, items, results)
-        // Without an end, the actions of the range run once more for what is around it.
+        // Without an end, the actions of the range run once more for the values around it.
         if (this.#lastEnd > index) index = this.#lastEnd
       } else results.push(items)
     }
@@ -144,7 +144,7 @@ export class PathEvaluation {
       if (!isJsonArray(item)) throw new PathFailure(`${goTypeName(item)} is not array or slice`, input)
       const range = resolveSlice(node.bounds, item.length)
       if ('problem' in range) throw new PathFailure(range.problem, input, true)
-      // Asking for no elements ends the whole step, as it does in client-go.
+      // A slice of no elements ends the whole step, as in client-go.
       if (range.start === range.end) return items
       if (range.step <= 0) throw new PathFailure('step must be > 0', input)
       for (let index = range.start; index < range.end; index += range.step) items.push(item[index])

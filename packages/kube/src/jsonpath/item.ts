@@ -1,8 +1,8 @@
 import { encodeGoJson, formatGoFloat, isJsonArray, isJsonObject, type JsonValue, sortStrings } from '../json/index.ts'
 
 /**
- * A number that has a Go type of its own: a literal of the template, or a byte of a string. Numbers of the document are
- * int64 when they are whole and float64 otherwise.
+ * A number with its own Go type: a literal of the template, or a byte of a string. Numbers of the document are int64 if
+ * integral, otherwise float64.
  */
 export class TypedNumber {
   readonly value: number | bigint
@@ -14,7 +14,7 @@ export class TypedNumber {
   }
 }
 
-/** What a path leads to: a value of the document, a literal of the template, or no value at all. */
+/** The target of a path: a value of the document, a literal of the template, or no value. */
 export type PathItem = JsonValue | TypedNumber | undefined
 
 export type ItemKind = 'invalid' | 'null' | 'boolean' | 'integer' | 'float' | 'string' | 'array' | 'object'

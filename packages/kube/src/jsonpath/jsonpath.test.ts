@@ -50,7 +50,7 @@ test('a template can be evaluated any number of times', () => {
   expect(path.print(recordedDocument)).toBe('a,b,<é>,')
 })
 
-test('missing fields and indexes are told apart from other failures', () => {
+test('missing fields and indexes are distinguished from other failures', () => {
   const codeOf = (template: string) => {
     try {
       return compileJsonPath(template).print(recordedDocument)
@@ -80,7 +80,7 @@ test('a document that is null has no value', () => {
   )
 })
 
-test('numbers of the template and bytes of strings have Go types of their own', () => {
+test('numbers of the template and bytes of strings have their own Go types', () => {
   const messageOf = (template: string) => {
     try {
       return compileJsonPath(template).print({ s: 'ab', list: [{ s: 'a' }] })
@@ -100,7 +100,7 @@ test('integers beyond doubles compare and print exactly', () => {
   expect(compileJsonPath('{.list[?(@.n>9007199254740992)].n}').print(document)).toBe('9007199254740993')
 })
 
-test('fields named as what objects inherit are found only where they are', () => {
+test('fields named like inherited properties are found only as own properties', () => {
   const path = compileJsonPath('{.constructor}{.__proto__}', { allowMissingKeys: true })
   expect(path.print({})).toBe('')
   expect(path.print(JSON.parse('{"constructor":"a","__proto__":"b"}'))).toBe('ab')
@@ -114,7 +114,7 @@ test('paths may be written without braces or the first dot', () => {
   expect(() => relaxedJsonPath('{a}{b}')).toThrow("unexpected path string, expected a 'name1.name2' or")
 })
 
-test('a wait condition compares the printed value, or asks only whether there is one', () => {
+test('a wait condition compares the printed value, or only checks that it exists', () => {
   const object = { status: { phase: 'Running', n: 3, list: [1], conditions: [{ type: 'Ready', status: 'True' }] } }
   expect(compileWaitCondition("{.status.phase}='Running'")(object)).toBe(true)
   expect(compileWaitCondition('status.n=3')(object)).toBe(true)
@@ -247,7 +247,7 @@ test('a template one character past the limit is refused', () => {
   )
 })
 
-test('whatever the template, the answer is text or a KubeError', () => {
+test('whatever the template, the result is text or a KubeError', () => {
   const unit = fc.constantFrom(
     '{',
     '}',

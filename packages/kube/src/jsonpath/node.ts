@@ -2,7 +2,7 @@
 export interface SliceBound {
   readonly value: bigint
   readonly known: boolean
-  /** The end of a single index such as [3], which was not written. */
+  /** The end of a single index such as [3], which is implicit. */
   readonly derived: boolean
 }
 

@@ -60,7 +60,7 @@ class TemplateParser {
   #plainStep(list: ListNode): void {
     const character = this.#peek()
     if (character === undefined || character === '\r' || character === '\n') throw syntaxError('unclosed action')
-    // The dollar and the at sign stand for the value at hand, which needs no step.
+    // The dollar and the at sign mean the current value, which needs no step.
     if (character === ' ' || character === '@' || character === '$') this.#position++
     else if (character === '[') this.#subscript(list)
     else if (character === '"' || character === "'") this.#quoted(list, character)

@@ -39,7 +39,7 @@ export function compileWaitCondition(input: string): JsonPathCondition {
   if (expression === '') throw syntaxError('jsonpath expression cannot be empty')
   const path = compileJsonPath(expression, { allowMissingKeys: true })
   return (object) => {
-    // The expression is a single action, so that there is at most one list of results.
+    // The expression is a single action, so there is at most one list of results.
     const [items = []] = path.find(object)
     if (items.length === 0) return false
     if (items.length > 1) throw evaluationError('given jsonpath expression matches more than one value')

@@ -4,13 +4,13 @@ export type SliceRange =
   | { readonly start: number; readonly end: number; readonly step: number }
   | { readonly problem: string }
 
-/** The positions that a subscript means in a list of this length; negative ones count from its end. */
+/** The indexes of a subscript in a list of this length; negative ones count from its end. */
 export function resolveSlice(bounds: readonly [SliceBound, SliceBound, SliceBound], length: number): SliceRange {
   const [startBound, endBound, stepBound] = bounds
   const size = BigInt(length)
   const start = startBound.value < 0n ? startBound.value + size : startBound.value
   let end = endBound.known ? endBound.value : size
-  // The index -1 has the derived end 0, which means the end of the list.
+  // The index -1 implies the end 0, which means the end of the list.
   if (end < 0n || (end === 0n && endBound.derived)) end += size
   if (start !== end) {
     if (start >= size || start < 0n) return outOfBounds(start, length)

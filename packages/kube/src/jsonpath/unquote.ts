@@ -13,8 +13,8 @@ const encoder = new TextEncoder()
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
 /**
- * The text of a string in single or double quotes, with Go's escapes; undefined when an escape is wrong. Escapes for
- * bytes may together spell a character in UTF-8.
+ * The text of a string in single or double quotes, with Go's escapes; undefined for an invalid escape. Several escapes
+ * for bytes may form a character in UTF-8.
  */
 export function unquote(quoted: string): string | undefined {
   const quote = quoted[0] as string

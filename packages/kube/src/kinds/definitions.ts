@@ -3,7 +3,7 @@ import { packageTables } from './definitions.generated.ts'
 import type { PackageTable, TypeNode } from './notation.ts'
 import { parseBody } from './notation.ts'
 
-/** One definition of a package, before anything of it is parsed. */
+/** One definition of a package, before parsing. */
 export interface DefinitionLine {
   readonly alias: string
   readonly table: PackageTable

@@ -6,7 +6,7 @@ export type Quantity = string | number
 /** A port by number or name, or an absolute number or percentage. */
 export type IntOrString = number | string
 
-/** Any JSON; the component that defines the field knows its type. */
+/** Any JSON; its type depends on the component that defines the field. */
 export type RawExtension = JsonValue
 
 /** A kind inside another object, such as an item of a list, where Kubernetes omits apiVersion and kind. */

@@ -51,7 +51,7 @@ test('a resource is found by its kind and by its plural, only in its own group v
   expect(mapper.byResource('', 'v1', 'deployments')).toBeUndefined()
 })
 
-test('a resource says what discovery says of it', () => {
+test('a resource has the properties of its discovery entry', () => {
   expect(mapper.byResource('apps', 'v1', 'deployments')).toEqual({
     group: 'apps',
     version: 'v1',
@@ -90,7 +90,7 @@ test('every resource and every list has a definition', () => {
   expect(builtinKinds()).not.toContainEqual({ group: 'apps', version: 'v1', kind: 'DeploymentSpec' })
 })
 
-test('resources of others are mapped in the order given, and a full name goes before a short name', () => {
+test('custom resources are mapped in the given order, and a full name takes precedence over a short name', () => {
   const base = { version: 'v1', namespaced: true, verbs: [], categories: [], subresources: [] }
   const short: ApiResource = {
     ...base,
@@ -106,7 +106,7 @@ test('resources of others are mapped in the order given, and a full name goes be
   expect(extended.byArgument('thing')?.kind).toBe('Thing')
 })
 
-test('a kind that is not named as its resource is found only with its whole group', () => {
+test('a kind with another name than its resource is found only with its whole group', () => {
   const widget: ApiResource = {
     group: 'b.example.com',
     version: 'v1',

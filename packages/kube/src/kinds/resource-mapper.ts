@@ -56,7 +56,7 @@ function resolveArgument(resources: readonly ApiResource[], argument: string): A
   return undefined
 }
 
-/** What follows the first dot is read as version and group when there are two dots, and as a group in any case. */
+/** With two dots, the text after the first dot may be version and group; in any case it may be a group. */
 function readings(argument: string): readonly PartialName[] {
   const parts = argument.split('.')
   const [name = '', version = ''] = parts
@@ -65,7 +65,7 @@ function readings(argument: string): readonly PartialName[] {
   return [{ name, version, group: parts.slice(2).join('.') }, withGroup]
 }
 
-/** A short name stands for a resource only when no resource bears it as its full name. */
+/** A short name matches only if no resource has it as its full name. */
 function expandShortName(resources: readonly ApiResource[], partial: PartialName): PartialName {
   const inGroup = (resource: ApiResource) => partial.group === '' || resource.group === partial.group
   const bearsName = (resource: ApiResource) => resource.plural === partial.name || resource.singular === partial.name
@@ -85,7 +85,7 @@ function findByName(resources: readonly ApiResource[], partial: PartialName): Ap
     if (resource.plural !== name && resource.singular !== name) return false
     if (partial.version !== '' && resource.version !== partial.version) return false
     if (partial.group === '') return true
-    // With a version the group must be given in full; without one its beginning is enough.
+    // With a version the group must be complete; without one a prefix is enough.
     return partial.version === '' ? resource.group.startsWith(partial.group) : resource.group === partial.group
   })
 }

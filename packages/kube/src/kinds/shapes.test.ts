@@ -6,7 +6,7 @@ import { shapeOfDefinition, shapeOfKind } from './index.ts'
 const deployment = shapeOfKind({ group: 'apps', version: 'v1', kind: 'Deployment' }) as ObjectShape
 const podTemplate = ['spec', 'template', 'spec']
 
-test('a kind has one shape, the same object whenever it is asked for', () => {
+test('a kind has one shape, the same object for every call', () => {
   expect(deployment.name).toBe('io.k8s.api.apps.v1.Deployment')
   expect(shapeOfKind({ group: 'apps', version: 'v1', kind: 'Deployment' })).toBe(deployment)
   expect(shapeOfDefinition('io.k8s.api.apps.v1.Deployment')).toBe(deployment)
@@ -15,7 +15,7 @@ test('a kind has one shape, the same object whenever it is asked for', () => {
   expect(spec?.shape).toBe(spec?.shape)
 })
 
-test('lists carry the list type that apply follows and the keys of their items', () => {
+test('lists have the list type for apply and the keys of their items', () => {
   const ports = shapeAt(deployment, [...podTemplate, 'containers', 0, 'ports']) as ListShape
   expect(ports).toMatchObject({ listType: 'map', keys: ['containerPort', 'protocol'] })
   expect(ports.itemDefault).toEqual({})
@@ -31,7 +31,7 @@ test('strategic merge reads its strategies and merge keys from the fields', () =
   expect(spec.fields.get('nodeName')?.patchStrategies).toEqual([])
 })
 
-test('an atomic map is one wherever it is declared, on the type or on the field that refers to it', () => {
+test('an atomic map may be declared on the type or on the field that refers to it', () => {
   expect(shapeAt(deployment, ['spec', 'selector'])).toMatchObject({ kind: 'object', atomic: true })
   expect(shapeAt(deployment, [...podTemplate, 'nodeSelector'])).toMatchObject({ atomic: true, fields: new Map() })
   const claim = shapeOfDefinition('io.k8s.api.core.v1.PersistentVolumeSpec') as ObjectShape
@@ -60,7 +60,7 @@ test('a type that contains itself is hydrated step by step', () => {
   expect(shapeAt(schema, ['default'])).toEqual({ kind: 'any', atomic: false })
 })
 
-test('what is not a kind has no shape as a kind', () => {
+test('a definition that is not a kind has no shape as a kind', () => {
   expect(shapeOfKind({ group: 'apps', version: 'v1', kind: 'DeploymentSpec' })).toBeUndefined()
   expect(shapeOfKind({ group: 'apps', version: 'v1beta1', kind: 'Deployment' })).toBeUndefined()
   expect(shapeOfKind({ group: '', version: 'v1', kind: '__proto__' })).toBeUndefined()

@@ -89,7 +89,7 @@ function shapeOfWord(word: string, format: string | undefined): Shape {
 
 const scalars = new Map<string, ScalarShape>()
 
-/** A field whose shape is made when first read, so that a cyclic or a large type costs only what is used of it. */
+/** A field whose shape is created on first read, so that a cyclic or large type costs only its used parts. */
 class LazyField implements FieldShape {
   readonly name: string
   readonly required: boolean

@@ -6,7 +6,7 @@ import type { Container, Pod, PodList, Secret, ServicePort } from './core-v1.gen
 import type { BuiltinKinds } from './index.ts'
 import type { DeleteOptions, ObjectMeta, Status } from './meta-v1.generated.ts'
 
-test('a deployment is written as an object and fields that must be there are asked for', () => {
+test('a deployment is an object literal, and required fields are checked', () => {
   const deployment = {
     apiVersion: 'apps/v1',
     kind: 'Deployment',
@@ -58,7 +58,7 @@ test('objects inside objects need not name their kind', () => {
   expectTypeOf<Pod>().toExtend<PodList['items'][number]>()
 })
 
-test('a kind leads to its type', () => {
+test('a kind maps to its type', () => {
   expectTypeOf<BuiltinKinds['apps/v1/Deployment']>().toEqualTypeOf<Deployment>()
   expectTypeOf<BuiltinKinds['v1/Pod']>().toEqualTypeOf<Pod>()
 })

@@ -20,7 +20,7 @@ const ready: Condition = {
 }
 const now = '2025-01-01T00:00:00Z'
 
-test('a new condition is added with the time of now, unless it has one', () => {
+test('a new condition gets the current time, unless it has one', () => {
   const { lastTransitionTime: _, ...timeless } = ready
   expect(setCondition(undefined, timeless, now)).toEqual([{ ...ready, lastTransitionTime: now }])
   expect(setCondition([], { ...ready, lastTransitionTime: '0001-01-01T00:00:00Z' }, now)[0]?.lastTransitionTime).toBe(
@@ -29,7 +29,7 @@ test('a new condition is added with the time of now, unless it has one', () => {
   expect(setCondition([], ready, now)).toEqual([ready])
 })
 
-test('the time of the transition changes with the status only', () => {
+test('the transition time changes only with the status', () => {
   const reworded = setCondition([ready], { type: 'Ready', status: 'True', reason: 'Up', message: 'still up' }, now)
   expect(reworded).toEqual([{ ...ready, message: 'still up' }])
   const down = setCondition([ready], { type: 'Ready', status: 'False', reason: 'Down', message: '' }, now)
@@ -38,7 +38,7 @@ test('the time of the transition changes with the status only', () => {
   expect(timed[0]?.lastTransitionTime).toBe('2024-06-01T00:00:00Z')
 })
 
-test('setting what is set already returns the same list', () => {
+test('setting an existing condition again returns the same list', () => {
   const conditions = [ready]
   expect(setCondition(conditions, { ...ready, lastTransitionTime: now }, now)).toBe(conditions)
   expect(setCondition(conditions, { ...ready, observedGeneration: 0 }, now)).toBe(conditions)

@@ -12,7 +12,7 @@ type Conditions = readonly Condition[]
 
 /**
  * The conditions with one set. lastTransitionTime changes only when the status does; it is the new condition's, if
- * given, else `now`. Returns the same list when nothing changes.
+ * given, else `now`. Returns the same list if nothing changes.
  */
 export function setCondition(conditions: Conditions | undefined, condition: Condition, now: string): Conditions {
   const known = conditions ?? []
@@ -43,12 +43,12 @@ function merge(existing: Condition, condition: Condition, transitionTime: string
   }
 }
 
-/** Whether a time is there and is not Go's zero time. */
+/** Whether a time is present and is not Go's zero time. */
 export function isSet(time: string | null | undefined): time is string {
   return time !== undefined && time !== null && time !== '' && time !== '0001-01-01T00:00:00Z'
 }
 
-/** The conditions without those of a type; the same list if there are none. */
+/** The conditions without those of a type; the same list if none has it. */
 export function removeCondition(conditions: Conditions, type: string): Conditions {
   return conditions.some((condition) => condition.type === type)
     ? conditions.filter((condition) => condition.type !== type)

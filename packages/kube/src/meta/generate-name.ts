@@ -15,7 +15,7 @@ export function generateName(prefix: string, random: RandomInteger): string {
   return longestPrefix(prefix) + randomSuffix(suffixLength, random)
 }
 
-/** What fits of a prefix, in whole characters: Kubernetes cuts bytes, and may leave half a character. */
+/** The prefix truncated to whole characters: Kubernetes truncates bytes, and may leave half a character. */
 function longestPrefix(prefix: string): string {
   let kept = ''
   let lengthBytes = 0

@@ -1,8 +1,7 @@
 /**
- * What every Kubernetes object has: kind, metadata, owners, finalizers, conditions. Guarantees: pure functions that
- * return the same object when nothing changes; rules and messages are those of Kubernetes, and for owners those of
- * controller-runtime. The caller supplies times and random numbers.
- * May import: json, field, names, values.
+ * The common parts of Kubernetes objects: kind, metadata, owners, finalizers, conditions. Guarantees: pure functions
+ * that return the same object when nothing changes; rules and messages are those of Kubernetes, and for owners those of
+ * controller-runtime. The caller supplies times and random numbers. May import: json, field, names, values.
  *
  * @module
  */

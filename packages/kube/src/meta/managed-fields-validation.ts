@@ -4,7 +4,7 @@ import { limits } from '../limits.ts'
 import { describeCharacter } from '../values/index.ts'
 import type { ManagedFieldsEntry } from './object.ts'
 
-/** The most bytes that the name of a subresource in managedFields may have. */
+/** The maximum bytes of the name of a subresource in managedFields. */
 const subresourceNameBytesMax = 256
 
 export function validateManagedFields(
@@ -17,7 +17,7 @@ export function validateManagedFields(
     const entryPath = path.index(index)
     const { operation = '', fieldsType = '', manager = '', subresource = '' } = entry
     if (operation !== 'Apply' && operation !== 'Update') {
-      // An operation has a type of its own, whose values Kubernetes prints as JSON and not as a quoted string.
+      // An operation has its own Go type, whose values Kubernetes prints as JSON and not as a quoted string.
       const detail = `${encodeGoJson(operation)}: must be \`Apply\` or \`Update\``
       errors.push(invalid(entryPath.child('operation'), undefined, detail))
     }
@@ -32,7 +32,7 @@ export function validateManagedFields(
   return errors
 }
 
-/** Printable ASCII, of which nearly all names are. */
+/** Printable ASCII, like nearly all names. */
 const plainText = /^[ -~]*$/
 
 /** Validates the name of a field manager: printable characters only, at most 128 bytes. */

@@ -149,7 +149,7 @@ test('an object has one controller, and setting it again changes nothing', () =>
   expect(setOwnerReference(controlled, other).metadata).toHaveProperty('ownerReferences.1.name', 'api')
 })
 
-test('an owner that was created anew replaces its old reference', () => {
+test('an owner that was created again replaces its old reference', () => {
   const renewed = { ...owner, apiVersion: 'apps/v2', metadata: { ...owner.metadata, uid: 'u9' } }
   const references = metadataOf(setControllerReference(setControllerReference(pod, owner), renewed)).ownerReferences
   expect(references).toEqual([newControllerReference(renewed)])
@@ -196,7 +196,7 @@ test('owner references never cross namespaces', () => {
   expect(setOwnerReference(elsewhere, withMetadata(owner, { namespace: undefined }))).not.toBe(elsewhere)
 })
 
-test('finalizers are added once and removed wherever they are', () => {
+test('finalizers are added once and removed at any index', () => {
   const held = addFinalizer(pod, 'a.io/f')
   expect(hasFinalizer(held, 'a.io/f')).toBe(true)
   expect(addFinalizer(held, 'a.io/f')).toBe(held)
@@ -233,7 +233,7 @@ test('a name is generated from its prefix and five characters of the random sour
   expect(generateName(`x${'é'.repeat(30)}`, () => 0)).toBe(`x${'é'.repeat(28)}bbbbb`)
 })
 
-test('objects are known by namespace and name', () => {
+test('the key of an object is its namespace and name', () => {
   expect(objectKey(pod)).toBe('default/web-1')
   expect(objectKey({ metadata: { name: 'node-1' } })).toBe('node-1')
   expect(parseObjectKey('default/web-1')).toEqual({ namespace: 'default', name: 'web-1' })

@@ -43,7 +43,7 @@ function validateOwnerReference(reference: OwnerReference, path: FieldPath): Fie
 
 /**
  * A reference as Kubernetes prints its type, with the fields in their declared order. A JSON value does not keep that
- * order, so that errors carry the text in their detail.
+ * order, so errors have the text in their detail.
  */
 function printOwnerReference(reference: OwnerReference): string {
   const { apiVersion = '', kind = '', name = '', uid = '', controller, blockOwnerDeletion } = reference

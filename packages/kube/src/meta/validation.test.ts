@@ -23,14 +23,14 @@ function updated(meta: ObjectMeta, stored: ObjectMeta): string[] {
   return validateObjectMetaUpdate(meta, stored).map(formatFieldError)
 }
 
-test('good metadata has no errors', () => {
+test('valid metadata has no errors', () => {
   expect(created({ ...good, labels: { app: 'web' }, annotations: { 'A.io/B': '' }, finalizers: ['a.io/f'] })).toEqual(
     [],
   )
   expect(created({ name: 'node' }, clusterWide)).toEqual([])
 })
 
-test('a name is required, and a namespace where the kind has one', () => {
+test('a name is required, and a namespace for a namespaced kind', () => {
   expect(created({})).toEqual([
     'metadata.name: Required value: name or generateName is required',
     'metadata.namespace: Required value',
@@ -66,7 +66,7 @@ test('owners must be complete, and only one may be the controller', () => {
   expect(event[0]).toContain('/v1, Kind=Event is disallowed from being an owner')
 })
 
-test('values are printed as the types of Kubernetes print theirs', () => {
+test('values are printed as by the types of Kubernetes', () => {
   const first = { apiVersion: 'v1', kind: 'Pod', name: 'a', uid: 'u', blockOwnerDeletion: false, controller: true }
   const second = { controller: true, uid: 'v' } as unknown as OwnerReference
   expect(created({ ...good, ownerReferences: [first, second] }).at(-1)).toBe(
@@ -85,14 +85,14 @@ test('values are printed as the types of Kubernetes print theirs', () => {
   expect(updated({ ...deleted, finalizers: ['\u00ad"'] }, deleted)[0]).toContain('[]string{"\\u00ad\\""}')
 })
 
-test('of very many controllers only some are reported, as each message prints all', () => {
+test('only some of very many controllers are reported, because each message prints all', () => {
   const reference = { apiVersion: 'apps/v1', kind: 'ReplicaSet', name: 'a', uid: 'u', controller: true }
   const of = (count: number) => created({ ...good, ownerReferences: Array.from({ length: count }, () => reference) })
   expect(of(limits.controllerConflictsMax + 1)).toHaveLength(limits.controllerConflictsMax)
   expect(of(limits.controllerConflictsMax + 2)).toHaveLength(limits.controllerConflictsMax)
 })
 
-test('errors without number are collected and not thrown', () => {
+test('any number of errors is collected and not thrown', () => {
   const finalizers = Array.from({ length: 150_000 }, () => ' ')
   expect(validateObjectMeta({ ...good, finalizers }, namespaced)).toHaveLength(150_000)
 })
@@ -104,7 +104,7 @@ test('finalizers are qualified names, and the two of the garbage collector exclu
   ])
 })
 
-test('annotations may have 256 KiB together and not one byte more', () => {
+test('annotations may have 256 KiB in total, and one byte more is refused', () => {
   const path = FieldPath.root('metadata').child('annotations')
   const value = 'x'.repeat(limits.annotationsSizeBytesMax - 1)
   expect(validateAnnotations({ a: value }, path)).toEqual([])
@@ -120,7 +120,7 @@ test('each of the two finalizers of the garbage collector may stand alone', () =
   expect(created({ ...good, finalizers: ['foregroundDeletion'] })).toEqual([])
 })
 
-test('a generation may be zero or stay, but not be negative', () => {
+test('a generation may be zero or unchanged, but not negative', () => {
   expect(created({ ...good, generation: 0 })).toEqual([])
   expect(created({ ...good, generation: -1 })).toEqual([
     'metadata.generation: Invalid value: -1: must be greater than or equal to 0',
@@ -128,7 +128,7 @@ test('a generation may be zero or stay, but not be negative', () => {
   expect(updated({ ...good, generation: 3 }, good)).toEqual([])
 })
 
-test('all that has its own rules is validated on creation and, but for finalizers, on update', () => {
+test('all fields with rules are validated on creation and, except finalizers, on update', () => {
   const wrong: ObjectMeta = {
     ...good,
     labels: { 'a b': '' },
@@ -143,7 +143,7 @@ test('all that has its own rules is validated on creation and, but for finalizer
   expect(created(wrong)).toHaveLength(5)
 })
 
-test('every unprintable character of a manager is named with its place in bytes', () => {
+test('every unprintable character of a manager is named with its byte offset', () => {
   expect(validateFieldManager('é\t\u00ad', FieldPath.root('m')).map(({ detail }) => detail)).toEqual([
     'invalid character U+0009 (at position 2)',
     'invalid character U+00AD (at position 3)',
@@ -189,7 +189,7 @@ test('an update must not move the times of creation and deletion', () => {
   ])
 })
 
-test('an object that is being deleted takes no new finalizers', () => {
+test('an object that is being deleted accepts no new finalizers', () => {
   const stored = { ...good, deletionTimestamp: '2024-01-01T00:00:00Z', finalizers: ['a'] }
   expect(updated({ ...stored, finalizers: [] }, stored)).toEqual([])
   expect(updated({ ...stored, finalizers: ['c', 'a', 'b'] }, stored)).toEqual([

@@ -49,7 +49,7 @@ export function validateObjectMetaUpdate(meta: ObjectMeta, stored: ObjectMeta, p
   for (const field of ['name', 'namespace'] as const) {
     errors.push(...validateImmutable(meta[field] ?? '', stored[field] ?? '', path.child(field)))
   }
-  // A uid has a type of its own, whose values Kubernetes prints as JSON and not as a quoted string.
+  // A uid has its own Go type, whose values Kubernetes prints as JSON and not as a quoted string.
   const { uid = '' } = meta
   if (uid !== (stored.uid ?? ''))
     errors.push(invalid(path.child('uid'), undefined, `${encodeGoJson(uid)}: ${immutable}`))
@@ -86,7 +86,7 @@ export function validateAnnotations(annotations: TextMap | undefined, path: Fiel
     for (const problem of qualifiedNameProblems(key.toLowerCase())) errors.push(invalid(path, key, problem))
     lengthUtf16 += key.length + value.length
   }
-  // A UTF-16 code unit takes at most three bytes, so that most annotations need not be counted.
+  // A UTF-16 code unit takes at most three bytes, so most annotations need not be counted.
   const sizeBytesMax = limits.annotationsSizeBytesMax
   if (lengthUtf16 * 3 > sizeBytesMax && sizeBytes(annotations) > sizeBytesMax) errors.push(tooLong(path, sizeBytesMax))
   return errors
@@ -138,7 +138,7 @@ function validateTimeImmutable(value: TimeText, stored: TimeText, path: FieldPat
 
 type TimeText = string | null | undefined
 
-/** The zero time stands for none; undefined for a text that is no time. */
+/** The zero time means absent; undefined for an invalid time. */
 function instantOf(time: TimeText): Instant | undefined {
   if (time === null || time === undefined) return zeroInstant
   try {

@@ -7,7 +7,7 @@ export interface Cidr {
   readonly prefixLength: number
 }
 
-/** Parses a range such as 10.0.0.0/8. Unless `strict`, the prefix length may also have leading zeros. */
+/** Parses a range such as 10.0.0.0/8. Unless `strict`, the prefix length may have leading zeros. */
 export function parseCidr(text: string, strict: boolean): Cidr | undefined {
   const slash = text.indexOf('/')
   if (slash < 0) return undefined

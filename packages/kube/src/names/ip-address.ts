@@ -4,14 +4,14 @@ export interface IpAddress {
   readonly value: bigint
 }
 
-/** Addresses of IPv4 inside IPv6: ::ffff:0:0/96. */
+/** IPv4-mapped IPv6 addresses: ::ffff:0:0/96. */
 const mappedPrefix = 0xffffn << 32n
 
 export function isIpv4Mapped(address: IpAddress): boolean {
   return address.bits === 128 && address.value >> 32n === 0xffffn
 }
 
-/** The IPv4 address that a mapped one stands for; any other address as it is. */
+/** The IPv4 address of a mapped one; any other address unchanged. */
 function unmapped(address: IpAddress): IpAddress {
   return isIpv4Mapped(address) ? { bits: 32, value: address.value - mappedPrefix } : address
 }
@@ -49,13 +49,13 @@ export function parseIpv6(text: string, strict: boolean): IpAddress | undefined 
   const before = ellipsis === 0 ? [] : parseGroups(text.slice(0, ellipsis), strict, false)
   const rest = text.slice(ellipsis + 2)
   const after = rest === '' ? [] : parseGroups(rest, strict)
-  // The two colons stand for at least one group of zeros.
+  // The two colons replace at least one group of zeros.
   if (!before || !after || before.length + after.length > 7) return undefined
   const zeros = new Array<number>(8 - before.length - after.length).fill(0)
   return fromGroups([...before, ...zeros, ...after])
 }
 
-/** Groups of hexadecimal digits between colons; the last two may be written as an IPv4 address where allowed. */
+/** Groups of hexadecimal digits between colons; the last two may be an IPv4 address if allowed. */
 function parseGroups(text: string, strict: boolean, ipv4Allowed = true): number[] | undefined {
   const parts = text.split(':')
   const groups: number[] = []

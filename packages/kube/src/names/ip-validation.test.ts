@@ -21,7 +21,7 @@ function withoutPath(warnings: readonly string[]): string[] {
   return warnings.map((warning) => warning.replace('spec.x: ', ''))
 }
 
-test.each(recordedAddresses)('the address "$text" is judged as in Kubernetes', ({ text, ...recorded }) => {
+test.each(recordedAddresses)('the address "$text" is validated as in Kubernetes', ({ text, ...recorded }) => {
   expect({
     strict: details(validateIp(text, path)),
     legacy: details(validateLegacyIp(text, path, false)),
@@ -30,7 +30,7 @@ test.each(recordedAddresses)('the address "$text" is judged as in Kubernetes', (
   }).toEqual(recorded)
 })
 
-test.each(recordedRanges)('the range "$text" is judged as in Kubernetes', ({ text, ...recorded }) => {
+test.each(recordedRanges)('the range "$text" is validated as in Kubernetes', ({ text, ...recorded }) => {
   expect({
     strict: details(validateCidr(text, path)),
     legacy: details(validateLegacyCidr(text, path, false)),

@@ -81,7 +81,7 @@ const checks: ReadonlyMap<string, (name: string) => readonly unknown[]> = new Ma
   ['ifa', (name: string) => validateInterfaceAddress(name, path).map(formatFieldError)],
 ])
 
-/** The problems in the form of the recorded ones: each check that complains, with the numbers of its messages. */
+/** The problems in the form of the recorded ones: each failing check, with the indexes of its messages. */
 function problemsOf(name: string): string {
   const parts: string[] = []
   for (const [check, run] of checks) {
@@ -93,7 +93,7 @@ function problemsOf(name: string): string {
   return parts.join(' ')
 }
 
-test.each(recordedNames)('"$name" meets with the complaints of Kubernetes', ({ name, problems }) => {
+test.each(recordedNames)('"$name" gets the errors of Kubernetes', ({ name, problems }) => {
   expect(problemsOf(name)).toBe(problems)
 })
 
@@ -108,7 +108,7 @@ test('numbers of ports, users and groups have their ranges', () => {
   expect(groupIdProblems(0)).toEqual([])
 })
 
-test('the reason of a condition is a word or several, and never ends with a separator', () => {
+test('the reason of a condition has one or several words, and never ends with a separator', () => {
   for (const reason of ['A', 'ReasonA,ReasonB', 'ReasonA:ReasonB', 'a_']) {
     expect(conditionReasonProblems(reason)).toEqual([])
   }
@@ -119,14 +119,14 @@ test('the reason of a condition is a word or several, and never ends with a sepa
   }
 })
 
-test('names that need only fit into a URL may be almost anything', () => {
+test('names that only need to fit into a URL may have almost any characters', () => {
   expect(pathSegmentNameRule('system:node', false)).toEqual([])
   expect(pathSegmentNameRule('..', true)).toEqual([])
   expect(pathSegmentNameRule('..', false)).toEqual(["may not be '..'"])
   expect(pathSegmentNameRule('a/b%', false)).toEqual(["may not contain '/'", "may not contain '%'"])
 })
 
-test('a prefix is judged without its last two characters when it ends with a dash', () => {
+test('a prefix that ends with a dash is validated without its last two characters', () => {
   expect(dnsSubdomainNameRule('A-', true)).toEqual([])
   expect(dnsSubdomainNameRule('A-', false)).toHaveLength(1)
   expect(dnsSubdomainNameRule('é-', true)).toHaveLength(1)
@@ -138,7 +138,7 @@ test('lengths are counted in bytes', () => {
   expect(labelValueProblems('é'.repeat(32))[0]).toBe('must be no more than 63 bytes')
 })
 
-test('labels are checked key by key, and the error names the map', () => {
+test('labels are validated key by key, and the error names the map', () => {
   const errors = validateLabels({ 'a b': 'c', d: 'e f' }, path)
   expect(errors.map(({ field, badValue }) => [field, badValue])).toEqual([
     ['spec.x', 'a b'],
@@ -160,12 +160,12 @@ test('addresses print in canonical form', () => {
   expect(parseIpAddress('1:2:3:4:5:6:7::8', false)).toBeUndefined()
 })
 
-test('values that an old object has already are let pass', () => {
+test('values that the old object already has are accepted', () => {
   expect(validateLegacyIp('not an ip', path, true, ['not an ip'])).toEqual([])
   expect(validateLegacyCidr('not a range', path, true, ['not a range'])).toEqual([])
 })
 
-test('addresses that are accepted but should be written otherwise give warnings', () => {
+test('accepted addresses that are not in canonical form cause warnings', () => {
   expect(warnAboutIp('010.0.0.1', path)).toEqual([
     'spec.x: non-standard IP address "010.0.0.1" is invalid: use "10.0.0.1"',
   ])

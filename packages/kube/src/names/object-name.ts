@@ -24,8 +24,8 @@ export const pathSegmentNameRule: ObjectNameRule = (name, prefix) =>
   prefix ? pathSegmentPrefixProblems(name) : pathSegmentNameProblems(name)
 
 /**
- * Replaces the last two characters by a letter, so that the rules see a name that ends well. A character beyond ASCII
- * before the dash stays, as Kubernetes cuts bytes and would leave a part of it.
+ * Replaces the last two characters with a letter, so that the rules see a valid end. A character beyond ASCII before
+ * the dash stays, because Kubernetes truncates bytes and would leave a part of it.
  */
 function maskTrailingDash(name: string): string {
   if (name.length < 2 || !name.endsWith('-')) return name

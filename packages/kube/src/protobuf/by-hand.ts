@@ -2,12 +2,12 @@ import type { Cursor } from './cursor.ts'
 import { Fault } from './fault.ts'
 import type { ReverseWriter } from './writer.ts'
 
-/** The tag of field 1 when it holds text or bytes. */
+/** The tag of field 1 with a string or bytes. */
 export const firstBytesTag = 10
 
 /**
  * Reads the fields of a message; `field` returns false for a tag that it does not read. Fields up to `numberMax` are
- * known, so an unread one had the wrong wire type.
+ * known, so an unread one has the wrong wire type.
  */
 export function readFields(cursor: Cursor, numberMax: number, field: (tag: number) => boolean): void {
   const outerEnd = cursor.enter()
@@ -19,7 +19,7 @@ export function readFields(cursor: Cursor, numberMax: number, field: (tag: numbe
   cursor.end = outerEnd
 }
 
-/** Skips a field that is not known; one that is known, up to `numberMax`, was sent with the wrong wire type. */
+/** Skips an unknown field; a known one, up to `numberMax`, has the wrong wire type. */
 export function skipOther(cursor: Cursor, tag: number, numberMax: number, start: number): void {
   if (tag >>> 3 <= numberMax) cursor.fail(`wrong wire type ${tag & 7}`, start)
   cursor.skip(tag)
@@ -31,7 +31,7 @@ export function writeMessage(writer: ReverseWriter, fields: () => void): void {
   writer.unsigned(writer.size - before)
 }
 
-/** A value that cannot be read is the sender's fault and not this package's. */
+/** An unreadable value is a fault of the sender, not of this package. */
 export function guarded<Result>(work: () => Result): Result {
   try {
     return work()

@@ -9,14 +9,14 @@ export interface Codec {
   readonly merges?: true
   /** `existing` is what an earlier occurrence of the same field gave; messages are merged into it. */
   read(cursor: Cursor, depth: number, existing: JsonValue | undefined): JsonValue
-  /** Writes the value, with its length in front where the wire type asks for one. Null stands for the zero value. */
+  /** Writes the value, prefixed with its length if the wire type requires it. Null means the zero value. */
   write(writer: ReverseWriter, value: JsonValue, depth: number): void
-  /** What is printed for a plain field that was not sent. */
+  /** The printed value of an absent plain field. */
   zero(): JsonValue
   /** Whether a plain field with this value is left out of the JSON. */
   isZero(value: JsonValue): boolean
-  /** The value as Kubernetes prints it, given one of the right type; absent where that is the value itself. */
+  /** Converts a value of the right type to the form that Kubernetes prints; absent if that is the value itself. */
   print?(value: JsonValue): JsonValue
-  /** Present where Go holds a slice: one that is null is not sent, and this is the one that is empty and not null. */
+  /** Present for Go slices: null is not sent, and this is the empty value that is not null. */
   readonly emptySlice?: () => JsonValue
 }

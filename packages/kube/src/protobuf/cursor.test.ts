@@ -19,7 +19,7 @@ const texts = fc.oneof(
   fc.constantFrom('', 'é', 'app', 'a'.repeat(recentTextBytesMax), 'a'.repeat(recentTextBytesMax + 1), 'a\u0000b'),
 )
 
-test('a text is read as it was written, whatever was read before it', () => {
+test('a string is read correctly, whatever was read before it', () => {
   fc.assert(
     fc.property(fc.array(texts, { maxLength: 20 }), (list) => {
       for (const text of [...list, ...list]) expect(written((writer) => writer.text(text)).text()).toBe(text)
@@ -28,19 +28,19 @@ test('a text is read as it was written, whatever was read before it', () => {
   )
 })
 
-test('two short texts that would be remembered in the same place are not taken for each other', () => {
-  // Both sum up to the same number: 31 less of one letter is one more of the letter before.
+test('two short strings in the same cache slot are distinguished', () => {
+  // Both have the same hash: 31 less of one letter equals one more of the letter before.
   for (const text of ['Aa', 'BB', 'Aa', 'BB']) expect(written((writer) => writer.text(text)).text()).toBe(text)
 })
 
-test('a text is read from its own place in the bytes', () => {
+test('a string is read from its own offset in the bytes', () => {
   const bytes = Uint8Array.from([9, 9, 9, 4, 0x6e, 0x61, 0x6d, 0x65, 9])
   const cursor = new Cursor(bytes.subarray(3))
   expect(cursor.text()).toBe('name')
   expect(cursor.position).toBe(5)
 })
 
-test('varints of every length are read as they were written', () => {
+test('varints of every length are read correctly', () => {
   for (const value of [0, 1, 127, 128, 16_383, 16_384, 2 ** 21, 2 ** 31 - 1]) {
     expect(written((writer) => writer.unsigned(value)).unsigned()).toBe(value)
     expect(written((writer) => writer.signed(value)).int32()).toBe(value)

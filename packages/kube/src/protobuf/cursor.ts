@@ -11,10 +11,10 @@ const wireGroupEnd = 4
 const wireFixed32 = 5
 
 const twoTo32 = 4_294_967_296
-/** Up to this length, looking for a byte that is not ASCII beats a call into the runtime. */
+/** Up to this length, searching for a byte that is not ASCII is faster than a call into the runtime. */
 const scannedTextBytesMax = 128
 
-/** Reads protobuf. Nothing is read at or beyond `end`, which is that of the message being read. */
+/** Reads protobuf. Never reads at or beyond `end`, the end of the current message. */
 export class Cursor {
   readonly bytes: Uint8Array
   #madeBuffer: Buffer | undefined
@@ -28,7 +28,7 @@ export class Cursor {
     this.end = bytes.length
   }
 
-  /** The same bytes as a Buffer, which is made only for what needs one. */
+  /** The same bytes as a Buffer, created on demand. */
   get #buffer(): Buffer {
     this.#madeBuffer ??= Buffer.from(this.bytes.buffer, this.bytes.byteOffset, this.bytes.byteLength)
     return this.#madeBuffer
@@ -46,7 +46,7 @@ export class Cursor {
     return tag
   }
 
-  /** A length, checked to fit into what is left of the message. */
+  /** A length, checked against the rest of the message. */
   length(): number {
     const start = this.position
     const length = this.unsigned()
@@ -54,7 +54,7 @@ export class Cursor {
     return length
   }
 
-  /** Enters a message by its length, so that `end` is the message's; returns the end to set again when it is left. */
+  /** Enters a message: reads its length and sets `end`; returns the previous end, to restore afterwards. */
   enter(): number {
     const length = this.length()
     const outerEnd = this.end
@@ -62,7 +62,7 @@ export class Cursor {
     return outerEnd
   }
 
-  /** A varint as a number, exact up to 2^53 and large enough to be refused beyond. */
+  /** A varint as a number, exact up to 2^53; larger ones exceed every limit. */
   unsigned(): number {
     const short = this.#shortVarint()
     if (short >= 0) return short
@@ -93,7 +93,7 @@ export class Cursor {
     return this.#low !== 0 || this.#high !== 0
   }
 
-  /** A varint of one or two bytes, as nearly all are; -1, with nothing read, when it is longer or cut off. */
+  /** A varint of one or two bytes, like nearly all; -1, without reading, if it is longer or truncated. */
   #shortVarint(): number {
     const { bytes, position, end } = this
     if (position >= end) return -1
@@ -159,7 +159,7 @@ export class Cursor {
     return this.bytes.subarray(this.position - length, this.position)
   }
 
-  /** Passes over a field that is not known, groups and all. */
+  /** Skips an unknown field, including groups. */
   skip(tag: number, depth = 0): void {
     const start = this.position
     const wireType = tag & 7
@@ -186,7 +186,9 @@ export class Cursor {
     this.position += length
   }
 
-  /** Leaves the 64 bits in two halves; as in Kubernetes' decoder, a tenth byte adds one bit and an eleventh is wrong. */
+  /**
+   * Stores the 64 bits in two halves. As in Kubernetes' decoder, a tenth byte adds one bit and an eleventh is an error.
+   */
   #varint(): void {
     const start = this.position
     let low = 0

@@ -7,7 +7,7 @@ import { wireBytes } from './cursor.ts'
 
 type ReadOther = (bytes: Uint8Array, depth: number) => JsonValue | undefined
 
-/** A document inside a message: JSON, or what `readOther` knows to read. */
+/** A document inside a message: JSON, or a format of `readOther`. */
 export function documentCodec(readOther: ReadOther = () => undefined): Codec {
   return {
     wireType: wireBytes,
@@ -36,7 +36,7 @@ export function documentCodec(readOther: ReadOther = () => undefined): Codec {
   }
 }
 
-/** The bytes of field 1, of which messages around a single text or document consist. */
+/** The bytes of field 1, for messages with a single string or document. */
 function readPayload(cursor: Cursor): { readonly bytes: Uint8Array; readonly position: number } | undefined {
   let payload: { bytes: Uint8Array; position: number } | undefined
   readFields(cursor, 1, (tag) => {

@@ -145,12 +145,12 @@ function readEnvelope(bytes: Uint8Array, defaultKind: ObjectKind | undefined, de
 function readMessage(cursor: Cursor, kind: ObjectKind, depth: number): JsonObject {
   const object: MutableJsonObject = {}
   const codec = codecOf(kind)
-  // WatchEvent alone has no apiVersion and kind of its own.
+  // Only WatchEvent has no apiVersion and kind.
   if (kind.kind !== 'WatchEvent') {
     if (kind.apiVersion !== '') object.apiVersion = kind.apiVersion
     object.kind = kind.kind
   }
-  // No message has fields of these names, so the object is as good as new.
+  // No message has fields of these names, so the object counts as new.
   codec.readInto(cursor, object, depth, true)
   return object
 }

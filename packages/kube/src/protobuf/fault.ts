@@ -1,6 +1,6 @@
 import { KubeError } from '../errors.ts'
 
-/** A problem on its way up: each message adds the field it was in, and the outermost makes a KubeError of it. */
+/** A problem while it propagates: each message adds its field, and the outermost converts it to a KubeError. */
 export class Fault extends Error {
   readonly reason: string
   /** From the innermost field outwards. */
@@ -12,7 +12,7 @@ export class Fault extends Error {
   }
 }
 
-/** Adds where the fault happened and throws it on; what is not a fault is a mistake of this package and left alone. */
+/** Adds the location of the fault and rethrows it; other errors are defects of this package and pass unchanged. */
 export function rethrowAt(error: unknown, segment: string): never {
   if (error instanceof Fault && segment !== '') error.path.push(segment)
   throw error

@@ -18,18 +18,18 @@ function metadataOf(...bytes: number[]) {
   return decode(...field(1, ...bytes))['metadata']
 }
 
-test('of a field that is sent twice the last counts, also when it is zero', () => {
+test('the last occurrence of a repeated field counts, even if it is zero', () => {
   expect(metadataOf(...field(1, a), ...field(1, b))).toEqual({ name: 'b' })
   expect(metadataOf(...field(1, a), ...field(1))).toEqual({})
   expect(metadataOf(...field(1, a), ...field(3, b), ...field(1))).toEqual({ namespace: 'b' })
 })
 
-test('fields may come in any order', () => {
+test('fields may have any order', () => {
   expect(metadataOf(...field(3, b), ...field(1, a))).toEqual({ name: 'a', namespace: 'b' })
   expect(metadataOf(...field(3, b), ...field(1, a), ...field(3))).toEqual({ name: 'a' })
 })
 
-test('a message that is sent twice is merged, its lists and maps included', () => {
+test('a repeated message is merged, including its lists and maps', () => {
   const label = (letter: number) => field(11, ...field(1, letter), ...field(2, letter))
   const first = field(1, ...field(1, a), ...label(a), ...field(14, a))
   const second = field(1, ...field(1), ...label(b), ...field(14, b))
@@ -39,7 +39,7 @@ test('a message that is sent twice is merged, its lists and maps included', () =
   expect(decode(...first, ...second)['metadata']).not.toHaveProperty('name')
 })
 
-test('a field that is always printed is added when another such field is sent twice', () => {
+test('a field that is always printed is added when another such field is repeated', () => {
   const containerWithName = field(2, ...field(1, a), ...field(1, b))
   expect(decode(...field(2, ...containerWithName))).toMatchObject({
     spec: { containers: [{ name: 'b', resources: {} }] },

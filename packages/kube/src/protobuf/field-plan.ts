@@ -16,16 +16,16 @@ export interface FieldPlan {
   readonly number: number
   readonly name: string
   readonly wireType: number
-  /** `isFirst` says that the target has nothing yet of this or a later field, so that nothing need be merged. */
+  /** `isFirst` means that the target has no value of this or a later field, so that nothing is merged. */
   readonly read: (cursor: Cursor, target: MutableJsonObject, depth: number, isFirst: boolean) => void
-  /** Reads the field from the other wire type that its type allows; undefined when there is none. */
+  /** Reads the field from the alternative wire type of its type; undefined without one. */
   readonly readPacked: ((cursor: Cursor, target: MutableJsonObject, depth: number) => void) | undefined
   readonly write: (writer: ReverseWriter, source: MutableJsonObject, depth: number) => void
   /** The path segment of a fault in this field. */
   readonly segment: (target: MutableJsonObject) => string
-  /** What the object gets when the field was not sent. */
+  /** The value of an absent field in the object. */
   readonly missing: (() => JsonValue) | undefined
-  /** What is printed of a value of the field, or of none; undefined when it is left out. */
+  /** The printed form of a present or absent value; undefined if it is left out. */
   readonly print: (value: JsonValue | undefined) => JsonValue | undefined
 }
 
@@ -57,7 +57,7 @@ export function singlePlan(number: number, name: string, form: FieldForm, codec:
   }
 }
 
-/** Most fields are texts, booleans and small numbers, and a function that reads nothing else is much faster. */
+/** Most fields are strings, booleans and small numbers, for which a specialised function is much faster. */
 function singleReader(name: string, dropsZero: boolean, codec: Codec): FieldPlan['read'] {
   switch (codec) {
     case scalarCodecs.string:
@@ -87,7 +87,7 @@ function singleReader(name: string, dropsZero: boolean, codec: Codec): FieldPlan
   }
 }
 
-/** When a field is sent twice the last one counts, also when it is zero. */
+/** The last of repeated fields counts, even if it is zero. */
 function dropEarlier(target: MutableJsonObject, name: string): void {
   if (target[name] !== undefined) delete target[name]
 }
@@ -203,7 +203,7 @@ function printedElement(value: JsonValue, codec: Codec): JsonValue {
   return codec.print === undefined ? value : codec.print(value)
 }
 
-/** A map is sent as messages of a key and a value, either of which may be missing or come first. */
+/** A map entry is a message of a key and a value, either of which may be missing or first. */
 function readEntry(cursor: Cursor, map: MutableJsonObject, codec: Codec, depth: number): void {
   const outerEnd = cursor.enter()
   let key = ''

@@ -1,8 +1,7 @@
 /**
  * Kubernetes' protobuf encoding: conversion of the built-in kinds to and from the JSON that the API server prints.
- * Guarantees: the JSON is what Kubernetes prints, the encoding is byte for byte what its clients send, and the cost of
- * an input is bounded by its size.
- * May import: json, values.
+ * Guarantees: the JSON is that of Kubernetes, the encoding is byte for byte that of its clients, and the size of an
+ * input bounds its cost. May import: json, values.
  *
  * @module
  */

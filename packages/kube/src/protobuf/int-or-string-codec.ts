@@ -3,7 +3,7 @@ import type { Codec } from './codec.ts'
 import { wireBytes, wireVarint } from './cursor.ts'
 import { unexpected } from './scalar-codecs.ts'
 
-/** type 0 is a number in field 2, type 1 a text in field 3. */
+/** type 0 is a number in field 2, type 1 a string in field 3. */
 export const intOrStringCodec: Codec = {
   wireType: wireBytes,
   merges: true,

@@ -60,21 +60,21 @@ test.each<[string, string, number[]]>([
   expect(podError(...bytes)).toMatchObject({ code: 'KUBE_PROTOBUF_MALFORMED', message })
 })
 
-test('fields that are not known are passed over, groups included', () => {
+test('unknown fields are skipped, including groups', () => {
   const unknown = [0xf8, 0x7f, 1, 0xf9, 0x7f, ...Array<number>(8).fill(0), 0xfd, 0x7f, 0, 0, 0, 0, 0xfa, 0x7f, 1, 65]
   const group = [0xfb, 0x7f, 8, 1, 0xf3, 0x7f, 0xf4, 0x7f, 0xfc, 0x7f]
   const object = decodeProtobufMessage(Uint8Array.from([...unknown, ...group, ...field(1, ...field(1, 65))]), pod)
   expect(object.metadata).toEqual({ name: 'A' })
 })
 
-test('groups nest only so deep', () => {
+test('the nesting of groups is limited', () => {
   const bytes = Array<number>(limits.protobufDepthMax + 2)
     .fill(0xfb)
     .flatMap((byte) => [byte, 0x7f])
   expect(podError(...bytes).message).toContain(`groups nest deeper than ${limits.protobufDepthMax}`)
 })
 
-test('messages nest only so deep, both when read and when written', () => {
+test('the nesting of messages is limited, for reads and writes', () => {
   let schema: JsonObject = { type: 'string' }
   for (let depth = 0; depth < limits.protobufDepthMax; depth++) schema = { not: schema }
   const versions = [{ name: 'v1', served: true, storage: true, schema: { openAPIV3Schema: schema } }]
@@ -98,7 +98,7 @@ function varint(value: number): number[] {
   return value < 128 ? [value] : [(value & 127) | 128, ...varint(value >> 7)]
 }
 
-test('what does not begin with the magic bytes, or is too large, is refused', () => {
+test('input without the magic bytes, or too large, is refused', () => {
   expect(failure(() => decodeProtobuf(Uint8Array.from([123, 125]))).message).toContain('k8s\\0')
   expect(failure(() => decodeProtobuf(new Uint8Array(0))).code).toBe('KUBE_PROTOBUF_MALFORMED')
   expect(failure(() => decodeProtobuf(new Uint8Array(9), { sizeBytesMax: 8 })).code).toBe('KUBE_DOCUMENT_TOO_LARGE')
@@ -125,6 +125,6 @@ test.each<[string, JsonObject]>([
   ['metadata.labels[app]: expected text, found an object', { metadata: { labels: { app: {} } } }],
   ['metadata: expected an object, found a list', { metadata: [] }],
   ['metadata.finalizers: expected a list, found string', { metadata: { finalizers: 'a' } }],
-])('an object that is not of its kind is refused: %s', (message, fields) => {
+])('an object that does not match its kind is refused: %s', (message, fields) => {
   expect(failure(() => encodeProtobuf({ apiVersion: 'apps/v1', kind: 'Deployment', ...fields })).message).toBe(message)
 })

@@ -10,23 +10,23 @@ import { mapPlan, repeatedPlan, singlePlan } from './field-plan.ts'
 import type { FieldNode, FieldType, MessageNode } from './notation.ts'
 import { unexpected } from './scalar-codecs.ts'
 
-/** Finds the codec of a type; given to a message so that codecs of messages that contain each other can be made. */
+/** Finds the codec of a type; injected into a message, because messages may contain each other. */
 export type CodecOfType = (type: FieldType) => Codec
 
 interface Plan {
-  /** The fields by number, for reading; null where there is none. */
+  /** The fields by number, for reading; null for unknown numbers. */
   readonly byNumber: readonly (FieldPlan | null)[]
   /** The fields from the highest number down, for writing backwards. */
   readonly descending: readonly FieldPlan[]
-  /** The fields that the object gets even when they were not sent. */
+  /** The fields that the object has even if they are absent. */
   readonly missing: readonly { readonly name: string; zero(): JsonValue }[]
-  /** The fields of the object, those of messages that are part of it included. */
+  /** The fields of the object, including those of embedded messages. */
   readonly printed: ReadonlyMap<string, FieldPlan['print']>
-  /** Those of them that are printed also where the object has none. */
+  /** Those that are printed even if absent. */
   readonly alwaysPrinted: readonly string[]
 }
 
-/** A message that is a JSON object of its fields. Its plan is made when it is first read or written. */
+/** A message whose JSON is an object of its fields. Its plan is created on first use. */
 export class MessageCodec implements Codec {
   readonly wireType = wireBytes
   readonly merges = true
@@ -48,11 +48,11 @@ export class MessageCodec implements Codec {
     return target
   }
 
-  /** Reads the fields up to the cursor's end into the object. `isNew` says that it has none of the fields yet. */
+  /** Reads the fields up to the cursor's end into the object. `isNew` means that it has none of the fields yet. */
   readInto(cursor: Cursor, target: MutableJsonObject, depth: number, isNew: boolean): void {
     if (depth > limits.protobufDepthMax) cursor.fail(`messages nest deeper than ${limits.protobufDepthMax}`)
     const { byNumber, missing } = this.#plan()
-    // Fields are nearly always sent in the order of their numbers: one that comes later than all before is new.
+    // Fields are nearly always sent in the order of their numbers: a higher number than all before is new.
     let highest = isNew ? 0 : byNumber.length
     let alwaysPresent = 0
     let field: FieldPlan | null = null
@@ -99,7 +99,7 @@ export class MessageCodec implements Codec {
     }
   }
 
-  /** The same object when it is as Kubernetes prints it. Fields that are not known are left alone. */
+  /** Returns the same object if it is in the form that Kubernetes prints. Unknown fields stay. */
   print(value: JsonValue): JsonValue {
     if (!isJsonObject(value)) return value
     const { printed: fields, alwaysPrinted } = this.#plan()
@@ -131,7 +131,7 @@ export class MessageCodec implements Codec {
     return false
   }
 
-  /** The fields that an object around this message gets when the message is part of it and was not sent. */
+  /** The fields of the outer object if this embedded message is absent. */
   missingFields(): Plan['missing'] {
     return this.#plan().missing
   }
@@ -188,7 +188,7 @@ function addMissing(target: MutableJsonObject, missing: Plan['missing']): void {
   }
 }
 
-/** A message whose fields belong to the object around it, as an embedded Go struct. */
+/** A message whose fields belong to the outer object, like an embedded Go struct. */
 function inlinePlan(number: number, codec: MessageCodec): FieldPlan {
   return {
     number,
@@ -196,7 +196,7 @@ function inlinePlan(number: number, codec: MessageCodec): FieldPlan {
     wireType: wireBytes,
     read(cursor, target, depth) {
       const outerEnd = cursor.enter()
-      // The object has fields of the message around already, of which some may have the same names.
+      // The object already has fields of the outer message, some of which may have the same names.
       codec.readInto(cursor, target, depth + 1, false)
       cursor.end = outerEnd
     },

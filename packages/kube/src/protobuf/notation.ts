@@ -37,7 +37,7 @@ export type FieldType =
 
 const linesOfPackage = new Map<string, ReadonlyMap<string, string>>()
 
-/** The line of a message, found without parsing anything else of its package. */
+/** The line of a message, found without parsing the rest of its package. */
 export function findMessage(packageName: string, name: string): MessageNode | undefined {
   const rest = packageLines(packageName).get(name)
   if (rest === undefined) return undefined

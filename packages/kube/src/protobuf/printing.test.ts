@@ -37,13 +37,13 @@ test('an empty message prints what Kubernetes prints for zero values', () => {
   expect(printed('v1', 'DeleteOptions')).toEqual({ apiVersion: 'v1', kind: 'DeleteOptions' })
 })
 
-test('a pointer is printed when it was sent, a plain field when it is not zero', () => {
+test('a pointer is printed if present, a plain field if not zero', () => {
   const spec = printed('apps/v1', 'Deployment', 18, 4, 8, 0, 40, 0).spec as JsonObject
   expect(spec.replicas).toBe(0)
   expect(spec.minReadySeconds).toBeUndefined()
 })
 
-test('when a field is sent twice messages are merged and of other values the last counts', () => {
+test('repeated messages are merged, and the last of other repeated values counts', () => {
   const name = [10, 1, 65]
   const meta = printed('v1', 'ConfigMap', 10, 3, ...name, 10, 5, 18, 1, 66, 26, 0).metadata
   expect(meta).toEqual({ name: 'A', generateName: 'B' })
@@ -57,14 +57,14 @@ test('lists of numbers are read packed and one by one', () => {
   expect(pod.spec).toMatchObject({ securityContext: { supplementalGroups: [5, 6, 128] } })
 })
 
-test('keys and values of maps may be missing, come in any order, and be named __proto__', () => {
+test('keys and values of maps may be missing, in any order, and named __proto__', () => {
   const proto = [...'__proto__'].map((character) => character.charCodeAt(0))
   const entries = [[18, 1, 120, 10, 1, 107], [10, proto.length, ...proto, 18, 1, 121], []]
   const bytes = entries.flatMap((entry) => [18, entry.length, ...entry])
   expect(encodeJson(printed('v1', 'ConfigMap', ...bytes).data ?? null)).toBe('{"k":"x","__proto__":"y","":""}')
 })
 
-test('integers beyond what a double holds are bigints', () => {
+test('integers that a double cannot represent are bigints', () => {
   const object = {
     apiVersion: 'apps/v1',
     kind: 'ControllerRevision',
@@ -77,7 +77,7 @@ test('integers beyond what a double holds are bigints', () => {
   expect(decodeProtobuf(encodeProtobuf(least)).object).toEqual(least)
 })
 
-test('a double beyond the safe integers is the number that its JSON text is read as', () => {
+test('a double beyond the safe integers is the number of its JSON text', () => {
   const definition = (maximum: number) => ({
     apiVersion: 'apiextensions.k8s.io/v1',
     kind: 'CustomResourceDefinition',
@@ -98,7 +98,7 @@ test('quantities are printed canonically', () => {
   })
 })
 
-test('a time is printed in whole seconds, a micro time in microseconds, and no time as null', () => {
+test('a time is printed in whole seconds, a micro time in microseconds, and an absent time as null', () => {
   const event = {
     apiVersion: 'v1',
     kind: 'Event',
@@ -111,7 +111,7 @@ test('a time is printed in whole seconds, a micro time in microseconds, and no t
   expect(object.lastTimestamp).toBeNull()
 })
 
-test('an object inside a watch event may be JSON or have an envelope of its own', () => {
+test('an object inside a watch event may be JSON or have its own envelope', () => {
   const watchEvent = { apiVersion: 'v1', kind: 'WatchEvent' }
   const pod: JsonObject = {
     apiVersion: 'v1',
@@ -127,7 +127,7 @@ test('an object inside a watch event may be JSON or have an envelope of its own'
   expect(decodeProtobufMessage(Uint8Array.from(bytes), watchEvent)).toEqual({ type: 'ADDED', object: pod })
 })
 
-test('an envelope may hold JSON and may leave the kind to the one who reads it', () => {
+test('an envelope may contain JSON and may leave the kind to its reader', () => {
   const json = new TextEncoder().encode('{"a":1}')
   const type = new TextEncoder().encode('application/json')
   const bytes = [0x6b, 0x38, 0x73, 0, 18, json.length, ...json, 34, type.length, ...type]
@@ -138,7 +138,7 @@ test('an envelope may hold JSON and may leave the kind to the one who reads it',
   expect(() => decodeProtobuf(anonymous)).toThrow('no kind "" is registered')
 })
 
-test('options are kinds of every group version, tables of none', () => {
+test('options are kinds of every group version, tables have no protobuf', () => {
   expect(hasProtobuf({ apiVersion: 'example.com/v1', kind: 'DeleteOptions' })).toBe(true)
   expect(hasProtobuf({ apiVersion: 'v1', kind: 'Status' })).toBe(true)
   expect(hasProtobuf({ apiVersion: 'apps/v1', kind: 'Status' })).toBe(false)
@@ -147,7 +147,7 @@ test('options are kinds of every group version, tables of none', () => {
   expect(decodeProtobufMessage(noBytes, { apiVersion: 'v1', kind: 'Status' })).toMatchObject({ metadata: {} })
 })
 
-test('the discovery documents of the core group have no version, and are written as kube-apiserver writes them', () => {
+test('the discovery documents of the core group have no version, as in kube-apiserver', () => {
   const servedBase64 = 'azhzAAoPCgASC0FQSVZlcnNpb25zEiIKAnYxEhwKCTAuMC4wLjAvMBIPMTI3LjAuMC4xOjI5MTMxGgAiAA=='
   const document = {
     kind: 'APIVersions',
@@ -159,10 +159,10 @@ test('the discovery documents of the core group have no version, and are written
   expect(hasProtobuf({ apiVersion: '', kind: 'ConfigMap' })).toBe(false)
 })
 
-test('the printed form of an object is what it is after it was sent and read', () => {
+test('the printed form of an object equals its form after encoding and decoding', () => {
   for (const [base64] of printedByKubernetes) {
     const { object } = decodeProtobuf(Buffer.from(base64, 'base64'))
-    // Nothing is left of what is empty, and what is printed all the same comes back.
+    // Empty values disappear, and values that are always printed come back.
     const sparse = withoutEmpty(object) as JsonObject
     const printed = printedForm(sparse)
     expect(encodeCanonicalJson(printed)).toBe(encodeCanonicalJson(decodeProtobuf(encodeProtobuf(sparse)).object))
@@ -179,7 +179,7 @@ function withoutEmpty(value: JsonValue): JsonValue {
   return Object.fromEntries(kept.map(([key, field]) => [key, withoutEmpty(field as JsonValue)]))
 }
 
-test('empty lists, maps and texts are not printed, and quantities and times are canonical', () => {
+test('empty lists, maps and strings are not printed, and quantities and times are canonical', () => {
   const printed = printedForm({
     apiVersion: 'v1',
     kind: 'Pod',

@@ -8,7 +8,7 @@ import { wireBytes } from './cursor.ts'
 const canonicalQuantities = new Map<string, string>()
 const canonicalQuantitiesMax = 1024
 
-/** Few quantities are in use at a time, and to write one canonically costs more than to remember it. */
+/** Few quantities are in use at a time, and formatting one canonically costs more than a cache lookup. */
 function canonicalQuantity(text: string): string {
   let canonical = canonicalQuantities.get(text)
   if (canonical === undefined) {
@@ -28,7 +28,7 @@ function readCanonical(cursor: Cursor): string {
   }
 }
 
-/** A quantity is sent as a message around its text. */
+/** A quantity is a message with its text. */
 export const quantityCodec: Codec = {
   wireType: wireBytes,
   merges: true,

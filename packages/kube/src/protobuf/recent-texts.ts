@@ -1,4 +1,4 @@
-/** Longer texts, such as images and unique identifiers, seldom come again. */
+/** Longer strings, such as images and unique identifiers, are seldom repeated. */
 export const recentTextBytesMax = 32
 const slots = 4096
 const recentTexts: string[] = new Array<string>(slots).fill('')
@@ -18,7 +18,7 @@ export function recentTextSlot(bytes: Uint8Array, start: number, end: number): n
   return (hash ^ (hash >>> 15)) & (slots - 1)
 }
 
-/** The text in the slot if it is that of the bytes. */
+/** The string in the slot if it has these bytes. */
 export function recentText(slot: number, bytes: Uint8Array, start: number, end: number): string | undefined {
   const text = recentTexts[slot] as string
   if (text.length !== end - start) return undefined

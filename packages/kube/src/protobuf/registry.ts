@@ -9,7 +9,7 @@ import { scalarCodecs } from './scalar-codecs.ts'
 import { schemaOrBoolCodec, schemaOrListCodec } from './schema-codecs.ts'
 import { specialCodecs } from './special-codecs.ts'
 
-/** Reads an object in its envelope; given by envelope.ts, since an envelope may hold objects that hold envelopes. */
+/** Reads an object in its envelope; injected by envelope.ts, because objects in envelopes may contain envelopes. */
 export type ReadEnvelope = (bytes: Uint8Array, depth: number) => JsonObject | undefined
 
 /** Builds each codec once, on first use. */
@@ -23,12 +23,12 @@ export class CodecRegistry {
     this.#codecs.set('runtime.RawExtension', documentCodec(readEnvelope))
   }
 
-  /** The codec of a kind, or undefined when there is no such kind in protobuf. */
+  /** The codec of a kind, or undefined if the kind has no protobuf. */
   ofKind(apiVersion: string, kind: string): MessageCodec | undefined {
     const known = this.#kinds.get(apiVersion)?.get(kind)
     if (known !== undefined) return known
     const codec = this.#findKind(apiVersion, kind)
-    // What is not a kind is not remembered: there is no end of names that are none.
+    // Unknown kinds are not cached, because their number is unbounded.
     if (codec !== undefined && this.#kindsCount < kindsMax) this.#rememberKind(apiVersion, kind, codec)
     return codec
   }
@@ -93,11 +93,14 @@ function isMetaKind(apiVersion: string, kind: string): boolean {
 }
 
 const metaPackage = 'meta.v1'
-/** Options are kinds of any group version, so that also of kinds there is no end; more are simply looked up again. */
+/**
+ * Options are kinds of any group version, so the number of kinds is unbounded too; beyond the limit they are looked up
+ * again.
+ */
 const kindsMax = 1000
 const groupVersionPattern = /^[^/]+(\/[^/]+)?$/
 
-/** Kubernetes registers these in every group version, those of custom resources included. */
+/** Kubernetes registers these in every group version, including those of custom resources. */
 const kindsOfEveryGroup: ReadonlySet<string> = new Set([
   'CreateOptions',
   'DeleteOptions',

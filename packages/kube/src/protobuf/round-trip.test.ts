@@ -13,7 +13,7 @@ test.each(printedObjects)('$kind of $apiVersion is the same after it was encoded
 
 const encoded = printedObjects.map((object) => encodeProtobuf(object))
 
-test('a damaged message is refused with a code, or is one that survives another round', () => {
+test('a damaged message is refused with a code, or survives another round trip', () => {
   const damage = fc.array(fc.tuple(fc.nat(), fc.nat(255)), { minLength: 1, maxLength: 4 })
   const property = fc.property(fc.nat(encoded.length - 1), damage, fc.nat(), (which, changes, cut) => {
     const bytes = Uint8Array.from(encoded[which] as Uint8Array)
@@ -23,7 +23,7 @@ test('a damaged message is refused with a code, or is one that survives another 
   fc.assert(property, { seed: 1, numRuns: process.env.SOAK ? 200_000 : 2000 })
 })
 
-test('bytes of any kind are refused with a code, or are a message that survives another round', () => {
+test('any bytes are refused with a code, or are a message that survives another round trip', () => {
   const start = (encoded[0] as Uint8Array).subarray(0, 31)
   const property = fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
     expectRefusedOrStable(Uint8Array.from([...start, ...bytes]))
@@ -43,7 +43,7 @@ function expectRefusedOrStable(bytes: Uint8Array): void {
   expect(withoutNulls(encodeCanonicalJson(again))).toBe(withoutNulls(encodeCanonicalJson(decoded.object)))
 }
 
-/** A pointer to a value that prints as null cannot be told from no pointer in JSON, so it may be lost. */
+/** JSON does not distinguish a pointer to a value that prints as null from an absent pointer, so it may be lost. */
 function withoutNulls(json: string): string {
   return JSON.stringify(JSON.parse(json), (_key, value) => (value === null ? undefined : value))
 }

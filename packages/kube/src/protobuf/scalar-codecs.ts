@@ -22,7 +22,7 @@ const textCodec: Codec = {
   isZero: (value) => value === '',
 }
 
-/** Bytes are base64 in JSON. A plain field of bytes that was not sent is null, one that was sent empty is not. */
+/** Bytes are base64 in JSON. An absent plain field of bytes is null, an empty one is not. */
 const bytesCodec: Codec = {
   wireType: wireBytes,
   read: (cursor: Cursor) => cursor.base64(),
@@ -91,7 +91,7 @@ const doubleCodec: Codec = {
   isZero: (value) => value === 0,
 }
 
-/** The number that is read from the JSON of a double, in which a large one is written as an integer. */
+/** The number that the JSON of a double parses to: a large double is printed as an integer. */
 function numberInJson(value: number): number | bigint {
   if (!Number.isInteger(value) || Number.isSafeInteger(value)) return value
   return parseNumber(String(value)) ?? value

@@ -4,7 +4,7 @@ import type { Codec } from './codec.ts'
 import { wireBytes } from './cursor.ts'
 import { unexpected } from './scalar-codecs.ts'
 
-/** A list of texts that Go gave a type of its own, and that is therefore sent as a message. */
+/** A list of strings with its own Go type, which is therefore encoded as a message. */
 export const textListCodec: Codec = {
   wireType: wireBytes,
   merges: true,

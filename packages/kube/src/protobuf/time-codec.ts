@@ -6,11 +6,11 @@ import { wireBytes, wireVarint } from './cursor.ts'
 
 const secondsTag = 8
 const nanosecondsTag = 16
-/** The years 0 to 9999, which are all that RFC 3339 can write. */
+/** The years 0 to 9999, the range of RFC 3339. */
 const secondsMin = -62_167_219_200
 const secondsMax = 253_402_300_799
 
-/** Times are sent as seconds and nanoseconds; no bytes at all are Go's zero time, which is null in JSON. */
+/** Times are seconds and nanoseconds; an empty message is Go's zero time, which is null in JSON. */
 export function timeCodec(isMicroTime: boolean): Codec {
   const toJson = isMicroTime ? microTimeToJson : timeToJson
   const fromJson = isMicroTime ? microTimeFromJson : timeFromJson
@@ -63,6 +63,6 @@ export function timeCodec(isMicroTime: boolean): Codec {
   }
 }
 
-/** What is written within one second has the same times, and they are printed again with each write. */
+/** Objects written within one second have the same times, which each write prints again. */
 const canonicalMax = 256
 const canonicalCharactersMax = 32

@@ -25,7 +25,7 @@ test.skipIf(samples.length === 0)('every published wire sample decodes to its JS
 })
 
 test.skipIf(samples.length === 0)(
-  'every sample encodes to the very bytes Kubernetes sent (needs the published data)',
+  'every sample encodes to the exact bytes of Kubernetes (needs the published data)',
   () => {
     const different: string[] = []
     for (const name of samples.filter((sample) => !sample.endsWith('.WatchEvent'))) {

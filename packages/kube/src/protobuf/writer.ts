@@ -1,11 +1,11 @@
 import { Buffer } from 'node:buffer'
 
-/** Texts up to this length are written character by character, which beats a call into the runtime. */
+/** Strings up to this length are written character by character, which is faster than a call into the runtime. */
 const shortTextCharactersMax = 24
 
 /**
- * Writes protobuf from the end to the beginning, so that the length of a message is known when it is written in front
- * of it. Callers write fields last to first.
+ * Writes protobuf backwards, so that the length of a message is known when it is written before the message. Callers
+ * write fields last to first.
  */
 export class ReverseWriter {
   #buffer = Buffer.allocUnsafe(1024)
@@ -49,7 +49,7 @@ export class ReverseWriter {
   }
 
   double(value: number): void {
-    // The buffer may be another one once there is room, so it is not named before that.
+    // Reserving space may replace the buffer, so read the field only afterwards.
     const index = this.#reserve(8)
     this.#buffer.writeDoubleLE(value, index)
   }
@@ -62,7 +62,7 @@ export class ReverseWriter {
     this.unsigned(size)
   }
 
-  /** Writes a short text that is all ASCII without a call into the runtime, or writes nothing and says so. */
+  /** Writes a short ASCII string without a call into the runtime; otherwise writes nothing and returns false. */
   #asciiText(value: string): boolean {
     const start = this.#reserve(value.length + 1)
     this.#buffer[start] = value.length

@@ -67,7 +67,7 @@ function isClassName(name: string): boolean {
   return attempt(`\\p{${name}}`).program !== undefined
 }
 
-/** The message of Go's syntax.Error: the code, then the part of the pattern that is wrong in back quotes. */
+/** The message of Go's syntax.Error: the code, then the invalid part of the pattern in back quotes. */
 function syntaxMessage(error: unknown, pattern: string, compiled: string): string {
   if (!(error instanceof RE2JSSyntaxException)) return `error parsing regexp: expression too large: \`${pattern}\``
   const code = error.getDescription()

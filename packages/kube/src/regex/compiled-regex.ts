@@ -26,7 +26,7 @@ export interface CompiledRegex {
   findGroups(text: string): readonly (string | undefined)[] | undefined
 }
 
-/** The part of the engine's interface that is used here, with the types its declarations leave out. */
+/** The used part of the engine's interface, with the types that its declarations lack. */
 interface Engine {
   findIndex(text: string): readonly number[] | null
   findAllIndex(text: string, limit: number): readonly (readonly number[])[] | null

@@ -1,6 +1,6 @@
 /**
- * The pattern with each capturing group unnamed whose name an earlier one has. Go lets two groups have one name, which
- * the engine refuses; nothing here asks for groups by name, so that only their order matters.
+ * The pattern without the names of capturing groups that an earlier group has. Go allows two groups with one name,
+ * which the engine refuses. Callers use groups by index only.
  */
 export function unnameRepeatedGroups(pattern: string): string {
   const seen = new Set<string>()
@@ -31,7 +31,7 @@ function groupNameAt(pattern: string, position: number): string | undefined {
   return opening.exec(pattern)?.[1]
 }
 
-/** Where the piece of the pattern ends that starts here: a character, an escape, quoted text or a bracketed class. */
+/** The end of the pattern's piece at this position: a character, an escape, quoted text or a bracketed class. */
 function endOfPiece(pattern: string, position: number): number {
   if (pattern[position] === '[') return endOfClass(pattern, position)
   if (pattern[position] !== '\\') return position + 1
@@ -40,13 +40,13 @@ function endOfPiece(pattern: string, position: number): number {
   return end < 0 ? pattern.length : end + 2
 }
 
-/** The longest name is that of [[:xdigit:]]; a class name that is not closed within this is none. */
+/** The longest name is that of [[:xdigit:]]; a longer unclosed name is not a class name. */
 const className = /\[:\^?[a-z]{1,6}:\]/y
 
 function endOfClass(pattern: string, start: number): number {
   let position = start + 1
   if (pattern[position] === '^') position++
-  // A bracket that comes first closes nothing.
+  // A bracket in first position does not close the class.
   if (pattern[position] === ']') position++
   while (position < pattern.length && pattern[position] !== ']') {
     className.lastIndex = position

@@ -21,7 +21,7 @@ test.each(recordedSyntaxErrors)('%s is refused with the message of Go', (pattern
   expect(() => compileRegex(pattern)).toThrow(expect.objectContaining({ code: 'KUBE_REGEX_INVALID', message }))
 })
 
-test('groups that took no part in the match are undefined', () => {
+test('groups that did not participate are undefined', () => {
   expect(compileRegex('(a)|(b)').findGroups('xb')).toEqual(['b', undefined, 'b'])
   expect(compileRegex('(a)|(b)').findGroups('x')).toBeUndefined()
   expect(compileRegex('(a)|(b)').groupCount).toBe(2)
@@ -54,11 +54,11 @@ test.each<readonly [string, string, readonly string[] | undefined]>([
   ['(?P<n>a)[[](?P<n>b)', 'a[b', ['a[b', 'a', 'b']],
   ['(?P<n>a)\\](?P<n>b)', 'a]b', ['a]b', 'a', 'b']],
   ['(?P<n>a)[x^](?P<n>b)', 'a^b', ['a^b', 'a', 'b']],
-])('what looks like a group inside %s is none, as in Go', (pattern, text, groups) => {
+])('the text of a group inside %s is not a group, as in Go', (pattern, text, groups) => {
   expect(compileRegex(pattern).findGroups(text)).toEqual(groups)
 })
 
-test('groups may be named after what every JavaScript object inherits', () => {
+test('groups may have the names of inherited properties', () => {
   expect(compileRegex('(?P<constructor>a)(?P<__proto__>b)').matches('ab')).toBe(true)
 })
 
@@ -78,12 +78,12 @@ test.each([
   ['\\p{^greek}', 'Ω', 'a'],
   ['\\p{LC}', '1', 'ǅ'],
   ['\\p{Cn}', 'a', '\u0378'],
-])('%s knows the names of character classes that Go 1.25 added', (pattern, refused, accepted) => {
+])('%s accepts the names of character classes that Go 1.25 added', (pattern, refused, accepted) => {
   expect(compileRegex(pattern).matches(refused)).toBe(false)
   if (accepted !== '') expect(compileRegex(pattern).matches(accepted)).toBe(true)
 })
 
-test.each(recordedCategories)('\\p{%s} has the characters that it has in Go', (name, found) => {
+test.each(recordedCategories)('\\p{%s} has the same characters as in Go', (name, found) => {
   const regex = compileRegex(`\\p{${name}}`)
   expect(categorySamples.map((sample) => Number(regex.matches(String.fromCodePoint(sample)))).join('')).toBe(found)
 })
@@ -94,14 +94,14 @@ test('a pattern one character past the limit is refused', () => {
   expect(() => compileRegex(tooLong)).toThrow(expect.objectContaining({ code: 'KUBE_REGEX_INVALID' }))
 })
 
-test('the same pattern is compiled once, until many others have come', () => {
+test('a pattern is compiled once, until many others evict it', () => {
   const first = compileRegex('cached')
   expect(compileRegex('cached')).toBe(first)
   for (let index = 0; index <= limits.regexCacheEntriesMax; index++) compileRegex(`other${index}`)
   expect(compileRegex('cached')).not.toBe(first)
 })
 
-test('few long patterns take the place of all others, up to regexCacheCharactersMax', () => {
+test('few long patterns evict all others, up to regexCacheCharactersMax', () => {
   const first = compileRegex('displaced')
   const long = (index: number) => `${index}`.padEnd(limits.regexPatternCharactersMax, 'a')
   const count = limits.regexCacheCharactersMax / limits.regexPatternCharactersMax
@@ -110,7 +110,7 @@ test('few long patterns take the place of all others, up to regexCacheCharacters
   expect(compileRegex('displaced')).not.toBe(first)
 })
 
-test('a pattern that is asked for now and then stays compiled', () => {
+test('a pattern that is used regularly stays cached', () => {
   const kept = compileRegex('kept')
   for (let index = 0; index <= 2 * limits.regexCacheEntriesMax; index++) {
     compileRegex(`passing${index}`)
@@ -126,7 +126,7 @@ test('patterns that make backtracking engines explode match in linear time', () 
   expect(compileRegex('(x+x+)+y').matches('x'.repeat(5_000))).toBe(false)
 })
 
-test('wrong patterns of any length are refused in linear time', () => {
+test('invalid patterns of any length are refused in linear time', () => {
   const length = limits.regexPatternCharactersMax - 30
   for (const piece of ['[', '[[:', '\\p{', '\\Q', '(?P<n>', '(?P<', '(?P<n>a)(?P<n>b)[']) {
     const pattern = piece.repeat(length / piece.length)
@@ -153,7 +153,7 @@ test('simple patterns match as the native engine does', () => {
   )
 })
 
-test('whatever is compiled either works or gives a KubeError', () => {
+test('compiling any text either works or throws a KubeError', () => {
   const unit = fc.constantFrom(
     'a',
     '(',

@@ -1,9 +1,9 @@
 /**
- * Names of character classes. Go reads \p{lowercase letter} and \p{Ll} alike, while the engine knows each class by
- * one name only, so that names it does not know are rewritten to the one it does.
+ * Names of character classes. Go treats \p{lowercase letter} and \p{Ll} alike, while the engine has only one name for
+ * each class, so other names are rewritten to that one.
  */
 
-/** The long names of Unicode's general categories, which Go takes in place of the short ones. */
+/** The long names of Unicode's general categories, which Go accepts in place of the short ones. */
 const categoriesByAlias = new Map([
   ['Casedletter', 'Lc'],
   ['Closepunctuation', 'Pe'],
@@ -49,12 +49,9 @@ const categoriesByAlias = new Map([
   ['Punct', 'P'],
 ])
 
-/**
- * The pattern with the names of its character classes in the engine's form. Quoted text is left alone, and so is what
- * is no name in that form either.
- */
+/** The pattern with the names of its character classes in the engine's form. Quoted text and unknown names stay. */
 export function canonicalizeClassNames(pattern: string, isClassName: (name: string) => boolean): string {
-  // No name is longer than forty characters, and the bound keeps the search linear.
+  // Names have at most forty characters; the bound keeps the search linear.
   const piece = /\\Q[\s\S]*?(?:\\E|$)|\\([pP])(?:\{(\^?)([^}]{1,40})\}|([a-z]))|\\[\s\S]/g
   return pattern.replace(piece, (text, letter?: string, negation?: string, name?: string, single?: string) => {
     if (letter === undefined) return text

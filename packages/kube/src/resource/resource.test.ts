@@ -35,12 +35,12 @@ test('a built-in kind has its names, its scope and its shape', () => {
   expect(builtinDefinitions().filter(({ kind }) => kind === 'Deployment')).toEqual([deployment])
 })
 
-test('a shape is made once', () => {
+test('a shape is created once', () => {
   const definition = definitionOfManifest(manifest, 'v1')
   expect(definition.shape()).toBe(definition.shape())
 })
 
-test('a version of a manifest becomes a definition with the names that were left out', () => {
+test('a version of a manifest becomes a definition with defaulted names', () => {
   const definition = definitionOfManifest(manifest, 'v1')
   expect(definition).toMatchObject({
     group: 'example.com',
@@ -59,7 +59,7 @@ test('a version of a manifest becomes a definition with the names that were left
   expect(apiVersionOf(definition)).toBe('example.com/v1')
 })
 
-test('a manifest without the version, or without a name, is refused with the place', () => {
+test('a manifest without the version, or without a name, is refused with the path', () => {
   expect(() => definitionOfManifest(manifest, 'v2')).toThrow(
     expect.objectContaining({ code: 'KUBE_SCHEMA_INVALID', path: 'spec.versions' }),
   )

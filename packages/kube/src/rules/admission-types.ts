@@ -14,7 +14,7 @@ import {
 } from '../cel/index.ts'
 import { createPatchObject, hasPatchType, patchFieldType } from './patch-objects.ts'
 
-/** The types of the variables that admission expressions have: the request, and a namespace without its details. */
+/** The types of the variables in admission expressions: the request, and a namespace without its details. */
 const texts = celListOf(celString)
 const textMap = celMapOf(celString, celString)
 const object = (name: string): CelType => celObjectType(`kubernetes.${name}`)
@@ -78,7 +78,7 @@ const objectTypes: Readonly<Record<string, Fields>> = {
   },
 }
 
-/** Answers for the types above, for the composited variables, and for Object and JSONPatch where they are declared. */
+/** Resolves the types above, for the composited variables, and for Object and JSONPatch where they are declared. */
 export class AdmissionTypeProvider implements CelTypeProvider {
   private readonly variables: ReadonlyMap<string, CelType>
   private readonly hasPatchTypes: boolean
@@ -105,7 +105,7 @@ export class AdmissionTypeProvider implements CelTypeProvider {
   }
 }
 
-/** The type that later expressions see for a variable: what has no declaration of its own is dyn. */
+/** The type of a variable in later expressions: dyn if it has no declaration. */
 export function variableType(type: CelType): CelType {
   switch (type.kind) {
     case 'primitive':

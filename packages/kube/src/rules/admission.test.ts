@@ -46,14 +46,14 @@ function run(scenario: JsonObject) {
 }
 
 test.each(objectsOf(admissions).map((scenario) => [String(scenario['name']), scenario] as const))(
-  'admission answers as in Kubernetes: %s',
+  'admission evaluates as in Kubernetes: %s',
   (_, scenario) => {
     const { results, remaining, fatal } = scenario
     expect(run(scenario)).toEqual({ results, remaining, fatal })
   },
 )
 
-test('an expression that stands alone has no variables', () => {
+test('a standalone expression has no variables', () => {
   const { error } = compileAdmissionExpression('variables.x == 1', [celBool])
   expect(error).toMatch(/undeclared reference to 'variables'/)
   expect(compileAdmissionExpression("request.operation == 'CREATE'", [celBool]).error).toBeUndefined()
@@ -72,7 +72,7 @@ test('a variable is evaluated once, and only when it is read', () => {
   expect(spent(twice) - spent(once)).toBeLessThan(20)
 })
 
-test('compilers that share their variables know them with their types, whatever they may name themselves', () => {
+test('compilers that share variables see them with their types, independent of their own variables', () => {
   const main = new AdmissionCompiler({ hasAuthorizer: true })
   const other = new AdmissionCompiler({}, main)
   main.defineVariable('may', "authorizer.path('/ok').check('get').allowed()")
@@ -87,7 +87,7 @@ test('compilers that share their variables know them with their types, whatever 
   ])
 })
 
-test('the value of a JSON patch is what protobuf makes of it', () => {
+test('the value of a JSON patch has the JSON mapping of protobuf', () => {
   const compiler = new AdmissionCompiler()
   const patchValue = (source: string) => {
     const { results } = evaluateAdmission([compiler.compile(source)], compiler.variables, { request: {} })
@@ -102,7 +102,7 @@ test('the value of a JSON patch is what protobuf makes of it', () => {
   expect(patchValue('{1: 2}')).toBeUndefined()
 })
 
-test('the types of a built object are named after the path to them', () => {
+test('the types of a built object are named after their path', () => {
   const compiler = new AdmissionCompiler({ hasPatchTypes: true })
   const built = (source: string) => {
     const { results } = evaluateAdmission([compiler.compile(source)], compiler.variables, { request: {} })
@@ -120,7 +120,7 @@ test('the types of a built object are named after the path to them', () => {
   ])
 })
 
-test('numbers beyond int64 are doubles to expressions, as they are to Go', () => {
+test('numbers beyond int64 are doubles in expressions, as in Go', () => {
   const compiler = new AdmissionCompiler({})
   const expressions = ['string(object.n)', 'type(object.n) == int'].map((source) =>
     compiler.compile(source, celString, celBool),

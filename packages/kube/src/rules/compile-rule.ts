@@ -10,7 +10,7 @@ import { DeclaredTypeProvider } from './type-names.ts'
 
 const rootTypeName = 'selfType0'
 
-/** Compiles the rules of one schema node against the type that the node declares. */
+/** Compiles the rules of one schema node against its declared type. */
 export function compileNodeRules(
   rules: readonly ValidationRule[],
   schema: StructuralSchema,
@@ -33,7 +33,7 @@ class NodeCompiler {
     this.schema = schema
     this.sizes = sizeEstimatorOf(declared)
     this.selfType = this.types.typeOf(declared, rootTypeName)
-    // Values in a request have at least a comma between them.
+    // At least a comma separates values in a request.
     this.cardinalityMax = BigInt(Math.trunc(requestSizeBytes / (declared.serializedBytesMin + 1)))
   }
 
@@ -53,13 +53,13 @@ class NodeCompiler {
       usesOldSelf: compiled.variables.has('oldSelf'),
       costMax: compiled.estimate.max,
       cardinalityMax: this.cardinalityMax,
-      // As in Kubernetes, the field is not looked at where the message does not compile.
+      // As in Kubernetes, the field is not checked if the message does not compile.
       fieldPath: message.messageError === undefined ? this.fieldPathOf(rule) : '',
       ...message,
     }
   }
 
-  /** Empty when the rule names no field, or none that the schema has. */
+  /** Empty if the rule names no field, or one that the schema does not have. */
   private fieldPathOf({ fieldPath }: ValidationRule): string {
     if (fieldPath === '') return ''
     const resolved = resolveFieldPath(fieldPath, this.schema)

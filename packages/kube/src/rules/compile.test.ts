@@ -18,7 +18,7 @@ function costsOf(node: RuleNode | undefined): readonly (readonly [string, string
   return [...own, ...below.flatMap(costsOf)]
 }
 
-test('rules are estimated to cost what Kubernetes estimates', () => {
+test('rules have the estimated costs of Kubernetes', () => {
   const rows = objectsOf(ruleEstimates)
   const wrong: unknown[] = []
   for (const { schema, costs } of rows) {
@@ -41,7 +41,7 @@ test('rules that Kubernetes refuses are refused with its messages', () => {
   expect(rows.length).toBeGreaterThan(100)
 })
 
-test('rules above one that is not well formed are not asked what they mean', () => {
+test('rules above a malformed rule are not compiled', () => {
   const child = { type: 'object', 'x-kubernetes-validations': [{ rule: ' ' }] }
   const other = { type: 'integer', 'x-kubernetes-validations': [{ rule: 'self' }] }
   const rules = [{ rule: 'self.nothing' }]

@@ -33,7 +33,9 @@ export function compileRules(schema: StructuralSchema, options: CompileRulesOpti
   return { root, declarationErrors: compiler.declarationErrors, errors }
 }
 
-/** What a node inherits: its place, how often its data can occur, and the node above it that has no old values. */
+/**
+ * The inherited properties of a node: its path, how often its data can occur, and the node above it without old values.
+ */
 interface NodeContext {
   readonly path: FieldPath
   readonly cardinality: bigint | undefined
@@ -53,8 +55,8 @@ class RuleCompiler {
   }
 
   /**
-   * Compiles the rules that `validation` has, about the values of `schema`. The two differ only below allOf, where the
-   * rules are those of a branch and the types those of the node itself.
+   * Compiles the rules of `validation` for the values of `schema`. The two differ only below allOf, where the rules are
+   * those of a branch and the types those of the node itself.
    */
   compileNode(
     validation: StructuralSchema,
@@ -74,7 +76,7 @@ class RuleCompiler {
     const items = this.compileItems(validation, schema, declared, below)
     const rules = declared ? compileNodeRules(validation.rules, schema, declared) : []
     addErrors(this.declarationErrors, checkRuleDeclarations(validation.rules, schema, context.path))
-    // What rules mean is not asked where they, or those below them, are not well formed.
+    // Rules are not compiled if they, or rules below them, are malformed.
     const canCheckRules = validation.rules.length > 0 && this.declarationErrors.length === declarationErrorsBefore
     if (canCheckRules && this.isWrong?.(context.path.toString()) !== true) {
       addErrors(this.errors, ruleErrorsOf(rules, declared !== undefined, context, this.total))
@@ -125,7 +127,7 @@ class RuleCompiler {
     const { items } = schema
     if (!items || !validation.items) return undefined
     const type = declared?.kind === 'list' ? declared.element : declareType(items, items.embeddedResource)
-    // Only lists of type map tell which old item an item was.
+    // Only lists of type map correlate items with old items.
     const uncorrelatable = schema.listType === 'map' ? context.uncorrelatable : context.path
     const path = context.path.child('items')
     return this.compileNode(validation.items, items, type, { ...context, path, uncorrelatable }, items.embeddedResource)
@@ -149,7 +151,7 @@ class RuleCompiler {
       const path = context.path.child('properties').key(name)
       const below = { ...context, path, uncorrelatable }
       const node = this.compileNode(rulesOf, property, type, below, property.embeddedResource)
-      // Fields without a type that expressions know are left out when rules run, with everything below them.
+      // Fields without a CEL type are left out when rules run, with everything below them.
       const isKnown = identifier === undefined ? type !== undefined : field !== undefined
       if (node && isKnown) nodes.set(name, node)
     }
@@ -171,7 +173,7 @@ class RuleCompiler {
   }
 }
 
-/** Rules below allOf alone do not count: a schema without any other rules is taken to have none. */
+/** A schema with rules only below allOf counts as a schema without rules. */
 function hasRules(schema: StructuralSchema): boolean {
   if (schema.rules.length > 0) return true
   if (schema.items && hasRules(schema.items)) return true

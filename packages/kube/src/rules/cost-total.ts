@@ -7,7 +7,7 @@ export function multiplyCosts(cost: bigint, cardinality: bigint): bigint {
   return saturate(cost * cardinality)
 }
 
-/** How often data below a schema can occur; undefined when a list or map on the way has no bound. */
+/** How often data below a schema can occur; undefined if a list or map above it is unbounded. */
 export function cardinalityBelow(cardinality: bigint | undefined, schema: StructuralSchema): bigint | undefined {
   const factor = elementsMaxOf(schema)
   return cardinality === undefined || factor === undefined ? undefined : multiplyCosts(cardinality, factor)
@@ -33,7 +33,7 @@ export function costMessage(name: string, cost: bigint, limit: number): string {
 
 const reportedRulesMax = 4
 
-/** Adds up what all rules of one schema may cost, and remembers the dearest ones. */
+/** Adds up the costs of all rules of one schema, and keeps the most expensive ones. */
 export class CostTotal {
   private total = 0n
   private expensive: { readonly path: FieldPath; readonly cost: bigint }[] = []
@@ -46,7 +46,7 @@ export class CostTotal {
     this.expensive.length = Math.min(this.expensive.length, reportedRulesMax)
   }
 
-  /** The dearest rules first, then the schema as a whole. */
+  /** The most expensive rules first, then the schema as a whole. */
   errors(path: FieldPath): FieldError[] {
     if (this.total <= BigInt(limits.celSchemaCostMax)) return []
     const contributed = 'contributed to estimated rule cost total exceeding cost limit for entire OpenAPIv3 schema'

@@ -1,7 +1,7 @@
 import type { SizeEstimator } from '../cel/cost/index.ts'
 import type { DeclaredType } from './declared-type.ts'
 
-/** How large the data behind a path from self (or oldSelf) can be, as its declaration bounds it. */
+/** The maximum size of the data at a path from self (or oldSelf), by its declaration. */
 export function sizeEstimatorOf(root: DeclaredType): SizeEstimator {
   return (path) => {
     if (path.length === 0) return undefined

@@ -15,13 +15,13 @@ import { escapeIdentifier } from './identifier.ts'
 import { withObjectMetadata } from './resource-root.ts'
 
 /**
- * What expressions know about the data below a schema: its type, the most elements it can have and the fewest bytes it
- * takes in JSON. Sizes that the schema does not bound follow from the largest request a server reads.
+ * The declaration of the data below a schema: its type, the maximum number of elements and the minimum bytes of its
+ * JSON. Sizes that the schema does not bound follow from the maximum request size.
  */
 export type DeclaredType = DeclaredScalar | DeclaredList | DeclaredMap | DeclaredObject
 
 interface Sizes {
-  /** Characters of a text, elements of a list, entries of a map; 0 for everything else. */
+  /** Characters of a string, elements of a list, entries of a map; 0 for everything else. */
   readonly elementsMax: number
   readonly serializedBytesMin: number
 }
@@ -48,7 +48,7 @@ export interface DeclaredObject extends Sizes {
   readonly fields: ReadonlyMap<string, DeclaredType>
 }
 
-/** The cost model assumes this request size whatever a server is configured to read. */
+/** The cost model assumes this request size, independent of the server's configuration. */
 export const requestSizeBytes = 3 * 1024 * 1024
 
 const scalar = (type: CelType, serializedBytesMin: number, elementsMax = 0): DeclaredScalar => ({
@@ -68,7 +68,7 @@ const longestText = requestSizeBytes - emptyTextBytes
 const timeBytesMax = 32
 const dateBytes = 12
 
-/** A schema without a type that expressions can use declares nothing, and neither does what depends on it. */
+/** A schema without a CEL type declares nothing, and neither do schemas that depend on it. */
 export function declareType(schema: StructuralSchema, isResourceRoot = false): DeclaredType | undefined {
   if (schema.intOrString) return scalar(celDyn, 1, textElementsMax(schema))
   switch (schema.type) {
@@ -89,7 +89,7 @@ export function declareType(schema: StructuralSchema, isResourceRoot = false): D
   }
 }
 
-/** maxLength counts code points and the cost model counts bytes, of which a code point has up to four. */
+/** maxLength counts code points and the cost model counts bytes; a code point has up to four bytes. */
 function textElementsMax(schema: StructuralSchema): number {
   return schema.maxLength === undefined ? longestText : notNegative(schema.maxLength) * 4
 }
@@ -153,7 +153,7 @@ function declareFields(schema: StructuralSchema): DeclaredObject {
     if (!type) continue
     const identifier = escapeIdentifier(name)
     if (identifier !== undefined) fields.set(identifier, type)
-    // Defaults are filled in by the server, so that a required property with one may be missing in the request.
+    // The server fills in defaults, so a required property with a default may be missing in the request.
     if (required.has(name) && property.default === undefined) {
       serializedBytesMin += utf8Length(name) + type.serializedBytesMin + 4
     }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { deviceSelectorProblem } from './device-selector.ts'
 
-test('a selector knows the device, and names for parts of it', () => {
+test('a selector can use the device and bind names to its parts', () => {
   expect(deviceSelectorProblem('device.driver == "a" && device.allowMultipleAllocations')).toBeUndefined()
   expect(deviceSelectorProblem('device.attributes["a"].fast')).toBeUndefined()
   expect(
@@ -9,7 +9,7 @@ test('a selector knows the device, and names for parts of it', () => {
   ).toBeUndefined()
 })
 
-test('a selector that does not compile, is of another type or costs too much is refused', () => {
+test('a selector that does not compile, has another type or costs too much is refused', () => {
   expect(deviceSelectorProblem('device.nosuch')?.detail).toContain("undefined field 'nosuch'")
   expect(deviceSelectorProblem('1')?.detail).toBe('must evaluate to bool or the unknown type, not int')
   expect(deviceSelectorProblem('cel.bind(1, 2, true)')?.detail).toContain('variable names must be simple identifiers')

@@ -38,7 +38,7 @@ const types: CelTypeProvider = {
     name === deviceTypeName && Object.hasOwn(deviceFields, field) ? deviceFields[field] : undefined,
 }
 
-/** cel.bind(name, value, expression): the expression with the name for the value. */
+/** cel.bind(name, value, expression): the expression with the name bound to the value. */
 const bindMacro: CelMacro = {
   function: 'bind',
   member: true,
@@ -68,7 +68,7 @@ const identifierBytesMax = 32n
 const attributeBytesMax = 64n
 const entriesMax = 32n
 
-/** How large what is behind a path from the device can be. */
+/** The maximum size of the value at a path from the device. */
 const sizes: SizeEstimator = ([root, field, ...steps]) => {
   if (root !== 'device') return undefined
   if (field === 'driver') return { min: 0n, max: domainBytesMax }

@@ -32,7 +32,7 @@ export function extendBase(options: CelEnvironmentOptions): CelEnvironment {
   return baseEnvironment().extend(options)
 }
 
-/** A compiled expression: ready to run, with its type, the variables it names and what it may cost at worst. */
+/** A compiled expression: its program, type, used variables and maximum cost. */
 export interface CompiledExpression {
   readonly program: CelProgram
   readonly resultType: CelType
@@ -43,7 +43,7 @@ export interface CompiledExpression {
 /** Why an expression was refused: it does not compile, has the wrong type, or fails before it runs. */
 export interface ExpressionProblem {
   readonly problem: string
-  /** The variables of an expression that compiled and could not be planned. */
+  /** The variables of an expression that compiled but could not be planned. */
   readonly variables?: ReadonlySet<string>
 }
 

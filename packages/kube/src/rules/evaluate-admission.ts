@@ -98,7 +98,7 @@ class AdmissionActivation implements CelActivation {
   }
 }
 
-/** variables.name: evaluated when it is first read, and kept. */
+/** variables.name: evaluated on first read, then cached. */
 class LazyVariables extends CelMap {
   private readonly variables: AdmissionCompiler['variables']
   private readonly activation: AdmissionActivation

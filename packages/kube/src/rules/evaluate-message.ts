@@ -5,7 +5,7 @@ import { limits } from '../limits.ts'
 import type { ValidationRule } from '../schema/index.ts'
 import type { EvaluationState } from './evaluate-node.ts'
 
-/** A computed message; without a text the rule's own message stands. A fatal one ends the evaluation of all rules. */
+/** A computed message; without a text, the rule's own message is used. A fatal one ends the evaluation of all rules. */
 export type EvaluatedMessage =
   | { readonly isFatal: true; readonly text: string }
   | { readonly isFatal: false; readonly text: string | undefined }

@@ -15,7 +15,7 @@ import { evaluateMessage } from './evaluate-message.ts'
 import { adaptJson } from './json-value.ts'
 import type { Ratchet } from './ratcheting.ts'
 
-/** What an evaluation has found so far and may still spend. */
+/** The findings and the remaining budget of an evaluation. */
 export interface EvaluationState {
   readonly errors: FieldError[]
   readonly ratcheted: FieldError[]
@@ -47,7 +47,7 @@ export function evaluateNodeRules(
     state.remainingBudget = -1
     return
   }
-  // Where no rule asks for the old value there is none, also not for a message that does.
+  // If no rule uses the old value, it is absent, even for a message that uses it.
   const usesOldSelf = node.rules.some((compiled) => compiled.usesOldSelf)
   const activation = new RuleActivation(node, value, usesOldSelf ? old : undefined)
   for (const compiled of node.rules) {
@@ -96,7 +96,7 @@ function runRule(
   return false
 }
 
-/** The error of a rule that is not kept, with the message that the rule computes, declares, or is. */
+/** The error of a broken rule, with its computed message, its declared message, or the rule itself. */
 function failureOf(
   compiled: CompiledRule,
   activation: RuleActivation,
@@ -128,7 +128,7 @@ function failureOf(
 
 const nameOfRule = (rule: ValidationRule): string => trimSpace(rule.message === '' ? rule.rule : rule.message)
 
-/** self and oldSelf; both are adapted when a rule first asks for them. */
+/** self and oldSelf; both are adapted on first use. */
 class RuleActivation implements CelActivation {
   private readonly node: RuleNode
   private readonly value: JsonValue
@@ -142,7 +142,7 @@ class RuleActivation implements CelActivation {
     this.old = old
   }
 
-  /** The old value without its schema, when it is an object or a list. */
+  /** The old value without its schema, if it is an object or a list. */
   get oldJson(): CelValue | undefined {
     return isJsonArray(this.old) || isJsonObject(this.old) ? adaptJson(this.old) : undefined
   }
@@ -163,8 +163,8 @@ class RuleActivation implements CelActivation {
 }
 
 /**
- * The same, with oldSelf as an optional that is empty when there is no old value. As in Kubernetes, an object or a list
- * loses its schema on the way into the optional: names are not escaped, times are texts, and sets are lists.
+ * The same, with oldSelf as an optional that is empty without an old value. As in Kubernetes, an object or a list loses
+ * its schema in the optional: names are not escaped, times are strings, and sets are lists.
  */
 class OptionalOldSelf implements CelActivation {
   private readonly activation: RuleActivation

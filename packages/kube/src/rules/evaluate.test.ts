@@ -30,7 +30,7 @@ test.each(scenarios.map((scenario) => [String(scenario['name']), scenario] as co
   expect(run(scenario)).toEqual({ errors, warnings, remaining })
 })
 
-test('there are many scenarios', () => {
+test('the table has its minimum number of scenarios', () => {
   expect(scenarios.length).toBeGreaterThan(250)
 })
 
@@ -73,7 +73,7 @@ test('without ratcheting an unchanged value is an error', () => {
   expect(evaluateRules(compiled, { a: 1 }, { a: 1 }, { ratcheting: false }).errors).toHaveLength(1)
 })
 
-test('a property named __proto__ is a property like any other', () => {
+test('a property named __proto__ is an ordinary property', () => {
   const map = { type: 'object', additionalProperties: { type: 'integer' } }
   const rules = [{ rule: "self.map['__proto__'] == 1 && !('toString' in self.map)" }]
   const compiled = compileRules(parseSchema({ type: 'object', properties: { map }, 'x-kubernetes-validations': rules }))
@@ -81,7 +81,7 @@ test('a property named __proto__ is a property like any other', () => {
   expect(evaluateRules(compiled, value).errors).toEqual([])
 })
 
-/** Whether a rule about a change holds, and the message when it does not. */
+/** Whether a transition rule holds, and the message if it does not. */
 function transitionErrors(schema: JsonObject, value: JsonObject, old: JsonObject): string {
   const { errors } = evaluateRules(compileRules(parseSchema(schema)), value, old)
   return errors.map(formatFieldError).join()
@@ -115,7 +115,7 @@ test('an old time that is optional is still a time', () => {
   expect(transitionErrors(schema, { time: '2022-01-01T00:00:00Z' }, { time: '2020-01-01T00:00:00Z' })).toBe('')
 })
 
-test('a message has no old value where no rule asks for one', () => {
+test('a message has no old value if no rule uses it', () => {
   const rule = { rule: 'self.a > 5', messageExpression: "'was ' + string(oldSelf.a)" }
   const other = { rule: 'self.a != oldSelf.a' }
   const schema = (rules: JsonValue) => ({
@@ -127,7 +127,7 @@ test('a message has no old value where no rule asks for one', () => {
   expect(transitionErrors(schema([rule, other]), { a: 1 }, { a: 2 })).toBe('<nil>: Invalid value: was 2')
 })
 
-test('objects and lists compare with their own kind only', () => {
+test('objects and lists compare only with their own type', () => {
   const errorsOf = (rule: string) =>
     transitionErrors(
       {
@@ -148,7 +148,7 @@ test('objects and lists compare with their own kind only', () => {
   expect(errorsOf('dyn(self.o) != null')).toBe('')
 })
 
-test('rules about what has no type say so, and what has none without rules does not', () => {
+test('rules on a value without a type report that, and such a value without rules does not', () => {
   const untyped = { 'x-kubernetes-preserve-unknown-fields': true }
   const said = (schema: JsonObject, value: JsonValue) => run({ root: false, schema, value }).errors
   const message = 'rule compiler initialization error: failed to convert to declType for CEL validation rules'

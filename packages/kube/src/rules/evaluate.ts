@@ -63,7 +63,7 @@ class Evaluation implements EvaluationState {
     this.callCostMax = callCostMax
   }
 
-  /** Goes on until the budget is spent. Rules are only about values that are not null. */
+  /** Continues until the budget is spent. Rules apply only to values that are not null. */
   visit(
     node: RuleNode,
     value: JsonValue,

@@ -4,8 +4,8 @@ import { quoteGo } from '../json/index.ts'
 import { parseDuration, parseGoInteger, parseTime } from '../values/index.ts'
 
 /**
- * Texts whose format makes them something else in expressions: durations, dates, times and bytes. The readers are
- * those of Kubernetes' strfmt package.
+ * Strings that are durations, timestamps or bytes in expressions because of their format. The parsers copy Kubernetes'
+ * strfmt package.
  */
 export type TextReader = (text: string) => CelResult
 
@@ -34,7 +34,7 @@ function readDuration(text: string): CelResult {
   return new CelError(`Invalid duration ${text}: ${nanoseconds}`)
 }
 
-/** Numbers with words, such as "2 days 3 hours"; the last name of a unit may be longer than it is listed. */
+/** Numbers with words, such as "2 days 3 hours"; the last unit name may be longer than listed. */
 function readWordyDuration(text: string): bigint | string {
   const unitPattern = /[\t\n\f\r ]*([A-Za-zµ]+)/y
   let sum: bigint | undefined
@@ -54,7 +54,7 @@ function readWordyDuration(text: string): bigint | string {
 
 const fullDate = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/
 
-/** The time, or Go's message about what is wrong with it. */
+/** The time, or Go's error message. */
 function readTime(text: string): CelTimestamp | string {
   try {
     const { seconds, nanoseconds } = parseTime(text)
@@ -82,8 +82,8 @@ const zonedLayout = '2006-01-02T15:04:05Z07:00'
 const localLayout = '2006-01-02T15:04:05'
 
 /**
- * A time without a zone is taken to be in UTC; no text at all is the start of 1970. The layout without a zone is the
- * last one that Kubernetes tries, so that the message speaks of that one.
+ * A time without a zone is in UTC; the empty string is the start of 1970. The layout without a zone is the last one
+ * that Kubernetes tries, so the message is about that one.
  */
 function readDateTime(text: string): CelResult {
   if (text === '') return new CelTimestamp(0n)
@@ -99,7 +99,7 @@ function readDateTime(text: string): CelResult {
 
 const base64Digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 
-/** Kubernetes reads bytes with the URL alphabet here, so that + and / are illegal although a schema accepts them. */
+/** Kubernetes decodes bytes with the URL alphabet here, so + and / are illegal although a schema accepts them. */
 function readBytes(text: string): CelResult {
   const illegal = (position: number): CelError =>
     new CelError(`Invalid byte formatted string ${text}: illegal base64 data at input byte ${position}`)

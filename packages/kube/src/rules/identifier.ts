@@ -1,8 +1,8 @@
 import { celReservedWords } from '../cel/index.ts'
 
 /**
- * Property names as CEL identifiers. Names that CEL cannot spell are escaped: a dot is __dot__, a dash __dash__, a
- * slash __slash__, two underscores __underscores__, and a reserved word stands between two pairs of underscores. Names
+ * Property names as CEL identifiers. Names that are not CEL identifiers are escaped: a dot is __dot__, a dash __dash__,
+ * a slash __slash__, two underscores __underscores__, and a reserved word is between two pairs of underscores. Names
  * with any other character have no identifier, and expressions cannot reach them.
  */
 const escapes = new Map([
@@ -30,7 +30,7 @@ const unescapes = new Map([
   ['slash', '/'],
 ])
 
-/** The property name of an identifier; undefined when it has an escape that means nothing. */
+/** The property name of an identifier; undefined if it has an unknown escape. */
 export function unescapeIdentifier(identifier: string): string | undefined {
   if (!identifier.includes('__')) return identifier
   let valid = true

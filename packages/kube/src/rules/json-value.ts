@@ -1,7 +1,9 @@
 import { CelList, CelMap, type CelValue } from '../cel/index.ts'
 import { getField, isJsonArray, isJsonObject, type JsonArray, type JsonObject, type JsonValue } from '../json/index.ts'
 
-/** JSON without a schema as expressions see it, read in place: integers are int, other numbers double, also those beyond int64. */
+/**
+ * JSON without a schema in expressions, read in place: integers are int, other numbers and those beyond int64 double.
+ */
 export function adaptJson(value: JsonValue): CelValue {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? BigInt(value) : value
   if (isJsonArray(value)) return new JsonList(value)

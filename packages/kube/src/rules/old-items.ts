@@ -2,8 +2,8 @@ import { getField, isJsonObject, type JsonArray, type JsonObject, type JsonValue
 import type { StructuralSchema } from '../schema/index.ts'
 
 /**
- * Finds the old item that an item of a list of type map stands for: the first one with the same key fields. Other
- * lists have no counterparts.
+ * Finds the old item of an item in a list of type map: the first one with the same key fields. Other lists have no
+ * counterparts.
  */
 export class OldItems {
   private readonly keyNames: readonly string[]
@@ -32,7 +32,7 @@ export class OldItems {
     return index
   }
 
-  /** All key fields as one text; undefined when one of them is missing or not a scalar. */
+  /** All key fields as one text; undefined if one is missing or not a scalar. */
   private keyOf(item: JsonValue): string | undefined {
     if (!isJsonObject(item)) return undefined
     let key = ''

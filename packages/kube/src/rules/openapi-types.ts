@@ -26,7 +26,7 @@ export interface OpenApiKind {
   readonly find: (reference: string) => JsonObject | undefined
 }
 
-/** A schema with the references that led to it: one that leads back is an object of which nothing is known. */
+/** A schema with the references that led to it: a cyclic reference becomes an object without declarations. */
 interface Place {
   readonly schema: JsonObject
   readonly path: readonly string[]
@@ -38,13 +38,13 @@ const rootMetadata: JsonObject = { type: 'object', properties: { name: text, gen
 const nothingKnown: JsonObject = { type: 'object' }
 
 /**
- * The types of kinds that OpenAPI describes, read where an expression reaches them: documents are large, and refer to
- * themselves. What has no type there cannot be used by expressions, nor what depends on it.
+ * The types of kinds in OpenAPI, resolved when an expression uses them: documents are large and recursive. Expressions
+ * cannot use schemas without a type, nor schemas that depend on them.
  */
 export class OpenApiTypes implements CelTypeProvider {
   private readonly objects = new Map<string, Place>()
 
-  /** The type of the objects of a kind; dyn where the document does not say. */
+  /** The type of the objects of a kind; dyn if the document has none. */
   typeOfKind({ name, schema, find }: OpenApiKind): CelType {
     return this.typeAt({ schema, path: [], find }, name, true) ?? celDyn
   }
@@ -53,7 +53,7 @@ export class OpenApiTypes implements CelTypeProvider {
     return this.objects.has(typeName)
   }
 
-  /** A reserved word may also be written as it is after a dot. */
+  /** A reserved word may also be unescaped after a dot. */
   fieldType(typeName: string, field: string): CelType | undefined {
     const place = this.objects.get(typeName)
     if (place === undefined) return undefined
@@ -105,7 +105,7 @@ export class OpenApiTypes implements CelTypeProvider {
   }
 }
 
-/** The schema that is meant, where another is referred to. */
+/** The schema after resolving a reference. */
 function resolved(place: Place): Place {
   const reference = referenceIn(place.schema)
   if (reference === undefined) return place
@@ -114,7 +114,7 @@ function resolved(place: Place): Place {
   return schema === undefined ? { ...place, schema: {} } : { ...place, schema, path: [...place.path, reference] }
 }
 
-/** A reference with a description of its own is wrapped into allOf, and nothing else is. */
+/** Only a reference with its own description is wrapped in allOf. */
 function referenceIn(schema: JsonObject): string | undefined {
   const reference = getField(schema, '$ref')
   if (typeof reference === 'string') return reference
@@ -127,7 +127,7 @@ function referenceIn(schema: JsonObject): string | undefined {
   return undefined
 }
 
-/** What every resource has, whatever its schema says. */
+/** The fields of every resource, independent of its schema. */
 function withObjectMetadata(place: Place): JsonObject {
   const { schema } = place
   const typeBelow = (above: JsonObject | undefined, name: string) => {
@@ -161,7 +161,7 @@ function textType(schema: JsonObject): CelType {
   }
 }
 
-/** Built-in kinds say so by the format, others by the extension. */
+/** Built-in kinds declare it by the format, others by the extension. */
 function isIntOrString(schema: JsonObject): boolean {
   return getField(schema, 'format') === 'int-or-string' || getField(schema, 'x-kubernetes-int-or-string') === true
 }

@@ -30,7 +30,7 @@ const patchFields: ReadonlyMap<string, CelType> = new Map([
   ['value', celDyn],
 ])
 
-/** An object may have any field; nothing is known about its type. */
+/** An object may have any field, of unknown type. */
 export function patchFieldType(typeName: string, field: string): CelType | undefined {
   if (typeName === 'JSONPatch') return patchFields.get(field)
   return hasPatchType(typeName) ? celDyn : undefined
@@ -76,8 +76,8 @@ export function createPatchObject(typeName: string, fields: ReadonlyMap<string, 
 }
 
 /**
- * Errors in the type names inside an object: the value under a field must be named after the path to it, Object.spec
- * under spec. Lists and maps in between have no names.
+ * Errors in the type names inside an object: the type of a field's value must be named after its path, Object.spec for
+ * spec. Lists and maps in between have no names.
  */
 export function typeNameProblems(value: CelValue, path = 'Object'): readonly string[] {
   if (value instanceof CelPatchObject) {
@@ -96,7 +96,7 @@ export function typeNameProblems(value: CelValue, path = 'Object'): readonly str
   return Array.from(value.keys(), (key) => typeNameProblems(value.get(key) as CelValue, path)).flat()
 }
 
-/** Integers that a double holds without loss. */
+/** Integers that a double represents exactly. */
 const exactInteger = 2n ** 53n - 1n
 
 /**

@@ -7,7 +7,7 @@ import { objectsOf } from './testdata/lines.ts'
 import { randomRuleSchema, randomRules } from './testdata/random-rules.ts'
 import { randomUpdates, updateSchema } from './testdata/random-updates.ts'
 
-test('random rules are estimated, evaluated and paid for as in Kubernetes', () => {
+test('random rules have the estimates, results and costs of Kubernetes', () => {
   const schema = parseJson(randomRuleSchema) as JsonObject
   const rows = objectsOf(randomRules)
   const wrong: unknown[] = []
@@ -26,7 +26,7 @@ test('random rules are estimated, evaluated and paid for as in Kubernetes', () =
   expect(rows.length).toBeGreaterThan(100)
 })
 
-test('random updates are correlated, forgiven and refused as in Kubernetes', () => {
+test('random updates are correlated, ratcheted and refused as in Kubernetes', () => {
   const compiled = compileRules(parseSchema(parseJson(updateSchema) as JsonObject))
   const rows = objectsOf(randomUpdates)
   const wrong: unknown[] = []

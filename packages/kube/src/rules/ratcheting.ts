@@ -1,8 +1,8 @@
 import type { Correlation } from '../schema/index.ts'
 
 /**
- * Whether an error about a value is forgiven because the value did not change. Where a value has no counterpart in the
- * old object, the nearest value around it that has one decides.
+ * Whether ratcheting tolerates an error because the value did not change. If a value has no counterpart in the old
+ * object, the nearest parent with one decides.
  */
 export class Ratchet {
   static readonly none: Ratchet = new Ratchet(undefined, undefined)
@@ -19,7 +19,7 @@ export class Ratchet {
     return (this.current ?? this.nearest)?.isUnchanged() ?? false
   }
 
-  /** Changes of apiVersion and kind are not visible, so that nothing below them is forgiven. */
+  /** Changes of apiVersion and kind are not visible, so errors below them are never tolerated. */
   field(name: string): Ratchet {
     if (!this.current) return this
     if (!this.nearest && (name === 'apiVersion' || name === 'kind')) return Ratchet.none
@@ -30,7 +30,7 @@ export class Ratchet {
     return this.current ? new Ratchet(this.current.item(index), this.current) : this
   }
 
-  /** Errors of rules below allOf are only forgiven for the sake of what is around the value. */
+  /** Errors of rules below allOf are tolerated only if the parent value did not change. */
   branch(): Ratchet {
     return new Ratchet(undefined, this.nearest)
   }

@@ -15,8 +15,8 @@ const typeOf = (schema: StructuralSchema | undefined, property: string): string 
   schema?.properties.get(property)?.type ?? ''
 
 /**
- * The schema of a resource or an embedded resource as rules see it: apiVersion, kind, metadata.name and
- * metadata.generateName are always there, and nothing else of metadata is unless the schema declares those itself.
+ * The schema of a resource or an embedded resource in rules: always with apiVersion, kind, metadata.name and
+ * metadata.generateName, and without other metadata unless the schema declares those itself.
  */
 export function withObjectMetadata(schema: StructuralSchema): StructuralSchema {
   const metadata = schema.properties.get('metadata')

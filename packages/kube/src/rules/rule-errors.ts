@@ -13,7 +13,7 @@ interface RuleContext {
   readonly uncorrelatable: FieldPath | undefined
 }
 
-/** What compiling the rules of a node found, with what they may cost added to the total. */
+/** The errors of compiling a node's rules; adds their costs to the total. */
 export function ruleErrorsOf(
   rules: readonly CompiledRule[],
   isDeclared: boolean,
@@ -62,7 +62,7 @@ function messageErrors(compiled: CompiledRule, path: FieldPath, total: CostTotal
 
 /**
  * An error about a rule as a whole. Kubernetes prints the rule in the order of its internal type's fields, which a JSON
- * value does not keep, so that the text of the rule goes into the detail; the message comes out the same.
+ * value does not keep, so the detail contains the text of the rule; the message is the same.
  */
 function invalidRule(path: FieldPath, rule: ValidationRule, detail: string): FieldError {
   const printed = encodeGoStruct([

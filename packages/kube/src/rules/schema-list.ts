@@ -89,7 +89,7 @@ class UnionList extends CelList {
   }
 }
 
-/** A list of type map: elements belong together when their key fields are equal. */
+/** A list of type map: elements correspond if their key fields are equal. */
 export class SchemaMapList extends SchemaList {
   override readonly listType = 'map'
   private readonly keyNames: readonly string[]
@@ -121,7 +121,7 @@ export class SchemaMapList extends SchemaList {
     return true
   }
 
-  /** Elements of the right side take the place of those with the same key; the rest is appended. */
+  /** Elements of the right side replace those with the same key; the rest is appended. */
   override add(other: CelList): CelResult {
     const merged: CelValue[] = []
     const positions = new Map<string, number>()

@@ -7,7 +7,7 @@ const noSuchOverload = new CelError('no such overload')
 
 /**
  * A JSON object read in place. With declared properties it is an object: names are escaped, and a null property counts
- * as absent. Otherwise it is a map, whose keys are what they are.
+ * as absent. Otherwise it is a map with unescaped keys.
  */
 export class SchemaMap extends CelMap {
   override readonly comparesOnlyWithMaps = true
@@ -23,14 +23,14 @@ export class SchemaMap extends CelMap {
     this.adapterFor = adapterFor
   }
 
-  /** All fields count, also those that the schema does not declare. */
+  /** All fields count, including undeclared ones. */
   get size(): number {
     this.count ??= Object.keys(this.value).length
     return this.count
   }
 
   get(key: CelValue): CelValue | undefined {
-    // The interpreter takes an error where it asks for a value; the interface names values only, for those who read maps.
+    // The interpreter accepts an error in place of a value; the interface declares only values, for readers of maps.
     if (typeof key !== 'string') return noSuchOverload as unknown as CelValue
     const name = this.isObject ? unescapeIdentifier(key) : key
     return name === undefined ? undefined : (this.property(name) as CelValue | undefined)
@@ -48,7 +48,7 @@ export class SchemaMap extends CelMap {
     }
   }
 
-  /** Declared fields compare as values; the rest compares as JSON where both sides have it. */
+  /** Declared fields compare as values; other fields compare as JSON if both sides have them. */
   override equals(other: CelMap): boolean {
     if (this.size !== other.size) return false
     for (const name of Object.keys(this.value)) {

@@ -53,7 +53,7 @@ function kind(metadata: JsonObject = { allOf: [{ $ref: 'Meta' }], default: {} })
   return { name: 'Thing', schema, find: (reference) => schemas[reference] }
 }
 
-/** What is wrong, without the source. */
+/** The errors, without the source. */
 function problemOf(source: string, checker = new AdmissionTypeChecker({ object: kind() })): string | undefined {
   return checker.problemOf(source)?.split('\n')[0]
 }
@@ -71,7 +71,7 @@ test.each([
   ["request.operation == 'CREATE' && namespaceObject.metadata.name == ''"],
   ["authorizer.group('').resource('pods').check('get').allowed()"],
   ['object.spec.size'],
-])('nothing is wrong with %s', (source) => {
+])('%s has no error', (source) => {
   expect(problemOf(source)).toBe(undefined)
 })
 
@@ -92,22 +92,22 @@ test.each([
   ['object.spec.node.children.all(c, has(c.key))', "ERROR: <input>:1:37: undefined field 'key'"],
   ["object.spec.inner.metadata.labels['a'] == ''", "ERROR: <input>:1:27: undefined field 'labels'"],
   ['params.a == 1', "ERROR: <input>:1:1: undeclared reference to 'params' (in container '')"],
-])('%s can never work', (source, problem) => {
+])('%s is a type error', (source, problem) => {
   expect(problemOf(source)).toBe(problem)
 })
 
-test('a kind whose schema says nothing of its metadata has a name all the same', () => {
+test('a kind without a schema for its metadata still has a name', () => {
   const checker = new AdmissionTypeChecker({ object: kind({ type: 'object' }) })
   expect(problemOf("object.metadata.name + object.metadata.generateName == ''", checker)).toBe(undefined)
   expect(problemOf("object.metadata.labels['a'] == ''", checker)).toContain("undefined field 'labels'")
 })
 
-test('what has no type is of any', () => {
+test('a value without a type is dyn', () => {
   const checker = new AdmissionTypeChecker({ object: { ...kind(), schema: {} } })
   expect(problemOf('object.nosuch.a == 1', checker)).toBe(undefined)
 })
 
-test('parameters have the type of their kind, or any where that is not known', () => {
+test('parameters have the type of their kind, or dyn if unknown', () => {
   const typed = new AdmissionTypeChecker({ object: kind(), params: { ...kind(), name: 'Params' } })
   expect(problemOf('params.spec.size == object.spec.size', typed)).toBe(undefined)
   expect(problemOf('params.nosuch == 1', typed)).toContain("undefined field 'nosuch'")
@@ -115,7 +115,7 @@ test('parameters have the type of their kind, or any where that is not known', (
   expect(problemOf('params.nosuch == 1', unknown)).toBe(undefined)
 })
 
-test('variables have the types of their expressions; objects and what is wrong are of any', () => {
+test('variables have the types of their expressions; objects and invalid expressions are dyn', () => {
   const checker = new AdmissionTypeChecker({ object: kind() })
   checker.defineVariable('size', 'object.spec.size')
   checker.defineVariable('spec', 'object.spec')

@@ -15,7 +15,7 @@ import type { DeclaredObject, DeclaredType } from './declared-type.ts'
 export class DeclaredTypeProvider implements CelTypeProvider {
   private readonly objects = new Map<string, DeclaredObject>()
 
-  /** The type of a declaration, its objects registered under `name` and names below it. */
+  /** The type of a declaration; registers its objects under `name` and names below it. */
   typeOf(declared: DeclaredType, name: string): CelType {
     switch (declared.kind) {
       case 'scalar':
@@ -34,7 +34,7 @@ export class DeclaredTypeProvider implements CelTypeProvider {
     return this.objects.has(typeName)
   }
 
-  /** A reserved word may also be written as it is after a dot. */
+  /** A reserved word may also be unescaped after a dot. */
   fieldType(typeName: string, field: string): CelType | undefined {
     const fields = this.objects.get(typeName)?.fields
     if (!fields) return undefined

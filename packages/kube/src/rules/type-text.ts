@@ -1,6 +1,6 @@
 import type { CelType } from '../cel/index.ts'
 
-/** A type as Go prints it in admission's messages; times have their protobuf names there. */
+/** A type as Go prints it in admission's messages, with the protobuf names of times. */
 export function typeText(type: CelType): string {
   switch (type.kind) {
     case 'primitive':

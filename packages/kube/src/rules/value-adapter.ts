@@ -8,8 +8,8 @@ import { SchemaList, SchemaMapList, SchemaSetList } from './schema-list.ts'
 import { SchemaMap } from './schema-map.ts'
 
 /**
- * How expressions see the JSON of one schema. Nothing is converted in advance: objects and lists are wrapped, and their
- * contents are adapted on access. Adapters of children are created on first use.
+ * Adapts the JSON of one schema for expressions. Objects and lists are wrapped, and their contents are adapted on
+ * access. Adapters of children are created on first use.
  */
 export type ValueAdapter = (value: JsonValue) => CelResult
 
@@ -62,7 +62,7 @@ function goTypeOf(value: JsonValue): string {
   return typeof value === 'bigint' || Number.isSafeInteger(value) ? 'int64' : 'float64'
 }
 
-/** Integers of JSON are int64; undefined for everything else, also for what is beyond. */
+/** Integers of JSON are int64; undefined for everything else, including larger integers. */
 function integerOf(value: JsonValue): bigint | undefined {
   if (typeof value === 'bigint') return value
   return typeof value === 'number' && Number.isSafeInteger(value) ? BigInt(value) : undefined
@@ -100,7 +100,7 @@ function objectAdapter(schema: StructuralSchema): ValueAdapter {
     const child = isObject ? schema.properties.get(name) : additional
     if (!child) return undefined
     const adapter = adapterOf(child)
-    // Only the names of declared properties are kept: the keys of a map are without number.
+    // Only the names of declared properties are cached: the number of a map's keys is unbounded.
     if (isObject) adapters.set(name, adapter)
     return adapter
   }
@@ -114,7 +114,7 @@ function listAdapter(schema: StructuralSchema): ValueAdapter {
   const { items, listType, listMapKeys } = schema
   if (!items) return () => new CelError('invalid array type, expected Items with a non-empty Schema')
   const adapt = adapterOf(items)
-  // Kubernetes looks up the escaped names of key fields in unescaped objects, and this compares as it does.
+  // Kubernetes looks up the escaped names of key fields in unescaped objects; this copies its comparison.
   const keyNames = listMapKeys.map((name) => escapeIdentifier(name) ?? name)
   return (value) => {
     if (!isJsonArray(value))
@@ -124,7 +124,7 @@ function listAdapter(schema: StructuralSchema): ValueAdapter {
   }
 }
 
-/** Data that the schema says nothing about: it can only be compared, as a part of something larger. */
+/** Data without a declaration: it can only be compared, as a part of a declared value. */
 class UnknownValue extends CelOpaque {
   readonly typeName = 'unknown'
   private readonly value: JsonValue

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Runtime, sleep } from './index.ts'
 
-/** A clock whose timers fire when the test says so. */
+/** A clock whose timers the test fires. */
 function manualRuntime() {
   const timers: (() => void)[] = []
   let cancelled = 0

@@ -6,7 +6,7 @@ import { hasDuplicates } from './unique.ts'
 import { fieldCount, isInheritedName, isIntegral } from './value-kind.ts'
 import type { ValueNode } from './value-node.ts'
 
-/** Whether a value is valid. It says nothing about why not, and in return allocates nothing. */
+/** Whether a value is valid. It returns no errors, and so allocates nothing. */
 export type Accept = (value: JsonValue) => boolean
 
 /** Compiles the fast validity check; report.ts collects the errors if it fails. */
@@ -49,7 +49,7 @@ function acceptsNull(node: ValueNode): boolean {
   return typeAccepted && node.enum.length === 0
 }
 
-/** Whether a value of a kind passes the type keyword; a format lets strings and arrays pass whatever the type. */
+/** Whether a value of a kind passes the type keyword; with a format, strings and arrays pass for every type. */
 function acceptsType(node: ValueNode, kind: 'string' | 'boolean' | 'array' | 'object'): boolean {
   if (node.types.includes(kind)) return true
   if (node.types.length === 0 && node.format === '') return true
@@ -63,7 +63,7 @@ function compileString(node: ValueNode): ((text: string) => boolean) | undefined
   if (typeof pattern === 'string') return never
   if (maxLength === undefined && minLength === undefined && !formatCheck && !pattern) return undefined
   return (text) => {
-    // A text has at most as many code points as code units, and at least half as many.
+    // A string has at most as many code points as code units, and at least half as many.
     if (maxLength !== undefined && text.length > maxLength && codePointCount(text) > maxLength) return false
     if (minLength !== undefined && (text.length < minLength || tooShort(text, minLength))) return false
     if (pattern !== undefined && !pattern.matches(text)) return false
@@ -161,7 +161,7 @@ function compileOneOf(nodes: readonly ValueNode[]): Accept {
   }
 }
 
-/** Enumerations are nearly always of strings; a string can only equal a string. */
+/** Enumerations nearly always have strings; a string only equals a string. */
 function compileEnum(allowed: readonly JsonValue[]): Accept {
   const texts = new Set(allowed.filter((value) => typeof value === 'string'))
   return (value) => (typeof value === 'string' ? texts.has(value) : isEnumerated(value, allowed))

@@ -2,14 +2,16 @@ import { type FieldError, type FieldPath, required } from '../field/index.ts'
 import type { StructuralSchema } from './structural.ts'
 
 /**
- * Checks that whatever is said about a field or about items below logical junctors is also declared outside of them:
- * otherwise it would be a check of values that pruning never lets through.
+ * Checks that fields and items below logical junctors are also declared outside them: otherwise they would validate
+ * values that pruning always drops.
  */
 export function checkCompleteness(schema: StructuralSchema, path: FieldPath, errors: FieldError[]): void {
   checkJunctors(schema, schema, path, path, errors)
 }
 
-/** `declared` is the schema outside of junctors for the same place as `nested`, `path` and `nestedPath` where they stand. */
+/**
+ * `declared` is the schema outside junctors for the same value as `nested`; `path` and `nestedPath` are their paths.
+ */
 function checkJunctors(
   nested: StructuralSchema,
   declared: StructuralSchema,

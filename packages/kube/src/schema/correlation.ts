@@ -70,7 +70,7 @@ export class Correlation {
     return index
   }
 
-  /** The key fields of an item as one text; undefined when one of them is absent or no scalar. */
+  /** The key fields of an item as one text; undefined if one is absent or not a scalar. */
   private keyOf(item: JsonValue): string | undefined {
     const keys = this.schema.listMapKeys
     if (!isJsonObject(item) || keys.length === 0 || this.schema.type !== 'array') return undefined

@@ -33,7 +33,7 @@ export function checkDefaults(
   return check.errors
 }
 
-/** The resource inside whose metadata a default stands, and how to put the default in its place there. */
+/** The resource whose metadata contains a default, and how to insert the default. */
 interface EnclosingResource {
   readonly resource: StructuralSchema
   readonly insideMeta: boolean
@@ -77,7 +77,7 @@ class DefaultCheck {
     addErrors(this.errors, this.options.checkRules(schema, value, path, schema === enclosing.resource))
   }
 
-  /** A default in metadata is judged as part of a resource that has nothing else. */
+  /** A default in metadata is validated as part of an otherwise empty resource. */
   private checkInsideMeta(value: JsonValue, path: FieldPath, enclosing: EnclosingResource): FieldError[] {
     const placed = enclosing.place(value)
     const node = buildEmbeddedNode(enclosing.resource, true)

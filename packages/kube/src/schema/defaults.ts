@@ -4,13 +4,13 @@ import { copyFields } from './prune.ts'
 import { elementSchema, type StructuralSchema } from './structural.ts'
 import { isInheritedName } from './value-kind.ts'
 
-/** A schema with the defaults of its fields listed, and branches without any default cut off. */
+/** A schema with the defaults of its fields, without branches that have no default. */
 export interface DefaultNode {
   readonly fields: readonly FieldDefault[]
   readonly properties: ReadonlyMap<string, DefaultNode>
   readonly elements: DefaultNode | undefined
   readonly items: DefaultNode | undefined
-  /** What null is replaced with, where null is not allowed; undefined where it is. */
+  /** The replacement for null if null is not allowed; undefined if it is. */
   readonly nullReplacement: JsonValue | undefined
   readonly declared: ReadonlySet<string>
 }
@@ -22,7 +22,7 @@ interface FieldDefault {
   readonly value: JsonValue
 }
 
-/** Undefined when no value can be changed by defaulting with this schema. */
+/** Undefined if defaulting with this schema never changes a value. */
 export function buildDefaultNode(schema: StructuralSchema): DefaultNode | undefined {
   const fields: FieldDefault[] = []
   const properties = new Map<string, DefaultNode>()
@@ -41,7 +41,7 @@ export function buildDefaultNode(schema: StructuralSchema): DefaultNode | undefi
   return { fields, properties, elements, items, nullReplacement: undefined, declared }
 }
 
-/** Items and values of maps are never absent, but a null that is not allowed is replaced by the default. */
+/** Items and values of maps are never absent, but the default replaces a null that is not allowed. */
 function buildElementNode(schema: StructuralSchema): DefaultNode | undefined {
   const node = buildDefaultNode(schema)
   if (schema.nullable || schema.default === undefined) return node
@@ -55,7 +55,7 @@ function buildElementNode(schema: StructuralSchema): DefaultNode | undefined {
   return { ...(node ?? empty), nullReplacement: schema.default }
 }
 
-/** Fills in absent fields that have a default, then goes on into what is there; shares everything unchanged. */
+/** Fills in absent fields that have a default, then descends into existing values; shares unchanged parts. */
 export function applyDefaultNode(value: JsonValue, node: DefaultNode): JsonValue {
   if (typeof value !== 'object' || value === null) return value
   if (isJsonArray(value)) return node.items ? defaultItems(value, node.items) : value

@@ -7,7 +7,7 @@ import { decodeObjectMeta } from './object-meta.ts'
 import { copyFields } from './prune.ts'
 import { elementSchema, type StructuralSchema } from './structural.ts'
 
-/** The part of a schema under which there are embedded resources; branches without one are cut off. */
+/** The part of a schema with embedded resources, without branches that have none. */
 export interface EmbeddedNode {
   readonly isEmbedded: boolean
   readonly properties: ReadonlyMap<string, EmbeddedNode | undefined>
@@ -15,14 +15,14 @@ export interface EmbeddedNode {
   readonly items: EmbeddedNode | undefined
 }
 
-/** `isResource` treats the schema itself as that of a resource, as those of defaults inside metadata are. */
+/** `isResource` treats the schema itself as that of a resource, for defaults inside metadata. */
 export function buildEmbeddedNode(schema: StructuralSchema, isResource = false): EmbeddedNode | undefined {
   if (isResource) return makeEmbeddedNode(schema, true)
   if (!builtNodes.has(schema)) builtNodes.set(schema, makeEmbeddedNode(schema, false))
   return builtNodes.get(schema)
 }
 
-/** Schemas are immutable, so the node of one is made once. */
+/** Schemas are immutable, so the node of each is cached. */
 const builtNodes = new WeakMap<StructuralSchema, EmbeddedNode | undefined>()
 
 function makeEmbeddedNode(schema: StructuralSchema, isResource: boolean): EmbeddedNode | undefined {
@@ -42,15 +42,15 @@ function makeEmbeddedNode(schema: StructuralSchema, isResource: boolean): Embedd
 
 export interface Coerced {
   readonly value: JsonValue
-  /** The first thing that cannot be read as what it must be; the value is then of no use. */
+  /** The first value that cannot be decoded; the result is then unusable. */
   readonly error?: FieldError
-  /** Paths of fields of embedded metadata that were dropped, sorted. */
+  /** Paths of the dropped fields of embedded metadata, sorted. */
   readonly unknown: readonly string[]
 }
 
 /**
- * Gives embedded resources the metadata that the API server would read from theirs: unknown fields dropped, times
- * in UTC, null and empty fields left out.
+ * Normalises the metadata of embedded resources as the API server does: drops unknown fields, converts times to UTC,
+ * leaves out null and empty fields.
  */
 export function coerceEmbedded(value: JsonValue, node: EmbeddedNode | undefined): Coerced {
   if (!node) return { value, unknown: [] }
@@ -155,7 +155,7 @@ function validateResource(object: JsonObject, path: FieldPath | undefined, error
     errors.push(invalid(metadataPath, metadata, decoded.problem))
     return
   }
-  // An embedded resource needs no name, but one that it has must be good.
+  // An embedded resource needs no name, but an existing name must be valid.
   const meta = decoded.meta.name === undefined ? { ...decoded.meta, name: 'unnamed' } : decoded.meta
   const rules = { nameRule: pathSegmentNameRule, namespaced: meta.namespace !== undefined }
   for (const error of validateObjectMeta(meta, rules, metadataPath)) errors.push(error)

@@ -3,8 +3,8 @@ import { jsonEqual } from '../json/index.ts'
 
 /**
  * Whether a value is one of an enumeration. Kubernetes converts the value to the type of each allowed value before it
- * compares, so a fraction is cut off for an allowed integer and an integer stands for the character of its code; null
- * is never a member, not even where the enumeration lists it.
+ * compares, so a fraction is truncated for an allowed integer, and an integer becomes the character of its code. Null
+ * is never a member, even if the enumeration lists it.
  */
 export function isEnumerated(value: JsonValue, allowed: readonly JsonValue[]): boolean {
   if (value === null) return false

@@ -4,9 +4,9 @@ import type { JsonValue } from '../json/index.ts'
 import { encodeJson } from '../json/index.ts'
 
 /**
- * One thing that the OpenAPI validation found, before it is put in the words of a field error. `name` is the path
- * inside the value that was checked; failures without one speak of the whole (anyOf and its like), and Kubernetes
- * reports those without a field.
+ * A failure of the OpenAPI validation, before its conversion to a field error. `name` is the path inside the validated
+ * value; failures without one concern the whole value (anyOf and similar), and Kubernetes reports those without a
+ * field.
  */
 export interface Failure {
   readonly reason: 'required' | 'enum' | 'tooLong' | 'tooMany' | 'type' | 'other'
@@ -17,15 +17,15 @@ export interface Failure {
   readonly allowed?: readonly JsonValue[]
 }
 
-/** Failures, of which the first were collected and all were counted. */
+/** Failures: the first are collected, all are counted. */
 export interface Failures {
   readonly failures: readonly Failure[]
   readonly failureCount: number
 }
 
 /**
- * Puts failures in the words of field errors below `base`, leaving out those that say the same as an earlier one. Of
- * those that were only counted, the last error says the number.
+ * Converts failures to field errors below `base`, without duplicate messages. The last error has the number of those
+ * that were only counted.
  */
 export function failuresToFieldErrors(report: Failures, base: string | undefined): FieldError[] {
   const { failures, failureCount } = report

@@ -41,7 +41,7 @@ test.each([
   [object, '.', 'unexpected end of JSON path'],
   [object, '[', 'unexpected end of JSON path'],
   [object, "['\\q']", 'invalid string literal: invalid escape char \\q'],
-])('%# the path %s leads nowhere', (schema, path, problem) => {
+])('%# the path %s does not resolve', (schema, path, problem) => {
   expect(resolveFieldPath(path, schema)).toEqual({ problem })
 })
 

@@ -81,7 +81,7 @@ function stepInto(schema: StructuralSchema | undefined, name: string, path: Fiel
   return { schema: elementSchema(schema), path: path ? path.key(name) : FieldPath.root(`[${name}]`) }
 }
 
-/** The delimiters . [ ] by themselves, quoted texts whole, and what is between them. */
+/** The delimiters . [ ] individually, quoted strings whole, and the text between them. */
 function tokenize(text: string): readonly string[] {
   const tokens: string[] = []
   for (let start = 0; start < text.length; ) {

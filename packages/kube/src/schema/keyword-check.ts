@@ -18,10 +18,10 @@ export const strictKeywords: KeywordCheckOptions = {
 
 const typeNames = ['array', 'boolean', 'integer', 'number', 'object', 'string']
 
-/** What holds for a schema because of where it stands. */
+/** The rules that a schema has because of its position. */
 interface Place {
   readonly insideMeta: boolean
-  /** Why there may be no default here; undefined when there may. */
+  /** Why a default is forbidden here; undefined if it is allowed. */
   readonly defaultsForbidden: string | undefined
 }
 

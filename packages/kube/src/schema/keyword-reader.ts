@@ -2,7 +2,7 @@ import { KubeError } from '../errors.ts'
 import type { JsonArray, JsonObject, JsonValue } from '../json/index.ts'
 import { isJsonArray, isJsonObject } from '../json/index.ts'
 
-/** Reads the keywords of one schema object with their JSON types checked; null and absent are the same. */
+/** Reads the keywords of one schema object and checks their JSON types; null counts as absent. */
 export class KeywordReader {
   private readonly document: JsonObject
   private readonly path: string
@@ -48,7 +48,7 @@ export class KeywordReader {
     return value
   }
 
-  /** An int64; those beyond the safe range bound nothing that fits in memory, so a rounded number serves. */
+  /** An int64; values beyond the safe range exceed any size in memory, so rounding is harmless. */
   integer(keyword: string): number | undefined {
     const value = this.number(keyword)
     if (value !== undefined && !Number.isInteger(value)) throw this.wrongType(keyword, 'an integer')

@@ -4,7 +4,7 @@ import { getField, isJsonArray, isJsonObject, jsonEqual, setField } from '../jso
 import { elementSchema, type StructuralSchema } from './structural.ts'
 import { repeatedIndexes } from './unique.ts'
 
-/** The part of a schema under which there are lists of type set or map; branches without one are cut off. */
+/** The part of a schema with lists of type set or map, without branches that have none. */
 export interface ListTypeNode {
   readonly listType: 'set' | 'map' | undefined
   readonly keys: readonly string[]
@@ -27,7 +27,7 @@ export function buildListTypeNode(schema: StructuralSchema): ListTypeNode | unde
   return { listType, keys: schema.listMapKeys, items, properties, elements }
 }
 
-/** Lists up to this length are compared item by item, which for so few is cheaper than keeping account of them. */
+/** Lists up to this length are compared pairwise, which is cheaper than a set for few items. */
 const comparedLengthMax = 16
 
 /** Whether checkListTypes would report nothing. Allocates nothing for lists of usual length. */
@@ -79,7 +79,7 @@ function isSameItem(node: ListTypeNode, left: JsonValue, right: JsonValue): bool
   return true
 }
 
-/** Reports items that a list of type set or map has twice: the second of them, however many there are. */
+/** Reports duplicate items of a list of type set or map: the second occurrence, regardless of their number. */
 export function checkListTypes(node: ListTypeNode, value: JsonValue, path: string, errors: FieldError[]): void {
   if (isJsonArray(value)) {
     if (node.listType === 'set') checkSet(value, path, errors)
@@ -92,7 +92,7 @@ export function checkListTypes(node: ListTypeNode, value: JsonValue, path: strin
   } else if (isJsonObject(value)) checkFields(node, value, path, errors)
 }
 
-/** Paths are only made for lists and objects on the way, so that a list of scalars costs none. */
+/** Paths are created only for lists and objects above, so a list of scalars needs none. */
 function pathOf(path: string, index: number): string {
   return `${path}[${index}]`
 }
@@ -123,7 +123,7 @@ function checkMap(keys: readonly string[], items: readonly JsonValue[], path: st
   for (const index of repeatedIndexes(identities)) errors.push(duplicate(pathOf(path, index), identities[index]))
 }
 
-/** The key fields that an item has, as an object of their own. */
+/** The present key fields of an item, as an object. */
 function keyFields(keys: readonly string[], item: JsonValue): JsonObject {
   const fields: MutableJsonObject = {}
   if (!isJsonObject(item)) return fields

@@ -4,8 +4,8 @@ import { copyFields } from './prune.ts'
 import { elementSchema, type StructuralSchema } from './structural.ts'
 
 /**
- * Drops fields that are null where the schema allows no null and has no default: an explicit null of a client means
- * "not set". Those with a default stay for defaulting to replace, and items of lists stay for validation to refuse.
+ * Drops null fields if the schema does not allow null and has no default: an explicit null of a client means "not set".
+ * Defaulting replaces those with a default, and validation refuses null items of lists.
  */
 export function dropUnsetNulls(value: JsonValue, schema: StructuralSchema | undefined): JsonValue {
   if (typeof value !== 'object' || value === null || schema === undefined) return value

@@ -2,7 +2,7 @@ import { formatGoFloat, integerValue } from '../json/index.ts'
 import type { Failure } from './failure.ts'
 import { isIntegral } from './value-kind.ts'
 
-/** What a schema says about numbers. `type` is empty when the schema has no type or several. */
+/** The keywords about numbers. `type` is empty if the schema has no type or several. */
 export interface NumberLimits {
   readonly type: string
   readonly format: string
@@ -15,7 +15,7 @@ export interface NumberLimits {
 
 const int32Max = 2 ** 31 - 1
 const int64Bound = 2 ** 63
-/** The largest double that is a float32: Kubernetes prints it and reads the text, whose digits round down just so. */
+/** The largest double that is a float32: Kubernetes prints it and parses the text, whose digits round down to it. */
 const float32Max = 3.4028235677973366e38
 
 export function hasNumberLimits(limits: NumberLimits): boolean {
@@ -29,8 +29,8 @@ export function hasNumberLimits(limits: NumberLimits): boolean {
 }
 
 /**
- * Checks a number as Kubernetes does: a bound is compared as an integer when the value is one, and is itself checked
- * against the type and format of the schema, so that a bound no value could have fails every value.
+ * Checks a number as Kubernetes does: a bound is compared as an integer if the value is one, and is itself checked
+ * against the type and format of the schema, so an impossible bound fails every value.
  */
 export function checkNumber(limits: NumberLimits, value: number | bigint, path: string, failures: Failure[]): void {
   if (!fits(limits, value)) failures.push(outOfRange(limits, 'Checked', path))
@@ -39,7 +39,7 @@ export function checkNumber(limits: NumberLimits, value: number | bigint, path: 
   checkBound(limits, 'maximum', value, path, failures)
 }
 
-/** The least and the greatest integer that pass; undefined when that is not all there is to check. */
+/** The minimum and maximum integer that pass; undefined if there are further checks. */
 export function integerRange(limits: NumberLimits): { readonly least: number; readonly most: number } | undefined {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = limits
   if (limits.multipleOf !== undefined) return undefined
@@ -98,7 +98,7 @@ function isInt64(value: number | bigint): boolean {
   return typeof value === 'bigint' || Number.isSafeInteger(value)
 }
 
-/** Whether a number can be held by the type and format of the schema. */
+/** Whether a number fits the type and format of the schema. */
 function fits(limits: NumberLimits, value: number | bigint): boolean {
   if (limits.type === 'integer') {
     if (typeof value === 'number' && !Number.isInteger(value)) return false

@@ -110,11 +110,11 @@ export function decodeObjectMeta(value: JsonValue): DecodedObjectMeta {
 }
 
 class ObjectMetaDecoder {
-  /** The first problem; decoding goes on after it, as Go's does, but its result is not used. */
+  /** The first problem; decoding continues after it, as in Go, but its result is not used. */
   problem: string | undefined
   readonly unknown: string[] = []
 
-  /** `name` is the path as Go's errors have it, without indexes; `path` the one with them. */
+  /** `name` is the path in Go's errors, without indexes; `path` has them. */
   structure(structure: Structure, object: JsonObject, name: string, path: string): JsonObject {
     const decoded: MutableJsonObject = {}
     for (const key of structure.always) decoded[key] = ''
@@ -219,7 +219,7 @@ class ObjectMetaDecoder {
   }
 }
 
-/** What Go's decoder calls a JSON value in its errors. */
+/** The name of a JSON value in the errors of Go's decoder. */
 function goKind(value: JsonValue): string {
   if (isJsonArray(value)) return 'array'
   if (typeof value === 'boolean') return 'bool'

@@ -15,7 +15,7 @@ function problemOf(schema: unknown): string {
   return ''
 }
 
-test('keywords are read with their types, and null counts as absent', () => {
+test('keywords are parsed with their types, and null counts as absent', () => {
   const schema = parseSchema({ type: 'object', default: null, maxLength: null, properties: { a: { nullable: true } } })
   expect(schema.default).toBeUndefined()
   expect('maxLength' in schema).toBe(false)
@@ -34,7 +34,7 @@ test.each([
   [{ enum: {} }, 'openAPIV3Schema.enum: must be a list'],
   [{ additionalProperties: 1 }, 'openAPIV3Schema.additionalProperties: boolean or JSON schema expected'],
   [{ items: 'x' }, 'openAPIV3Schema.items: must be a JSON schema object or a list of them'],
-])('a keyword of the wrong type is named: %j', (schema, message) => {
+])('a keyword of the wrong type is reported: %j', (schema, message) => {
   expect(problemOf(schema)).toBe(message)
 })
 
@@ -44,7 +44,7 @@ function nested(depth: number): JsonValue {
   return schema
 }
 
-test('a schema may nest to the limit and not one level more', () => {
+test('a schema may nest up to the limit, and one level more is refused', () => {
   expect(problemOf(nested(limits.schemaDepthMax))).toBe('')
   expect(problemOf(nested(limits.schemaDepthMax + 1))).toContain(`nests deeper than ${limits.schemaDepthMax} schemas`)
 })
@@ -56,13 +56,13 @@ test('a schema that contains itself is refused', () => {
   expect(problemOf(schema)).toBe('openAPIV3Schema.properties[a]: contains itself')
 })
 
-test('a schema that unfolds without end is refused once it has too many parts', () => {
+test('a schema that expands without bound is refused once it has too many parts', () => {
   let schema: Record<string, unknown> = { type: 'string' }
   for (let level = 0; level < 60; level++) schema = { type: 'object', properties: { a: schema, b: schema } }
   expect(problemOf(schema)).toContain(`has more than ${limits.schemaNodesMax} schemas`)
 })
 
-test('a property named __proto__ is a property like any other', () => {
+test('a property named __proto__ is an ordinary property', () => {
   const schema = parseSchema(JSON.parse('{"type":"object","properties":{"__proto__":{"type":"string"}}}'))
   expect([...schema.properties.keys()]).toEqual(['__proto__'])
   const program = compileSchema(schema)

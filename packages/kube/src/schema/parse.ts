@@ -19,7 +19,7 @@ export function parseSchema(document: JsonValue | undefined): StructuralSchema {
 
 class SchemaParser {
   private schemas = 0
-  /** The objects being read right now: meeting one of them again means the document contains itself. */
+  /** The objects that are being parsed: one that recurs contains itself. */
   private readonly open = new Set<object>()
 
   parse(document: JsonValue | undefined, path: string, depth: number): StructuralSchema {
@@ -100,7 +100,7 @@ class SchemaParser {
     return list.map((item, index) => this.orEmpty(item, read.at(`${keyword}[${index}]`), depth))
   }
 
-  /** Go reads null into a schema that is not a pointer as the empty schema. */
+  /** Go decodes null for a schema that is not a pointer as the empty schema. */
   private orEmpty(value: JsonValue, path: string, depth: number): StructuralSchema {
     return value === null ? emptySchema : this.parse(value, path, depth)
   }
@@ -121,7 +121,7 @@ class SchemaParser {
 /** A schema under construction. */
 type MutableSchema = { -readonly [Keyword in keyof StructuralSchema]: StructuralSchema[Keyword] }
 
-/** Every keyword that is no schema itself. Keywords that may be absent are set only when they are there. */
+/** All keywords except nested schemas. Optional keywords are set only if present. */
 function readKeywords(read: KeywordReader): MutableSchema {
   const schema: MutableSchema = {
     type: read.text('type'),

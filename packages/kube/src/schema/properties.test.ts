@@ -16,7 +16,7 @@ import { buildValueNode } from './value-node.ts'
 
 const runs = process.env['SOAK'] ? 20_000 : 150
 
-/** A random schema with two values that fit it more or less. */
+/** A random schema with two values that mostly match it. */
 function withCase(check: (input: ReturnType<typeof caseOf>) => void): void {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 2 ** 31 }), (seed) => check(caseOf(seed))),
@@ -33,7 +33,7 @@ function caseOf(seed: number) {
   return { schema, program: compileSchema(schema), value: freezeJson(value), next: freezeJson(next) }
 }
 
-test('the quick answer and the full report agree', () => {
+test('the quick check and the full report agree', () => {
   withCase(({ schema, value, next }) => {
     const node = buildValueNode(schema, 'object')
     const accept = compileAccept(node)
@@ -43,7 +43,7 @@ test('the quick answer and the full report agree', () => {
   })
 })
 
-test('pruning twice drops nothing more, and says so', () => {
+test('pruning twice drops nothing more and reports nothing', () => {
   withCase(({ program, value }) => {
     const once = program.prune(value).value
     const twice = program.prune(once)
@@ -59,15 +59,15 @@ test('defaulting twice fills in nothing more', () => {
   })
 })
 
-/** Defaults below additionalProperties are not checked by anyone. */
+/** Defaults below additionalProperties are never validated. */
 function hasUncheckedDefaults(schema: StructuralSchema): boolean {
   const element = elementSchema(schema)
   return element !== undefined && someSchema(element, (node) => node.default !== undefined)
 }
 
-test('what went through decoding is judged the same however often it goes through again', () => {
+test('a decoded value has the same errors after decoding it again', () => {
   withCase(({ schema, program, value }) => {
-    // A default that is not pruned itself would be pruned the second time; such a schema is refused.
+    // A default with unknown fields would be pruned the second time; such a schema is refused.
     if (checkDefaults(schema, FieldPath.root('schema')).length > 0 || someSchema(schema, hasUncheckedDefaults)) return
     const decode = (input: typeof value) => program.applyDefaults(program.dropNulls(program.prune(input).value))
     const once = decode(value)
@@ -76,14 +76,14 @@ test('what went through decoding is judged the same however often it goes throug
   })
 })
 
-test('a change is never refused for more than the object itself would be', () => {
+test('an update never has more errors than a create of the object', () => {
   withCase(({ program, value, next }) => {
     const plain = new Set(program.validate(next).map(formatFieldError))
     for (const error of program.validateUpdate(next, value)) expect(plain.has(formatFieldError(error))).toBe(true)
   })
 })
 
-test('an object that did not change is let pass whole', () => {
+test('an unchanged object has no errors', () => {
   withCase(({ program, value }) => {
     const unchanged = program.validateUpdate({ spec: value }, { spec: value })
     expect(unchanged.length).toBeLessThanOrEqual(program.validate({ spec: value }).length)

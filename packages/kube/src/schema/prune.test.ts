@@ -14,20 +14,20 @@ function nestedLists(depth: number, inside: JsonValue): JsonValue {
   return value
 }
 
-test('what has no schema keeps its lists and loses the fields of its objects', () => {
+test('a value without a schema keeps its lists and loses the fields of its objects', () => {
   const { value, dropped } = open.prune({ map: { a: [[{ x: 1 }, {}, 'text']], b: { y: 1 } } })
   expect(value).toEqual({ map: { a: [[{}, {}, 'text']], b: {} } })
   expect(dropped).toEqual(['map.a[0][0].x', 'map.b.y'])
 })
 
-test('lists without a schema may nest to the limit of a document and not further', () => {
+test('lists without a schema may nest up to the limit of a document', () => {
   expect(open.prune({ map: { a: nestedLists(limits.documentDepthMax, {}) } }).dropped).toEqual([])
   expect(() => open.prune({ map: { a: nestedLists(limits.documentDepthMax + 1, {}) } })).toThrow(
     expect.objectContaining({ code: 'KUBE_DOCUMENT_TOO_DEEP' }),
   )
 })
 
-test('an object with nothing to drop is given back as it is, parts that keep everything too', () => {
+test('returns the same object if nothing is dropped, and shares unchanged parts', () => {
   const program = compileSchema(
     parseSchema({
       type: 'object',

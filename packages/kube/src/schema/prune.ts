@@ -7,26 +7,26 @@ import { fieldCount } from './value-kind.ts'
 
 const typeAndObjectMeta = new Set(['apiVersion', 'kind', 'metadata'])
 
-/** The part of a schema that says which fields there are. */
+/** The part of a schema that declares fields. */
 export interface PruneNode {
   readonly properties: ReadonlyMap<string, PruneNode>
-  /** The node for undeclared keys; null when such keys stay but nothing inside them does. */
+  /** The node for undeclared keys; null if such keys stay without their content. */
   readonly elements: PruneNode | null | undefined
   readonly items: PruneNode | undefined
   readonly preserve: boolean
   readonly embedded: boolean
-  /** Nothing at or below this node can ever be dropped. */
+  /** Nothing at or below this node is ever dropped. */
   readonly inert: boolean
 }
 
-/** `isResource` says that the schema is that of a whole object, which has apiVersion, kind and metadata of its own. */
+/** `isResource` means that the schema describes a whole object with apiVersion, kind and metadata. */
 export function buildPruneNode(schema: StructuralSchema, isResource: boolean): PruneNode {
   const built = builtNodes.get(schema) ?? makePruneNode(schema)
   builtNodes.set(schema, built)
   return isResource && !built.embedded ? { ...built, embedded: true } : built
 }
 
-/** Schemas are immutable, so the node of one is made once. */
+/** Schemas are immutable, so the node of each is cached. */
 const builtNodes = new WeakMap<StructuralSchema, PruneNode>()
 
 function makePruneNode(schema: StructuralSchema): PruneNode {
@@ -53,8 +53,8 @@ function makePruneNode(schema: StructuralSchema): PruneNode {
 }
 
 /**
- * `kept` says that unknown fields of the value stay; it holds for a schema that preserves unknown fields and for the
- * items of its lists, whatever their own schema says, but no further down.
+ * `kept` means that unknown fields of the value stay. It holds for a schema that preserves unknown fields and for the
+ * items of its lists, regardless of their own schema, but not deeper.
  */
 export function pruneValue(value: JsonValue, node: PruneNode | undefined, kept = node?.preserve === true): JsonValue {
   if (typeof value !== 'object' || value === null || node?.inert) return value
@@ -62,7 +62,7 @@ export function pruneValue(value: JsonValue, node: PruneNode | undefined, kept =
   return isJsonArray(value) ? pruneItems(value, node, kept) : pruneFields(value, node, kept)
 }
 
-/** What has no schema keeps its lists and scalars, but every object in it loses all its fields. */
+/** A value without a schema keeps its lists and scalars, but its objects lose all their fields. */
 function pruneUnknown(value: JsonValue, depth: number): JsonValue {
   if (typeof value !== 'object' || value === null) return value
   if (depth > limits.documentDepthMax) {
@@ -123,8 +123,8 @@ export function copyFields(object: JsonObject): MutableJsonObject {
 }
 
 /**
- * The paths of everything that pruning drops, sorted, as strict field validation names them. apiVersion, kind and
- * metadata of the whole object are never named.
+ * The paths that pruning drops, sorted, as strict field validation names them. apiVersion, kind and metadata of the
+ * whole object are never named.
  */
 export function prunedPaths(value: JsonValue, pruned: JsonValue): readonly string[] {
   const paths: string[] = []
@@ -132,7 +132,7 @@ export function prunedPaths(value: JsonValue, pruned: JsonValue): readonly strin
   return sortStrings(paths)
 }
 
-/** Pruning only ever drops fields, so the two values can be walked side by side. */
+/** Pruning only drops fields, so the two values can be walked in parallel. */
 function collectPaths(value: JsonValue, pruned: JsonValue, path: string, paths: string[]): void {
   if (value === pruned || typeof value !== 'object' || value === null) return
   if (isJsonArray(value)) {

@@ -7,7 +7,7 @@ import { withPrunedDefaults } from './pruned-defaults.ts'
 const defaulted = (properties: JsonValue, value: JsonValue): JsonValue =>
   compileSchema(parseSchema({ type: 'object', properties })).applyDefaults(value)
 
-test('what is unknown in a default does not get into objects', () => {
+test('unknown fields of a default do not get into objects', () => {
   const known = { type: 'object', properties: { a: { type: 'string' } } }
   const value = { a: 'x', b: { c: null } }
   expect(defaulted({ o: { ...known, default: value } }, {})).toEqual({ o: { a: 'x' } })
@@ -19,7 +19,7 @@ test('what is unknown in a default does not get into objects', () => {
   })
 })
 
-test('a default keeps what its schema preserves, and the metadata of an embedded resource as far as it is known', () => {
+test('a default keeps preserved fields, and the known metadata of an embedded resource', () => {
   const open = { type: 'object', 'x-kubernetes-preserve-unknown-fields': true }
   expect(defaulted({ o: { ...open, default: { b: 1 } } }, {})).toEqual({ o: { b: 1 } })
   const resource = { apiVersion: 'v1', kind: 'A', metadata: { name: 'a', bogus: 1 }, spec: {} }
@@ -29,7 +29,7 @@ test('a default keeps what its schema preserves, and the metadata of an embedded
   })
 })
 
-test('a schema whose defaults have nothing unknown is given back as it is', () => {
+test('returns the same schema if its defaults have no unknown fields', () => {
   const a = { type: 'object', properties: { b: { type: 'integer', default: 1 } }, default: { b: 2 } }
   const schema = parseSchema({ type: 'object', properties: { a, l: { type: 'array', items: a } } })
   expect(withPrunedDefaults(schema, true)).toBe(schema)

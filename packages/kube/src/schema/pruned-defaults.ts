@@ -5,14 +5,14 @@ import { buildPruneNode, type PruneNode, pruneValue } from './prune.ts'
 import { elementSchema, type StructuralSchema } from './structural.ts'
 
 /**
- * The schema with defaults that have no unknown fields, which is how the API server uses a schema. New schemas have
- * none, but one that had them may keep them. The schema itself when there is nothing to drop.
+ * The schema with the unknown fields of its defaults dropped, as the API server uses it. New schemas have no such
+ * fields, but a stored one may keep them. Returns the schema itself if nothing is dropped.
  */
 export function withPrunedDefaults(schema: StructuralSchema, isResource: boolean): StructuralSchema {
   return new DefaultPruner(schema, isResource).visit(schema, rootPlace)
 }
 
-/** How to put a value at a place in an object that has nothing else, and how to find it there again. */
+/** How to insert a value at a path in an otherwise empty object, and how to read it again. */
 interface Place {
   put(value: JsonValue): JsonValue
   take(root: JsonValue): JsonValue | undefined
@@ -20,7 +20,7 @@ interface Place {
 
 const rootPlace: Place = { put: (value) => value, take: (root) => root }
 
-/** The keys of a map are unknown; any stands for all of them. */
+/** The keys of a map are unknown; any key represents all of them. */
 const anyKey = '*'
 
 class DefaultPruner {

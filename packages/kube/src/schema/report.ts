@@ -10,17 +10,17 @@ import { fieldCount, isIntegral } from './value-kind.ts'
 import type { ValueNode } from './value-node.ts'
 
 /**
- * Everything that is wrong with a value, in the order in which Kubernetes finds it: type, logical junctors, string,
- * number, list, enumeration, object. `matches` counts checks that succeeded; where all alternatives of a junctor
- * fail, the one with most successes is taken for the one that was meant and its failures are reported.
+ * The failures of a value in the order of Kubernetes: type, logical junctors, string, number, list, enumeration,
+ * object. `matches` counts successful checks; if all alternatives of a junctor fail, the failures of the one with the
+ * most successes are reported.
  */
 export class Report {
-  /** The first failures, as many as a message names; the others are counted only. */
+  /** The first failures, as many as a message names; the others are only counted. */
   readonly failures: Failure[] = []
   failureCount = 0
   matches = 0
 
-  /** Takes a function, because the texts of failures that are only counted need not be made. */
+  /** Takes a function, because failures that are only counted need no text. */
   fail(failure: () => Failure): void {
     this.failureCount++
     if (this.failures.length < limits.errorsNamedMax) this.failures.push(failure())
@@ -34,7 +34,7 @@ export class Report {
     this.matches += other.matches
   }
 
-  /** Forgets the failures beyond the first so many. */
+  /** Drops the failures beyond the first `count`. */
   forgetAfter(failureCount: number): void {
     this.failureCount = failureCount
     if (this.failures.length > failureCount) this.failures.length = failureCount
@@ -53,8 +53,8 @@ export function reportValue(node: ValueNode, value: JsonValue, path: string): Re
 }
 
 /**
- * The report on a changed object: failures of fields and items that did not change are left out. Logical junctors
- * are judged as a whole, so nothing inside them is left out.
+ * The report on a changed object: failures of fields and items that did not change are left out. Logical junctors are
+ * evaluated as a whole, so nothing inside them is left out.
  */
 export function reportChange(node: ValueNode, path: string, correlation: Correlation): Report {
   const report = new Report()
@@ -290,7 +290,7 @@ function reportObject(
   }
 }
 
-/** apiVersion and kind of the whole object are never left out: their changes cannot be seen, being converted away. */
+/** apiVersion and kind of the whole object are never left out: conversion hides their changes. */
 function fieldCorrelation(correlation: Correlation | undefined, name: string, path: string): Correlation | undefined {
   if (path === '' && (name === 'apiVersion' || name === 'kind')) return undefined
   return correlation?.field(name)

@@ -26,7 +26,7 @@ const validationScenarios = [
 
 const texts = (errors: readonly FieldError[]) => errors.map(formatFieldError).sort()
 
-test.each(validationScenarios)('validation says what Kubernetes says: $name', (scenario) => {
+test.each(validationScenarios)('validation has the errors of Kubernetes: $name', (scenario) => {
   const program = compileSchema(parseSchema(scenario.schema))
   expect(texts(program.validate(scenario.value))).toEqual(scenario.errors)
   expect(texts(program.validateListTypes(scenario.value))).toEqual(scenario.listTypeErrors ?? [])
@@ -36,7 +36,7 @@ test.each(validationScenarios)('validation says what Kubernetes says: $name', (s
   }
 })
 
-test.each(pruningAndDefaultingScenarios)('decoding does what Kubernetes does: $name', (scenario) => {
+test.each(pruningAndDefaultingScenarios)('decoding has the results of Kubernetes: $name', (scenario) => {
   const program = compileSchema(parseSchema(scenario.schema))
   const pruned = program.prune(scenario.value)
   expect(jsonEqual(pruned.value, scenario.pruned)).toBe(true)
@@ -45,7 +45,7 @@ test.each(pruningAndDefaultingScenarios)('decoding does what Kubernetes does: $n
   expect(jsonEqual(defaulted, scenario.defaulted)).toBe(true)
 })
 
-test('there are enough scenarios to speak of a table', () => {
+test('the table has its minimum number of scenarios', () => {
   expect(validationScenarios.length + pruningAndDefaultingScenarios.length).toBeGreaterThan(200)
 })
 
@@ -59,7 +59,7 @@ test('errors of a status carry its path in the field but not in the message', ()
   ])
 })
 
-test('an old object with duplicates excuses the new one', () => {
+test('duplicates of the old object are tolerated in the new one', () => {
   const list = { type: 'array', items: { type: 'string' }, 'x-kubernetes-list-type': 'set' }
   const program = compileSchema(parseSchema({ type: 'object', properties: { l: list } }))
   expect(program.validateListTypesUpdate({ l: ['a', 'a'] }, { l: ['a'] })).toHaveLength(1)

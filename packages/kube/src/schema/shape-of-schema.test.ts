@@ -11,7 +11,7 @@ function shapeOf(field: JsonValue): Shape {
   return shape.fields.get('field')?.shape as Shape
 }
 
-test('a resource has apiVersion, kind and metadata of its own', () => {
+test('a resource has apiVersion, kind and metadata', () => {
   const shape = shapeOfSchema(parseSchema({ type: 'object', properties: { metadata: { type: 'object' } } }), {
     objectMeta,
   })
@@ -20,7 +20,7 @@ test('a resource has apiVersion, kind and metadata of its own', () => {
   expect(shape.elements).toBeUndefined()
 })
 
-test('lists are atomic unless told otherwise', () => {
+test('lists are atomic by default', () => {
   const items = { type: 'object', properties: { name: { type: 'string' } } }
   expect(shapeOf({ type: 'array', items })).toMatchObject({ kind: 'list', listType: 'atomic', keys: [] })
   expect(shapeOf({ type: 'array', items: { type: 'string' }, 'x-kubernetes-list-type': 'set' })).toMatchObject({
@@ -31,7 +31,7 @@ test('lists are atomic unless told otherwise', () => {
   expect(shapeOf(keyed)).toMatchObject({ listType: 'map', keys: ['name'] })
 })
 
-test('maps are granular unless told otherwise', () => {
+test('maps are granular by default', () => {
   const additionalProperties = { type: 'integer', format: 'int32' }
   expect(shapeOf({ type: 'object', additionalProperties })).toMatchObject({
     atomic: false,
@@ -40,14 +40,14 @@ test('maps are granular unless told otherwise', () => {
   expect(shapeOf({ type: 'object', 'x-kubernetes-map-type': 'atomic' })).toMatchObject({ atomic: true })
 })
 
-test('values without a type are deduced, int-or-string among them', () => {
+test('values without a type are deduced, including int-or-string', () => {
   expect(shapeOf({ 'x-kubernetes-preserve-unknown-fields': true })).toEqual({ kind: 'any', atomic: false })
   expect(shapeOf({ 'x-kubernetes-int-or-string': true })).toEqual({ kind: 'any', atomic: false })
   expect(shapeOf({ type: 'object' })).toMatchObject({ elements: { kind: 'any' }, preserveUnknownFields: false })
   expect(shapeOf({ type: 'object', additionalProperties: true })).toMatchObject({ elements: { kind: 'any' } })
 })
 
-test('objects below one that preserves unknown fields preserve them too', () => {
+test('preserving unknown fields is inherited by objects below', () => {
   const inner = { type: 'object', properties: { a: { type: 'string', default: 'x' } }, required: ['a'] }
   const outer = shapeOf({ type: 'object', 'x-kubernetes-preserve-unknown-fields': true, properties: { inner } })
   const shape = (outer as ObjectShape).fields.get('inner')?.shape as ObjectShape

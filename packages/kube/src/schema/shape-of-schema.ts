@@ -10,7 +10,7 @@ export interface ShapeOptions {
 
 /** A value without a schema: objects merge field by field, lists as a whole. */
 const deduced: AnyShape = { kind: 'any', atomic: false }
-/** An item without a schema: it is what it is, as a whole. */
+/** An item without a schema is atomic. */
 const untyped: AnyShape = { kind: 'any', atomic: true }
 
 /** The shape of a custom resource, equal to that of the OpenAPI definition published for its schema. */
@@ -42,8 +42,8 @@ function scalarShape(type: ScalarShape['type'], format: string): ScalarShape {
 }
 
 /**
- * Without a type the fields or items that are declared still count; with neither, the value speaks for itself. That
- * holds for x-kubernetes-int-or-string as well: apply takes any value there, and validation refuses it later.
+ * Without a type, declared fields or items still count; with neither, the type is deduced from the value. The same
+ * holds for x-kubernetes-int-or-string: apply accepts any value there, and validation refuses it later.
  */
 function shapeWithoutType(schema: StructuralSchema, preserve: boolean, options: ShapeOptions): Shape {
   if (schema.properties.size > 0 || elementSchema(schema)) return objectShape(schema, preserve, options, false)

@@ -12,7 +12,7 @@ const unsupported: readonly (readonly [keyword: string, value: JsonObject[string
   ['definitions', { a: {} }],
 ]
 
-test.each(unsupported)('a schema with %s cannot be read as structural, wherever it is', (keyword, value) => {
+test.each(unsupported)('a schema with %s cannot be read as structural, at any depth', (keyword, value) => {
   const problem = `OpenAPIV3Schema '${keyword}' is not supported`
   const schema = { [keyword]: value }
   const places = [schema, { not: schema }, { anyOf: [{}, schema] }, { items: schema }, { properties: { a: schema } }]

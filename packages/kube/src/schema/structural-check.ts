@@ -124,7 +124,7 @@ function checkTypeAndObjectMeta(schema: StructuralSchema, level: Level, path: Fi
   }
 }
 
-/** Whether a schema of metadata says nothing but its type, its default, and something about the two names. */
+/** Whether a schema of metadata has only its type, its default, and keywords about the two names. */
 function restrictsOnlyNames(metadata: StructuralSchema): boolean {
   for (const name of metadata.properties.keys()) if (name !== 'name' && name !== 'generateName') return false
   return isBlank({ ...metadata, type: '', properties: emptySchema.properties }, ['default'])
@@ -134,7 +134,7 @@ function restrictsOnlyNames(metadata: StructuralSchema): boolean {
 function isBlank(schema: StructuralSchema, ignored: readonly string[] = []): boolean {
   for (const [keyword, value] of Object.entries(schema)) {
     const blank = emptySchema[keyword as keyof StructuralSchema]
-    // What is unsupported but readable, such as an empty $ref, has no part in a structural schema.
+    // Keywords that are unsupported but readable, such as an empty $ref, are not part of a structural schema.
     if (keyword === 'unsupported' || ignored.includes(keyword) || value === blank) continue
     if (Array.isArray(blank) && value.length === 0) continue
     if (blank instanceof Map && value.size === 0) continue
@@ -143,7 +143,7 @@ function isBlank(schema: StructuralSchema, ignored: readonly string[] = []): boo
   return true
 }
 
-/** anyOf: [{type: integer}, {type: string}], the one place below a junctor where a type may stand. */
+/** anyOf: [{type: integer}, {type: string}], the only type that is allowed below a junctor. */
 function isIntOrStringAnyOf(anyOf: readonly StructuralSchema[]): boolean {
   const [first, second] = anyOf
   if (anyOf.length !== 2 || !first || !second) return false
@@ -188,7 +188,7 @@ function checkPattern(pattern: string, path: FieldPath, errors: FieldError[]): v
   }
 }
 
-/** Below a junctor there may be checks of values, and nothing that says what the values are. */
+/** Below a junctor, only value validations are allowed, not declarations. */
 function checkNested(schema: StructuralSchema, skipAnyOf: boolean, path: FieldPath, errors: FieldError[]): void {
   checkJunctors(schema, skipAnyOf, false, path, errors)
   if (schema.items) checkNested(schema.items, false, path.child('items'), errors)

@@ -76,7 +76,7 @@ export interface UnsupportedKeywords {
   readonly additionalItemsSchema?: StructuralSchema
   readonly patternProperties: ReadonlyMap<string, StructuralSchema>
   readonly definitions: ReadonlyMap<string, StructuralSchema>
-  /** Absent when the keyword is; a dependency on property names has no schema. */
+  /** Absent with the keyword; a dependency on property names has no schema. */
   readonly dependencies?: ReadonlyMap<string, StructuralSchema | undefined>
   /** items written as a list of schemas. */
   readonly itemsList: readonly StructuralSchema[]

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../json/index.ts'
 import { encodeCanonicalJson } from '../json/index.ts'
 
-/** Text that two values share exactly when they are equal; scalars of different types never share one. */
+/** A key that two values share exactly if they are equal; scalars of different types never share one. */
 export function identityOf(value: JsonValue): string {
   if (typeof value === 'string') return `s${value}`
   return encodeCanonicalJson(value)
@@ -11,7 +11,7 @@ export function hasDuplicates(values: readonly JsonValue[]): boolean {
   return values.length > 1 && repeatedIndexes(values).length > 0
 }
 
-/** Indexes of values that occur a second time; a third time is not counted again. */
+/** Indexes of second occurrences of values; third ones are not counted. */
 export function repeatedIndexes(values: readonly JsonValue[]): readonly number[] {
   if (values.length < 2) return []
   const seen = new Map<string, number>()

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../json/index.ts'
 
-/** Largest relative distance at which a double still passes for an integer. */
+/** Maximum relative distance at which a double counts as an integer. */
 const integerTolerance = 1e-9
 
 /** Whether a double counts as a value of type integer: integral, or within the tolerance of an integer. */
@@ -12,7 +12,7 @@ export function isIntegral(value: number): boolean {
   return Math.abs(value - truncated) / (value + truncated) < integerTolerance
 }
 
-/** Names that every object inherits a value for; for these alone an absent field does not read as undefined. */
+/** Names of inherited properties; only for these, reading an absent field does not return undefined. */
 const inheritedNames = new Set(Object.getOwnPropertyNames(Object.prototype))
 
 export function isInheritedName(name: string): boolean {

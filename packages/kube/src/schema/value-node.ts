@@ -6,28 +6,27 @@ import type { NumberLimits } from './numbers.ts'
 import type { StructuralSchema } from './structural.ts'
 
 /**
- * For what a schema checks values. Objects that are served are checked with unknown formats dropped and
- * int-or-string spelled out as two types; the defaults inside a schema are checked without either, because Kubernetes
- * takes another way from the schema to its validator there.
+ * What a schema validates. Served objects are validated with unknown formats dropped and int-or-string expanded to two
+ * types. Defaults inside a schema are validated without either, because Kubernetes creates their validator differently.
  */
 export type ValidationPurpose = 'object' | 'default'
 
-/** Below the junctors of a schema of a default, Kubernetes loses sight of additionalProperties. */
+/** Below the junctors of a default's schema, Kubernetes ignores additionalProperties. */
 type NodePurpose = ValidationPurpose | 'nestedDefault'
 
-/** A schema made ready for checking values: the same tree, with everything that can be known beforehand worked out. */
+/** A schema prepared for validation: the same tree, with everything precomputed. */
 export interface ValueNode {
   readonly schema: StructuralSchema
-  /** No type at all means every type. */
+  /** Without a type, every type is allowed. */
   readonly types: readonly string[]
   readonly format: string
   readonly formatCheck: FormatCheck | undefined
-  /** Absent without a pattern; a text when the pattern is not valid RE2. */
+  /** Absent without a pattern; a string if the pattern is not valid RE2. */
   readonly pattern: CompiledRegex | string | undefined
   readonly numbers: NumberLimits
   readonly items: ValueNode | undefined
   readonly properties: ReadonlyMap<string, ValueNode>
-  /** A node for values under undeclared keys; false when there may be no such keys. */
+  /** The node for values of undeclared keys; false if such keys are forbidden. */
   readonly elements: ValueNode | false | undefined
   readonly allOf: readonly ValueNode[]
   readonly anyOf: readonly ValueNode[]
@@ -36,7 +35,7 @@ export interface ValueNode {
   readonly enum: readonly JsonValue[]
 }
 
-/** Schemas are immutable, so the node of one is made once, however many schemas around it are compiled. */
+/** Schemas are immutable, so the node of each is cached, even if several outer schemas contain it. */
 const builtNodes: Readonly<Record<NodePurpose, WeakMap<StructuralSchema, ValueNode>>> = {
   object: new WeakMap(),
   default: new WeakMap(),

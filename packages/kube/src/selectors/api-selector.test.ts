@@ -37,7 +37,7 @@ test.each([
     { matchExpressions: [{ key: 'a', operator: 'Exists', values: ['x'] }] },
     'values: Invalid value: ["x"]: values set must be empty for exists and does not exist',
   ],
-])('a wrong selector %j is refused', (selector, message) => {
+])('an invalid selector %j is refused', (selector, message) => {
   expect(() => compileLabelSelector(selector)).toThrow(
     expect.objectContaining({ code: 'KUBE_SELECTOR_INVALID', message }),
   )
@@ -50,7 +50,7 @@ test('kubectl prints <none> for a selector without conditions', () => {
   expect(formatLabelSelector({ matchLabels: { b: '2', a: '1' } })).toBe('a=1,b=2')
 })
 
-test('a text becomes a LabelSelector, which knows no comparisons', () => {
+test('a string parses to a LabelSelector, without comparisons', () => {
   expect(parseApiLabelSelector('a=1,b in (y,x),!c')).toEqual({
     matchLabels: { a: '1' },
     matchExpressions: [
@@ -63,7 +63,7 @@ test('a text becomes a LabelSelector, which knows no comparisons', () => {
   expect(() => parseApiLabelSelector('=')).toThrow("couldn't parse the selector string \"=\": found '='")
 })
 
-test('the labels that a selector demands are known where it has only equality', () => {
+test('returns the required labels of a selector with only equality', () => {
   const expression = { key: 'b', operator: 'In', values: ['2'] }
   expect(labelSelectorAsLabels({ matchLabels: { a: '1' }, matchExpressions: [expression] })).toEqual({ a: '1', b: '2' })
   expect(() => labelSelectorAsLabels({ matchExpressions: [{ key: 'b', operator: 'Exists' }] })).toThrow(
@@ -109,7 +109,7 @@ test('a selector in an object is validated field by field', () => {
   expect(validateLabelSelector(undefined, path)).toEqual([])
 })
 
-test('labels print in order, conflict where values differ, and merge', () => {
+test('labels print sorted, conflict if values differ, and merge', () => {
   expect(formatLabels({ b: '2', a: '1' })).toBe('a=1,b=2')
   expect(formatLabels(undefined)).toBe('<none>')
   expect(labelsConflict({ a: '1', b: '1' }, { b: '2' })).toBe(true)

@@ -27,7 +27,7 @@ const operatorsByName = new Map<string, LabelOperator>([
 ])
 
 /**
- * Compiles a LabelSelector. A missing one matches nothing, an empty one everything. Throws KUBE_SELECTOR_INVALID with
+ * Compiles a LabelSelector. An absent one matches nothing, an empty one everything. Throws KUBE_SELECTOR_INVALID with
  * Kubernetes' message.
  */
 export function compileLabelSelector(selector: LabelSelector | null | undefined): LabelMatcher {
@@ -156,7 +156,7 @@ function validateExpression(
 }
 
 function valid(requirement: LabelRequirement): LabelRequirement {
-  // Kubernetes copies the values, and a copy of an empty list is none.
+  // Kubernetes copies the values, and its copy of an empty list is nil.
   const problem = requirementProblem(requirement, requirement.values.length === 0 ? null : requirement.values)
   if (problem !== undefined) throw failure(problem)
   return requirement

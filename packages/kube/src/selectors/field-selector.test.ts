@@ -11,7 +11,7 @@ import {
 import { fieldObjects, recordedFieldSelectors } from './testdata/recorded-selectors.ts'
 
 test.each(recordedFieldSelectors)(
-  '"$text" is read and matched as in Kubernetes',
+  '"$text" is parsed and matched as in Kubernetes',
   ({ text, canonical, matches, error }) => {
     if (error !== undefined) {
       const expected = expect.objectContaining({ code: 'KUBE_SELECTOR_INVALID', message: error })
@@ -24,7 +24,7 @@ test.each(recordedFieldSelectors)(
   },
 )
 
-test('every value survives escaping, and selectors are read back', () => {
+test('every value survives escaping, and printed selectors parse to the same selector', () => {
   const unit = fc.constantFrom('a', '\\', ',', '=', '!', 'é', ' ')
   fc.assert(
     fc.property(fc.string({ unit, maxLength: 8 }), (value) => {
@@ -50,13 +50,13 @@ test('conditions can be renamed, dropped or refused', () => {
   expect(() => parseFieldSelector('a=1', refuse)).toThrow('field label not supported: a')
 })
 
-test('a missing field counts as empty, and what is inherited is no field', () => {
+test('a missing field counts as empty, and inherited properties are not fields', () => {
   expect(parseFieldSelector('a=').matches({})).toBe(true)
   expect(parseFieldSelector('constructor=').matches({})).toBe(true)
   expect(parseFieldSelector('a!=').matches({})).toBe(false)
 })
 
-test('the value that a selector demands of a field is known', () => {
+test('returns the required value of a field', () => {
   expect(exactFieldMatch(parseFieldSelector('a=1,b!=2'), 'a')).toBe('1')
   expect(exactFieldMatch(parseFieldSelector('a=1,b!=2'), 'b')).toBeUndefined()
 })

@@ -1,4 +1,4 @@
-/** What a piece of a label selector's text is. */
+/** The kind of a label selector's token. */
 export type LabelTokenKind =
   | 'identifier'
   | 'end'
@@ -23,13 +23,13 @@ const symbol = /!=|==|[=!(),<>]/y
 const space = /[ \t\r\n]*/y
 const word = /[^=!(),<> \t\r\n\0]*/y
 
-/** Cuts the text of a label selector into tokens; the last one is the end. */
+/** Splits the text of a label selector into tokens; the last one is the end. */
 export function scanLabelSelector(text: string): LabelToken[] {
   const tokens: LabelToken[] = []
   let position = 0
   for (;;) {
     position += matchAt(space, text, position).length
-    // Kubernetes takes a NUL for the end of the text, unless it follows a token directly.
+    // Kubernetes treats a NUL as the end of the text, unless it directly follows a token.
     if (position >= text.length || text[position] === '\0') break
     const piece = matchAt(symbol, text, position) || matchAt(word, text, position)
     tokens.push({ kind: kindOf(piece), text: piece })

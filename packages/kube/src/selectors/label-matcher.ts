@@ -1,7 +1,7 @@
 import { compareStrings } from '../json/index.ts'
 import { formatRequirement, type LabelRequirement, labelInteger } from './requirement.ts'
 
-/** The labels of an object; undefined means none. */
+/** The labels of an object; undefined without labels. */
 export type Labels = { readonly [key: string]: unknown } | undefined
 
 /** A compiled label selector. */
@@ -13,7 +13,7 @@ export interface LabelMatcher {
   matches(labels: Labels): boolean
   /** Whether it has no requirements and matches every object. */
   readonly everything: boolean
-  /** The canonical text. The selector that matches nothing has none and returns the empty string. */
+  /** The canonical text. Empty for the selector that matches nothing. */
   toString(): string
 }
 

@@ -125,7 +125,7 @@ class LabelParser {
     }
   }
 
-  /** The next token; past the last one it is the end again. */
+  /** The next token; after the last one, the end token again. */
   #peek(): LabelToken {
     return this.#tokens[Math.min(this.#position, this.#tokens.length - 1)] as LabelToken
   }
@@ -137,7 +137,7 @@ class LabelParser {
   }
 }
 
-/** Operators spelled as words are names where a name may stand. */
+/** Operators that are words are names at the position of a name. */
 function isIdentifier(token: LabelToken): boolean {
   return token.kind === 'identifier' || token.kind === 'in' || token.kind === 'notin'
 }

@@ -19,7 +19,7 @@ import { labelledObjects, recordedLabelSelectors } from './testdata/recorded-sel
 const runs = process.env['SOAK'] ? 20_000 : 300
 
 test.each(recordedLabelSelectors)(
-  '"$text" is read and matched as in Kubernetes',
+  '"$text" is parsed and matched as in Kubernetes',
   ({ text, canonical, matches, error }) => {
     if (error !== undefined) {
       const expected = expect.objectContaining({ code: 'KUBE_SELECTOR_INVALID', message: error })
@@ -49,7 +49,7 @@ const requirements = fc
   )
 const labels = fc.dictionary(key, value)
 
-/** What a requirement means, written down as plainly as possible. */
+/** A reference implementation of a requirement. */
 function holds({ key: name, operator, values: list }: LabelRequirement, object: Record<string, string>): boolean {
   const present = Object.keys(object).includes(name)
   const text = present ? (object[name] as string) : ''
@@ -63,7 +63,7 @@ function holds({ key: name, operator, values: list }: LabelRequirement, object: 
   return present && list.includes(text)
 }
 
-test('matching is what the plain meaning of each requirement says', () => {
+test('matching agrees with the reference implementation', () => {
   fc.assert(
     fc.property(requirements, labels, (list, object) => {
       expect(compileRequirements(list).matches(object)).toBe(list.every((item) => holds(item, object)))
@@ -72,7 +72,7 @@ test('matching is what the plain meaning of each requirement says', () => {
   )
 })
 
-test('what is printed is read back, and prints the same', () => {
+test('a printed selector parses and prints the same', () => {
   fc.assert(
     fc.property(requirements, labels, (list, object) => {
       const selector = compileRequirements(list)
@@ -105,11 +105,11 @@ test.each([
   ['a>1,a<3,a!=2', true],
   ['a>9223372036854775807', false],
   ['a=x,a>1', false],
-])('whether anything can match %s is known', (text, possible) => {
+])('reports whether any labels can match %s', (text, possible) => {
   expect(isSatisfiable(parseLabelSelector(text).requirements)).toBe(possible)
 })
 
-test('everything and nothing are what they are called, and nothing overlaps with nothing', () => {
+test('everything matches all labels, nothing matches none and overlaps with no selector', () => {
   expect(compileLabelSelector({})).toBe(everythingSelector)
   expect(compileLabelSelector(undefined)).toBe(nothingSelector)
   expect(everythingSelector.matches(undefined)).toBe(true)
@@ -119,13 +119,13 @@ test('everything and nothing are what they are called, and nothing overlaps with
   expect(addRequirements(everythingSelector, [{ key: 'a', operator: 'exists', values: [] }]).toString()).toBe('a')
 })
 
-test('what objects inherit in JavaScript is no label', () => {
+test('inherited properties are not labels', () => {
   expect(parseLabelSelector('constructor').matches({})).toBe(false)
   expect(parseLabelSelector('!toString').matches({})).toBe(true)
   expect(parseLabelSelector('!hasOwnProperty').matches(undefined)).toBe(true)
 })
 
-test('the value that a selector demands of a label is known', () => {
+test('returns the required value of a label', () => {
   expect(exactMatch(parseLabelSelector('a=1,b'), 'a')).toBe('1')
   expect(exactMatch(parseLabelSelector('a in (1)'), 'a')).toBe('1')
   expect(exactMatch(parseLabelSelector('a in (1,2)'), 'a')).toBeUndefined()
@@ -133,7 +133,7 @@ test('the value that a selector demands of a label is known', () => {
   expect(exactMatch(compileLabels({ app: 'web' }), 'app')).toBe('web')
 })
 
-test('integers of any length are read in linear time', () => {
+test('integers of any length are parsed in linear time', () => {
   const selector = parseLabelSelector('a>1')
   expect(selector.matches({ a: '9'.repeat(1_000_000) })).toBe(false)
   expect(selector.matches({ a: `${'0'.repeat(1000)}5` })).toBe(true)

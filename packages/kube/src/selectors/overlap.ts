@@ -32,8 +32,8 @@ function canBePresent(group: readonly LabelRequirement[]): boolean {
     const { matches } = compileRequirements(group)
     return chosen.values.some((value) => matches({ [chosen.key]: value }))
   }
-  // Without a list to choose from, only the comparisons can leave nothing: the excluded values are finitely many,
-  // and an integer can be written with leading zeros in more ways than are excluded.
+  // Without a list of values, only the comparisons can be unsatisfiable: the excluded values are finitely many, and
+  // leading zeros give an integer unlimited spellings.
   let least = -(2n ** 63n)
   let most = 2n ** 63n - 1n
   for (const { operator, values } of group) {

@@ -5,7 +5,7 @@ import { labelValueProblems, qualifiedNameProblems } from '../names/index.ts'
 /** The operators of label selectors, as Kubernetes names them in its messages. */
 export type LabelOperator = '=' | '==' | '!=' | 'in' | 'notin' | 'exists' | '!' | 'gt' | 'lt'
 
-/** The operators that stand between a key and values, in the order in which messages list them. */
+/** The operators between a key and values, in the order of the messages. */
 export const binaryOperators: readonly LabelOperator[] = ['in', 'notin', '=', '==', '!=', 'gt', 'lt']
 const allOperators: readonly LabelOperator[] = [...binaryOperators, 'exists', '!']
 
@@ -71,9 +71,9 @@ function integerErrors(values: readonly string[]): FieldError[] {
   return errors
 }
 
-/** The int64 that a label value spells, or undefined; the comparisons work on these. */
+/** The int64 of a label value, or undefined; the comparisons use it. */
 export function labelInteger(text: string): bigint | undefined {
-  // Twenty digits hold every int64; leading zeros do not count.
+  // Twenty digits are enough for every int64; leading zeros do not count.
   const match = /^([-+]?)0*([0-9]{1,20})$/.exec(text)
   if (!match) return undefined
   const value = BigInt(match[1] === '-' ? `-${match[2]}` : (match[2] as string))

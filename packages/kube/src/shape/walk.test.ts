@@ -26,7 +26,7 @@ test('a path leads through lists, declared fields and maps', () => {
   expect(shapeAt(list, [])).toBe(list)
 })
 
-test('an asterisk is a key like any other in an object, and a list has no keys', () => {
+test('an asterisk is an ordinary key in an object, and a list has no keys', () => {
   expect(shapeAt(labels, ['*'])).toBe(text)
   expect(shapeAt(list, ['labels'])).toBeUndefined()
 })
@@ -36,14 +36,14 @@ test('a value without a type is owned in parts or as a whole', () => {
   expect(rawShape).toEqual({ kind: 'any', atomic: true })
 })
 
-test('a key that is not declared has a shape only in a map or where unknown fields are kept', () => {
+test('an undeclared key has a shape only in a map or an object that preserves unknown fields', () => {
   expect(shapeOfKey(item, 'other')).toBeUndefined()
   expect(shapeOfKey({ ...item, preserveUnknownFields: true }, 'other')).toBe(anyShape)
   expect(shapeOfKey(labels, '__proto__')).toBe(text)
   expect(shapeOfKey(text, 'x')).toBeUndefined()
 })
 
-test('whatever is inside a value without a type has no type either', () => {
+test('values inside a value without a type have no type', () => {
   expect(shapeAt(rawShape, ['a', 1, 'b'])).toBe(rawShape)
   expect(shapeOfItems(anyShape)).toBe(anyShape)
   expect(shapeOfItems(text)).toBeUndefined()

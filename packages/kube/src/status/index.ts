@@ -1,7 +1,6 @@
 /**
- * Status: how Kubernetes reports that a request failed, and why. Guarantees: code, reason, message, details and causes
- * are those of k8s.io/apimachinery/pkg/api/errors.
- * May import: json, field, meta.
+ * Status: how Kubernetes reports a failed request. Guarantees: code, reason, message, details and causes are those of
+ * k8s.io/apimachinery/pkg/api/errors. May import: json, field, meta.
  *
  * @module
  */

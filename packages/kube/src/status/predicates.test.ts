@@ -37,7 +37,7 @@ import {
 
 const pods = { group: '', resource: 'pods' }
 
-/** The predicate of each reason, and the code by which a Status with another reason is told. */
+/** The predicate of each reason, and the code that identifies a Status with an unknown reason. */
 const predicates: readonly (readonly [StatusReason, (value: unknown) => boolean, number | undefined])[] = [
   ['Unauthorized', isUnauthorized, 401],
   ['Forbidden', isForbidden, 403],
@@ -64,7 +64,7 @@ function status(reason: string, code: number): Status {
   return { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Failure', reason, code }
 }
 
-test.each(predicates)('%s is told by its reason, or by its code when the reason is unknown', (reason, is, code) => {
+test.each(predicates)('%s is identified by its reason, or by its code if the reason is unknown', (reason, is, code) => {
   expect(is(status(reason, 0))).toBe(true)
   expect(is(new StatusError(status(reason, 0)))).toBe(true)
   expect(is(status('SomethingElse', code ?? 409))).toBe(code !== undefined)
@@ -72,7 +72,7 @@ test.each(predicates)('%s is told by its reason, or by its code when the reason 
   for (const [other, isOther] of predicates) expect(isOther(status(reason, 0))).toBe(other === reason)
 })
 
-test('a known reason counts more than the code, but for 413 and 429', () => {
+test('a known reason takes precedence over the code, except for 413 and 429', () => {
   expect(isConflict(status('AlreadyExists', 409))).toBe(false)
   expect(isGone(status('Expired', 410))).toBe(false)
   expect(isTooManyRequests(status('Conflict', 429))).toBe(true)
@@ -85,7 +85,7 @@ test('an error that has a StatusError as its cause counts as one', () => {
   expect(reasonForStatus(error)).toBe('NotFound')
 })
 
-test('what carries no Status has no reason', () => {
+test('a value without a Status has no reason', () => {
   const endless = new Error('endless')
   endless.cause = endless
   for (const value of [undefined, null, 'NotFound', {}, { kind: 'Pod' }, new Error('x'), endless]) {
@@ -102,7 +102,7 @@ test('a Status may name either of its two groups, and nothing else', () => {
   expect(isStatusReason({ kind: 'Pod', apiVersion: 'v1', reason: 'NotFound' }, 'NotFound')).toBe(false)
 })
 
-test('causes are followed as deep as errors are wrapped in practice', () => {
+test('follows causes to a limited depth', () => {
   let error: Error = new StatusError(notFoundStatus(pods, 'a'))
   for (let depth = 0; depth < 15; depth++) error = new Error('outer', { cause: error })
   expect(isNotFound(error)).toBe(true)
@@ -110,7 +110,7 @@ test('causes are followed as deep as errors are wrapped in practice', () => {
   expect(isNotFound(new Error('outer', { cause: notFoundStatus(pods, 'a') }))).toBe(true)
 })
 
-test('causes tell what the reason does not', () => {
+test('finds a reason in the causes', () => {
   expect(isTooLargeResourceVersion(tooLargeResourceVersionStatus(2, 1, 1))).toBe(true)
   expect(isTooLargeResourceVersion(badRequestStatus('x'))).toBe(false)
   const response = { code: 502, verb: 'GET', serverMessage: '<html>', unexpected: true }
@@ -128,12 +128,12 @@ test('a StatusError has the message, the code and the reason of its Status', () 
   ])
 })
 
-test('a StatusError of an empty Status is a failure without words', () => {
+test('a StatusError of an empty Status has an empty message', () => {
   const error = new StatusError({ kind: 'Status', apiVersion: 'v1', metadata: {} })
   expect([error.message, error.code, error.reason]).toEqual(['', 500, ''])
 })
 
-test('a wait is suggested by its seconds, or without any by a server timeout', () => {
+test('a wait is suggested by retryAfterSeconds, or without it by a server timeout', () => {
   const waiting = (reason: string, details: object): Status => ({ ...status(reason, 0), details })
   expect(retryAfterSeconds(waiting('Conflict', { retryAfterSeconds: 1 }))).toBe(1)
   expect(retryAfterSeconds(waiting('Conflict', { retryAfterSeconds: 0 }))).toBeUndefined()
@@ -142,7 +142,7 @@ test('a wait is suggested by its seconds, or without any by a server timeout', (
   expect(retryAfterSeconds(status('ServerTimeout', 0))).toBeUndefined()
 })
 
-test('every error becomes a Status for the answer', () => {
+test('every error becomes a Status for the response', () => {
   expect(toStatus(new StatusError(notFoundStatus(pods, 'a')))).toEqual(notFoundStatus(pods, 'a'))
   expect(toStatus(new StatusError(status('', 0))).code).toBe(500)
   const { code: _, ...codeless } = status('Conflict', 0)

@@ -24,7 +24,7 @@ const codes: Readonly<Record<StatusReason, number | undefined>> = {
   ServiceUnavailable: 503,
 }
 
-/** The code alone identifies these two, whatever the reason. */
+/** The code alone identifies these two, for any reason. */
 const codeIsEnough: ReadonlySet<StatusReason> = new Set<StatusReason>(['TooManyRequests', 'RequestEntityTooLarge'])
 
 /**

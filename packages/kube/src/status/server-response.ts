@@ -21,7 +21,7 @@ interface Wording {
   readonly message: string
 }
 
-/** Makes a Status for a response whose body is not one, with client-go's messages. */
+/** Creates a Status for a response with another body, with client-go's messages. */
 export function genericServerResponseStatus(response: ServerResponse): Status {
   const { code, verb, name = '', serverMessage, retryAfterSeconds = 0, unexpected = false } = response
   const resource = response.resource ?? { group: '', resource: '' }
@@ -40,7 +40,7 @@ function unexpectedResponse(message: string): StatusCause {
   return message === '' ? cause : { ...cause, message }
 }
 
-/** `(get pods web)`: which request failed. */
+/** `(get pods web)`: names the failed request. */
 function requestSuffix(verb: string, resource: GroupResource, name: string): string {
   if (resource.group === '' && resource.resource === '') return ''
   return ` (${verb.toLowerCase()} ${formatGroupResource(resource)}${name === '' ? '' : ` ${name}`})`

@@ -102,20 +102,17 @@ const statuses: Readonly<Record<string, Status>> = {
   ),
 }
 
-test('there is a test for every failure on the wire', () => {
+test('every recorded failure has a test', () => {
   expect(Object.keys(statuses).sort()).toEqual(Object.keys(wireTexts).sort())
 })
 
-test.each(Object.entries(wireTexts))(
-  'the Status %s is written as the API server writes it',
-  (name, [text, seconds]) => {
-    const status = statuses[name]
-    expect(JSON.stringify(status)).toBe(text)
-    // What the failure does not say it has no field for, not even one that is undefined.
-    expect(status).toStrictEqual(JSON.parse(text))
-    expect(retryAfterSeconds(status)).toBe(seconds)
-  },
-)
+test.each(Object.entries(wireTexts))('the Status %s is encoded as by the API server', (name, [text, seconds]) => {
+  const status = statuses[name]
+  expect(JSON.stringify(status)).toBe(text)
+  // Absent details have no field, not even an undefined one.
+  expect(status).toStrictEqual(JSON.parse(text))
+  expect(retryAfterSeconds(status)).toBe(seconds)
+})
 
 test('failures of content negotiation list the media types', () => {
   const types = ['application/json', 'application/yaml']
@@ -154,12 +151,12 @@ test('a Status names at most errorsNamedMax causes', () => {
   expect(applyConflictStatus(conflicts, 'conflicts').details?.causes).toHaveLength(limits.errorsNamedMax)
 })
 
-test('a message of a Status has at most messageCharactersMax characters, and says how many more there were', () => {
+test('a message of a Status has at most messageCharactersMax characters, and the number of removed ones', () => {
   const fits = 'x'.repeat(limits.messageCharactersMax)
   expect(badRequestStatus(fits).message).toBe(fits)
   expect(badRequestStatus(`${fits}yz`).message).toBe(`${fits}... and 2 more characters`)
   expect(toStatus(new Error(`${fits}y`)).message).toBe(`${fits}... and 1 more character`)
-  // A character of two code units that the bound divides is replaced.
+  // A surrogate pair that the limit splits is replaced.
   expect(badRequestStatus(`${fits.slice(1)}😀`).message).toBe(`${fits.slice(1)}\ufffd... and 1 more character`)
   const large = invalidStatus({ group: '', kind: 'Pod' }, 'p', [invalid('spec', fits, 'bad')])
   expect(large.details?.causes?.[0]?.message).toMatch(/^Invalid value: "x+\.\.\. and \d+ more characters$/)

@@ -59,7 +59,7 @@ export type Status = {
   readonly code?: number
 }
 
-/** The parts in which failures differ. */
+/** The fields in which failures differ. */
 export interface FailureParts {
   readonly code: number
   readonly reason?: StatusReason | undefined
@@ -67,12 +67,12 @@ export interface FailureParts {
   readonly details?: StatusDetails
 }
 
-/** A message without what exceeds messageCharactersMax: it may repeat a value as large as the request. */
+/** A message truncated to messageCharactersMax: it may quote a value as large as the request. */
 export function boundedMessage(message: string): string {
   return cutText(message, limits.messageCharactersMax)
 }
 
-/** A failure with its fields in the order in which the API server writes them. */
+/** A failure with its fields in the API server's order. */
 export function failure(parts: FailureParts): Status {
   return {
     kind: 'Status',
@@ -86,7 +86,7 @@ export function failure(parts: FailureParts): Status {
   }
 }
 
-/** Details without the empty ones, which the API server does not write. */
+/** Details without empty ones, which the API server omits. */
 export function statusDetails(details: StatusDetails): StatusDetails {
   return {
     ...(details.name ? { name: details.name } : {}),

@@ -62,8 +62,8 @@ export interface TransportStream {
 }
 
 /**
- * Bytes are a part of the stream, split anywhere; their buffer is reused, so they are valid only until the next call of
- * `next`. Events are whole, in order, and frozen.
+ * Bytes are a part of the stream, split at any offset; their buffer is reused, so they are valid only until the next
+ * call of `next`. Events are whole, in order, and frozen.
  */
 export type TransportChunk =
   | { readonly form: 'bytes'; readonly bytes: Uint8Array }

@@ -9,7 +9,7 @@ export function isDateText(text: string): boolean {
   return text.length === 10 && fullDate.test(text) && isCalendarDay(text)
 }
 
-/** Whether the calendar has the day that a text of the form yyyy-mm-dd starts with. */
+/** Whether the calendar has the day at the beginning of a text of the form yyyy-mm-dd. */
 function isCalendarDay(text: string): boolean {
   const year = digitsAt(text, 0) * 100 + digitsAt(text, 2)
   const month = digitsAt(text, 5)

@@ -4,7 +4,7 @@ import { formatDuration, humanDuration, parseDuration, shortHumanDuration } from
 import { ages } from './testdata/ages.ts'
 import { parsedDurations } from './testdata/durations.ts'
 
-test.each(parsedDurations)('%j is read and printed as Go does', (text, parsed, printed) => {
+test.each(parsedDurations)('%j is parsed and printed as in Go', (text, parsed, printed) => {
   if (printed === undefined) {
     expect(() => parseDuration(text as string)).toThrow(
       expect.objectContaining({ code: 'KUBE_DURATION_INVALID', message: parsed }),
@@ -16,7 +16,7 @@ test.each(parsedDurations)('%j is read and printed as Go does', (text, parsed, p
   expect(formatDuration(nanoseconds)).toBe(printed)
 })
 
-test('what is printed is read back to the nanosecond', () => {
+test('a printed duration parses to the same nanosecond', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }), (nanoseconds) => {
       expect(parseDuration(formatDuration(nanoseconds))).toBe(nanoseconds)
@@ -30,7 +30,7 @@ test.each(ages)('%d nanoseconds are printed as kubectl prints ages', (nanosecond
   expect(shortHumanDuration(nanoseconds)).toBe(shortAge)
 })
 
-test('digits without end are read in linear time', () => {
+test('any number of digits is parsed in linear time', () => {
   expect(() => parseDuration(`${'9'.repeat(1_000_000)}s`)).toThrow('invalid duration')
   expect(parseDuration(`0.${'0'.repeat(100_000)}1s`)).toBe(0n)
   expect(parseDuration(`${'0'.repeat(100_000)}1s`)).toBe(1_000_000_000n)

@@ -2,7 +2,7 @@ import { KubeError } from '../errors.ts'
 import { int64Max } from '../json/index.ts'
 import { quoteBytes, utf8Characters } from './go-text.ts'
 
-/** Nanoseconds by unit, as Go writes units; the two letters for micro are U+00B5 and U+03BC in UTF-8 characters. */
+/** Nanoseconds by Go's units; the two letters for micro are U+00B5 and U+03BC in UTF-8 characters. */
 const nanosecondsByUnit = new Map<string, bigint>([
   ['ns', 1n],
   ['us', 1_000n],
@@ -81,7 +81,7 @@ export function formatDuration(nanoseconds: bigint): string {
   return `${sign}${hours === 0n ? '' : `${hours}h`}${minutes % 60n}m${seconds}`
 }
 
-/** An integer with its point moved left by so many places, without trailing zeros. */
+/** An integer with its decimal point moved left by `places`, without trailing zeros. */
 function decimal(value: bigint, places: number): string {
   const digits = value.toString().padStart(places + 1, '0')
   const whole = digits.slice(0, -places)

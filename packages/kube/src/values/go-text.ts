@@ -2,7 +2,7 @@ import { isPrintable } from '../json/index.ts'
 
 const encoder = new TextEncoder()
 
-/** The UTF-8 bytes of a text, one character for each, so that positions and lengths are those that Go counts. */
+/** The UTF-8 bytes of a text, one character for each, so that positions and lengths are those of Go. */
 export function utf8Characters(text: string): string {
   if (/^[\x00-\x7f]*$/.test(text)) return text
   let characters = ''

@@ -5,7 +5,7 @@ const hourNanoseconds = 60n * minuteNanoseconds
 /** Formats an age as kubectl's tables do, with two or three significant figures: 5m30s, 3h, 2d4h, 400d. */
 export function humanDuration(nanoseconds: bigint): string {
   const seconds = Number(nanoseconds / secondNanoseconds)
-  // A clock that is a second behind is tolerated.
+  // Tolerates a clock that is a second behind.
   if (seconds < -1) return '<invalid>'
   if (nanoseconds < 0n) return '0s'
   if (seconds < 120) return `${seconds}s`
@@ -41,7 +41,7 @@ export function shortHumanDuration(nanoseconds: bigint): string {
   return `${Math.trunc(exactHours / 24 / 365)}y`
 }
 
-/** The duration in a unit as a double, added up from whole and rest as Go does. */
+/** The duration in a unit as a double, the sum of quotient and remainder as in Go. */
 function inUnits(nanoseconds: bigint, unit: bigint): number {
   return Number(nanoseconds / unit) + Number(nanoseconds % unit) / Number(unit)
 }

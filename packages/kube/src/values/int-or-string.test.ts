@@ -8,7 +8,7 @@ import {
   scaleIntOrPercent,
 } from './index.ts'
 
-test('a text that spells an int32 becomes a number, every other one stays', () => {
+test('the text of an int32 becomes a number, every other text stays', () => {
   expect(parseIntOrString('80')).toBe(80)
   expect(parseIntOrString('-2147483648')).toBe(-2_147_483_648)
   expect(parseIntOrString('2147483648')).toBe('2147483648')
@@ -16,13 +16,13 @@ test('a text that spells an int32 becomes a number, every other one stays', () =
   expect(formatIntOrString(80)).toBe('80')
 })
 
-test('the integer of a text that is none is zero', () => {
+test('the integer of any other text is zero', () => {
   expect(intOrStringAsInteger('2147483648')).toBe(2_147_483_648)
   expect(intOrStringAsInteger('http')).toBe(0)
   expect(intOrStringAsInteger(7)).toBe(7)
 })
 
-test('a document may hold a string or an int32, and null is zero', () => {
+test('a document may have a string or an int32, and null is zero', () => {
   expect(intOrStringFromJson('http')).toBe('http')
   expect(intOrStringFromJson(-5)).toBe(-5)
   expect(intOrStringFromJson(null)).toBe(0)
@@ -34,7 +34,7 @@ test('a document may hold a string or an int32, and null is zero', () => {
   expect(() => intOrStringFromJson(9007199254740993n)).toThrow('json: cannot unmarshal number 9007199254740993 into')
 })
 
-test('a string that an int64 cannot hold counts as the nearest that it can', () => {
+test('a string beyond int64 is clamped', () => {
   expect(intOrStringAsInteger('9223372036854775808')).toBe(2 ** 63)
   expect(intOrStringAsInteger('-9223372036854775808000')).toBe(-(2 ** 63))
   expect(intOrStringAsInteger('9223372036854775808x')).toBe(0)
@@ -42,7 +42,7 @@ test('a string that an int64 cannot hold counts as the nearest that it can', () 
   expect(intOrStringAsInteger('18446744073709551616x')).toBe(2 ** 63)
 })
 
-test('percentages are taken of the total and rounded as asked', () => {
+test('percentages of the total are rounded up or down', () => {
   expect(scaleIntOrPercent('25%', 10, 'up')).toBe(3)
   expect(scaleIntOrPercent('25%', 10, 'down')).toBe(2)
   expect(scaleIntOrPercent('-10%', 5, 'up')).toBe(0)
@@ -61,7 +61,7 @@ test.each([
     '99999999999999999999%',
     'invalid value for IntOrString: invalid value "99999999999999999999%": strconv.Atoi: parsing "99999999999999999999": value out of range',
   ],
-])('%s is no count, and the message is that of Kubernetes', (value, message) => {
+])('%s is not a count, and the message is that of Kubernetes', (value, message) => {
   const error = expect.objectContaining({ code: 'KUBE_INT_OR_STRING_INVALID', message })
   expect(() => scaleIntOrPercent(value, 10, 'up')).toThrow(error)
 })

@@ -65,7 +65,7 @@ export function scaleIntOrPercent(value: IntOrString | undefined, total: number,
     throw invalid(`invalid value for IntOrString: invalid value ${quoteGo(value)}: ${reason}`)
   }
   const share = (Number(parsed.value) * total) / 100
-  // Adding zero turns a negative zero into the only zero that an integer has.
+  // Adding zero turns negative zero into zero.
   return (rounding === 'up' ? Math.ceil(share) : Math.floor(share)) + 0
 }
 

@@ -5,7 +5,7 @@ export function powerOfTen(exponent: number): bigint {
   return smallPowers[exponent] ?? 10n ** BigInt(exponent)
 }
 
-/** The quotient rounded away from zero, and whether nothing was lost. */
+/** The quotient rounded away from zero, and whether it is exact. */
 export function divideAwayFromZero(value: bigint, divisor: bigint): { quotient: bigint; exact: boolean } {
   const quotient = value / divisor
   if (quotient * divisor === value) return { quotient, exact: true }

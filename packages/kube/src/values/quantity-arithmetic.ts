@@ -54,7 +54,7 @@ function rescale(unscaled: bigint, from: number, to: number): bigint {
   return unscaled * powerOfTen(from - to)
 }
 
-/** Kubernetes keeps a product as a scaled int64 only when it is a whole number that an int64 holds. */
+/** Kubernetes keeps a product as a scaled int64 only if it is an integer in the range of int64. */
 function isWholeInt64(unscaled: bigint, exponent: number): boolean {
   if (exponent < 0) return unscaled % powerOfTen(-exponent) === 0n
   return exponent < 19 && isInt64(unscaled * powerOfTen(exponent))

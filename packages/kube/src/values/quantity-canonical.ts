@@ -38,7 +38,7 @@ function decimalText(quantity: Quantity, format: QuantityFormat): string {
   return number + decimalSuffix(exponent, format)
 }
 
-/** As a scaled int64, the least one has no positive counterpart to Kubernetes, which then finds no factor in it. */
+/** In Kubernetes, the minimum int64 has no positive counterpart, so it finds no factor in it. */
 function binaryText(value: bigint, wide: boolean): string {
   if (!wide && value === int64Min) return value.toString()
   let power = 0

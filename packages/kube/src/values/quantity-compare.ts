@@ -1,7 +1,7 @@
 import { powerOfTen } from './powers.ts'
 import type { Quantity } from './quantity.ts'
 
-/** Beyond this difference of exponents two amounts are compared by their number of digits. */
+/** Beyond this difference of exponents, amounts are compared by their number of digits. */
 const exponentDifferenceMax = 64
 
 /** -1, 0 or 1 if the left amount is less than, equal to or greater than the right one, whatever their formats. */
@@ -32,7 +32,7 @@ function compareScaled(left: bigint, leftExponent: number, right: bigint, rightE
   const rightSign = order(right, 0n)
   if (leftSign !== rightSign || leftSign === 0) return order(BigInt(leftSign), BigInt(rightSign))
   if (difference > exponentDifferenceMax || difference < -exponentDifferenceMax) {
-    // Without this, comparing 1e2000000000 with 1 would need a number of two milliard digits.
+    // Without this, comparing 1e2000000000 with 1 would need a number of 2 000 000 000 digits.
     const leftDigits = digitCount(left) + leftExponent
     const rightDigits = digitCount(right) + rightExponent
     if (leftDigits !== rightDigits) return leftDigits > rightDigits === left > 0n ? 1 : -1

@@ -45,8 +45,8 @@ export function quantityMilliValue(quantity: Quantity): bigint {
 }
 
 /**
- * The amount in units of ten to the power of `exponent`, rounded up, as an int64. An amount that does not fit gives
- * what Kubernetes gives, the low 64 bits or zero; check with compareQuantities first if that matters.
+ * The amount in units of ten to the power of `exponent`, rounded up, as an int64. An amount that does not fit gives the
+ * low 64 bits or zero, as in Kubernetes; check with compareQuantities first if that matters.
  */
 export function quantityScaledValue(quantity: Quantity, exponent: number): bigint {
   const { unscaled } = quantity
@@ -62,7 +62,7 @@ export function quantityScaledValue(quantity: Quantity, exponent: number): bigin
   return divideAwayFromZero(unscaled, powerOfTen(-difference)).quotient
 }
 
-/** The powers of ten by which Kubernetes multiplies in one step; what overflows then keeps its low bits. */
+/** The powers of ten by which Kubernetes multiplies in one step; an overflow then keeps the low bits. */
 const singleStepPowers = new Set([1, 2, 3, 6, 9])
 
 function overflown(value: bigint, power: number): bigint {
@@ -75,7 +75,7 @@ function wideScaledValue(unscaled: bigint, difference: number): bigint {
   if (difference > 0) return BigInt.asIntN(64, low * (difference > 18 ? 1n << 63n : powerOfTen(difference)))
   const divisor = powerOfTen(-difference)
   if (unscaled < int64Max && -difference < 19) {
-    // Kubernetes adds one whenever something is left over, also to a negative quotient that was cut towards zero.
+    // Kubernetes adds one for any remainder, even to a negative quotient that was truncated towards zero.
     return low % divisor === 0n ? low / divisor : low / divisor + 1n
   }
   const cut = unscaled / divisor

@@ -31,7 +31,7 @@ export function parseQuantity(text: string): Quantity {
 
 /**
  * Reads a quantity from JSON: a string, which may have surrounding spaces, or a number; null is zero. A number is
- * parsed in the form that JSON encoders, including Go's, write it.
+ * parsed in the form of JSON encoders, including Go's.
  */
 export function quantityFromJson(value: JsonValue | undefined): Quantity {
   if (value === null || value === undefined) return zeroQuantity
@@ -49,7 +49,7 @@ export function isQuantity(text: string): boolean {
   }
 }
 
-/** The amount as a scaled int64, when Kubernetes is sure from its number of digits that it fits; else undefined. */
+/** The amount as a scaled int64, if Kubernetes knows from its number of digits that it fits; else undefined. */
 function parseNarrow(text: string, parts: QuantityParts, scale: QuantityScale): Quantity | undefined {
   const { whole, fraction, negative } = parts
   const digits = whole + fraction
@@ -99,7 +99,7 @@ function rescaleToNano(magnitude: bigint, exponent: number): bigint {
     return magnitude * powerOfTen(exponent - nanoExponent)
   }
   const dropped = nanoExponent - exponent
-  // With fewer digits than are dropped, what remains is less than one unit and rounds up to it.
+  // With fewer digits than are dropped, the amount is less than one unit and rounds up to it.
   if (dropped > limits.quantityCharactersMax) return 1n
   return divideAwayFromZero(magnitude, powerOfTen(dropped)).quotient
 }

@@ -13,8 +13,8 @@ export interface QuantityParts {
 }
 
 /**
- * Splits a quantity's text, or returns undefined when it has not the form of one. The number may lack digits on
- * either side of the point, or altogether: Kubernetes reads "." and "m" as zero.
+ * Splits a quantity's text, or returns undefined if it does not have that form. The number may lack digits on either
+ * side of the point, or on both: Kubernetes reads "." and "m" as zero.
  */
 export function splitQuantity(text: string): QuantityParts | undefined {
   const end = text.length
@@ -55,7 +55,7 @@ function isSuffixLike(suffix: string): boolean {
   return skipDigits(suffix, position) === suffix.length
 }
 
-/** What a suffix stands for: a power of ten or of two. */
+/** The meaning of a suffix: a power of ten or of two. */
 export interface QuantityScale {
   readonly base: 2 | 10
   readonly exponent: number
@@ -85,17 +85,17 @@ export function scaleOfSuffix(suffix: string): QuantityScale | undefined {
   if (!/^[eE][-+]?[0-9]+$/.test(suffix)) return undefined
   const exponent = BigInt(suffix[1] === '+' ? suffix.slice(2) : suffix.slice(1))
   if (BigInt.asIntN(64, exponent) !== exponent) return undefined
-  // Kubernetes narrows the exponent to 32 bits without a check.
+  // Kubernetes truncates the exponent to 32 bits without a check.
   return { base: 10, exponent: Number(BigInt.asIntN(32, exponent)), format: 'DecimalExponent' }
 }
 
-/** The suffix for a power of ten; the empty one where there is none, as Kubernetes prints it. */
+/** The suffix for a power of ten; empty if there is none, as in Kubernetes. */
 export function decimalSuffix(exponent: number, format: QuantityFormat): string {
   if (format === 'DecimalExponent') return exponent === 0 ? '' : `e${exponent}`
   return decimalSuffixes[exponent / 3 + 3] ?? ''
 }
 
-/** The suffix for a power of 1024; the empty one beyond Ei. */
+/** The suffix for a power of 1024; empty beyond Ei. */
 export function binarySuffix(power: number): string {
   return binarySuffixes[power] ?? ''
 }

@@ -34,7 +34,7 @@ const messages: Readonly<Record<string, string>> = {
   numeric: 'unable to parse numeric part of quantity',
 }
 
-test.each(parsedQuantities)('%s is read and printed as Kubernetes does', (text, canonical, format, integer, value) => {
+test.each(parsedQuantities)('%s is parsed and printed as in Kubernetes', (text, canonical, format, integer, value) => {
   if (format === undefined) {
     const message = messages[canonical as string]
     expect(() => parseQuantity(text as string)).toThrow(
@@ -59,7 +59,7 @@ test.each(quantitySums)('%s and %s compare and add as in Kubernetes', (left, rig
   expect(difference.format).toBe(sum.format)
 })
 
-test.each(quantityProducts)('%s times %s is what Kubernetes makes of it', (text, factor, product, integer, value) => {
+test.each(quantityProducts)('%s times %s has the result of Kubernetes', (text, factor, product, integer, value) => {
   const amount = multiplyQuantity(parseQuantity(text), factor)
   expect(formatQuantity(amount)).toBe(product)
   expect(String(quantityAsInteger(amount) ?? '')).toBe(integer)
@@ -95,10 +95,10 @@ const number = fc.tuple(fc.integer({ min: -10_000_000, max: 10_000_000 }), fc.in
 const quantityText = fc.tuple(number, suffix).map(([[whole, fraction], unit]) => `${whole}.${fraction}${unit}`)
 const quantity = quantityText.map(parseQuantity)
 
-test('printing and reading again changes neither the amount nor the text', () => {
+test('printing and parsing again changes neither the amount nor the text', () => {
   fc.assert(
     fc.property(quantity, (amount) => {
-      // An amount beyond the largest suffix is printed without one in Kubernetes, and so cannot be read again.
+      // Kubernetes prints an amount beyond the largest suffix without one, so it cannot be parsed again.
       fc.pre(amount.unscaled === 0n || amount.unscaled.toString().length + amount.exponent < 21)
       const text = formatQuantity(amount)
       const again = parseQuantity(text)
@@ -137,7 +137,7 @@ test('comparison is a total order that agrees with the sign of the difference', 
   )
 })
 
-test('exponents of milliards are compared and added without computing their digits', () => {
+test('huge exponents are compared and added without computing their digits', () => {
   const huge = parseQuantity('1e2000000000')
   expect(compareQuantities(huge, parseQuantity('1'))).toBe(1)
   expect(compareQuantities(parseQuantity('1'), huge)).toBe(-1)

@@ -36,7 +36,7 @@ function expectText(value: JsonValue): string {
   throw new KubeError('KUBE_TIME_INVALID', `json: cannot unmarshal ${name} into Go value of type string`)
 }
 
-/** Reads the fields of a layout one after another, and knows which field it was at when it must complain. */
+/** Reads the fields of a layout in order, and tracks the current field for error messages. */
 class TimeReader {
   readonly #characters: string
   readonly #layout: string
@@ -115,7 +115,7 @@ class TimeReader {
     const minutes = Number(match[3])
     const held = this.#rest
     this.#rest = held.slice(6)
-    // Go lets an offset of 24 hours or of 60 minutes pass.
+    // Go accepts an offset of 24 hours or of 60 minutes.
     this.#inRange('time zone offset hour', minutes > 60 ? 0 : hours, 0, 24)
     this.#inRange('time zone offset minute', minutes, 0, 60)
     if (match[1] !== '+' && match[1] !== '-') {
@@ -126,7 +126,7 @@ class TimeReader {
     return match[1] === '-' ? -offset : offset
   }
 
-  /** Go checks the hour's range even when the minutes are no number. */
+  /** Go checks the hour's range even if the minutes are not a number. */
   #zoneProblem(zone: string): KubeError {
     const hours = /^.([0-9]{2}):../s.exec(zone)?.[1]
     if (hours === undefined || Number(hours) <= 24) return this.#mismatch('Z07:00')

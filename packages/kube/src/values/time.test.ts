@@ -26,7 +26,7 @@ function jsonOrError(read: () => unknown): string {
   }
 }
 
-test.each(parsedTimes)('$text is read and printed as Time and MicroTime do', ({ text, time, micro }) => {
+test.each(parsedTimes)('$text is parsed and printed as by Time and MicroTime', ({ text, time, micro }) => {
   expect(jsonOrError(() => timeToJson(timeFromJson(text)))).toBe(time)
   expect(jsonOrError(() => microTimeToJson(microTimeFromJson(text)))).toBe(micro)
 })
@@ -44,13 +44,13 @@ test.each([
   [true, 'bool'],
   [[], 'array'],
   [{}, 'object'],
-])('%s is no time, and Go names it %s', (value, name) => {
+])('%s is not a time, and the error of Go is %s', (value, name) => {
   const message = `json: cannot unmarshal ${name} into Go value of type string`
   expect(jsonOrError(() => timeFromJson(value))).toBe(message)
   expect(jsonOrError(() => microTimeFromJson(value))).toBe(message)
 })
 
-test('every second of the years 0 to 9999 is printed and read back, and agrees with Date', () => {
+test('every second of the years 0 to 9999 prints, parses and agrees with Date', () => {
   fc.assert(
     fc.property(fc.integer({ min: -62_167_219_200, max: 253_402_300_799 }), fc.nat(999_999), (seconds, micros) => {
       const instant = { seconds, nanoseconds: micros * 1000 }
@@ -68,7 +68,7 @@ test('years divisible by 400 have a leap day, other centuries have none', () => 
   expect(() => parseTime('1900-02-29T00:00:00Z')).toThrow('day out of range')
 })
 
-test('digits after the point are a fraction of a second, of which nine count', () => {
+test('nine fractional digits of a second count', () => {
   const nanosecondsOf = (fraction: string) => parseTime(`2024-01-01T00:00:00.${fraction}Z`).nanoseconds
   expect(nanosecondsOf('5')).toBe(500_000_000)
   expect(nanosecondsOf('05')).toBe(50_000_000)

@@ -52,7 +52,7 @@ export function microTimeToJson(instant: Instant): JsonValue {
   return isZeroInstant(instant) ? null : formatMicroTime(instant)
 }
 
-/** Times are mostly those of now, which is the same for all that is written within one second. */
+/** Most formatted times are the current second, so the last one is cached. */
 let latest: { readonly seconds: number; readonly text: string } = { seconds: Number.NaN, text: '' }
 
 function dateAndTime({ seconds }: Instant): string {

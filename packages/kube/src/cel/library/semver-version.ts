@@ -1,7 +1,7 @@
 import { quoteGo, utf8Length } from '../../json/index.ts'
 import { uint64Max } from '../integers.ts'
 
-/** A semantic version as github.com/blang/semver reads it: three numbers, pre-release identifiers, build identifiers. */
+/** A semantic version as github.com/blang/semver parses it: three numbers, pre-release and build identifiers. */
 export interface SemanticVersion {
   readonly major: bigint
   readonly minor: bigint

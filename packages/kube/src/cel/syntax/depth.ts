@@ -23,7 +23,9 @@ export class NestingDepth {
   }
 }
 
-/** The height of a tree in nodes that cel-go's visitor counts: ?: and binary operators, selections, indexes, member calls. */
+/**
+ * The height of a tree in nodes that cel-go's visitor counts: ?:, binary operators, selections, indexes, member calls.
+ */
 export function checkHeight(height: number): number {
   if (height > limits.celParseDepthMax) throw new ParseStop('max recursion depth exceeded')
   return height

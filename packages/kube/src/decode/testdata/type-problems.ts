@@ -2,11 +2,11 @@ export interface TypeProblemCase {
   readonly version: string
   readonly kind: string
   readonly document: string
-  /** What Kubernetes' decoder says; undefined when the document decodes. */
+  /** The error of Kubernetes' decoder; undefined if the document decodes. */
   readonly problem: string | undefined
 }
 
-/** A version and kind, and below it documents of that kind with what the decoder of Kubernetes 1.36 says about each. */
+/** A version and kind, and documents of that kind with the errors of Kubernetes 1.36's decoder. */
 const recorded = String.raw`
 apps/v1 Deployment
   {"spec":{"replicas":"3"}} => json: cannot unmarshal string into Go struct field DeploymentSpec.spec.replicas of type int32

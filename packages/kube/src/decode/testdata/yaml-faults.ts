@@ -1,4 +1,4 @@
-/** Documents that are not YAML, or have no meaning in JSON: Kubernetes refuses them. */
+/** Documents that are not YAML, or have no equivalent in JSON: Kubernetes refuses them. */
 export const yamlFaults: readonly string[] = [
   'a: .inf',
   'a: .Inf',
@@ -94,7 +94,7 @@ export const yamlFaults: readonly string[] = [
   '{a: b, "c"\n: d}',
 ]
 
-/** Documents with duplicate keys, and the words of Kubernetes about them. */
+/** Documents with duplicate keys, and the messages of Kubernetes about them. */
 export const yamlDuplicates: readonly (readonly [yaml: string, problem: string])[] = [
   ['a: 1\n<<: {a: 2}', 'yaml: unmarshal errors:\n  line 2: key "a" already set in map'],
   ['<<: {a: 2}\na: 1', 'yaml: unmarshal errors:\n  line 2: key "a" already set in map'],

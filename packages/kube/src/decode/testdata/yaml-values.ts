@@ -1,4 +1,4 @@
-/** YAML documents, with the JSON that Kubernetes makes of them (as json.Marshal writes it: sorted and escaped). */
+/** YAML documents, with the JSON that Kubernetes converts them to (as json.Marshal writes it: sorted and escaped). */
 export const yamlValues: readonly (readonly [yaml: string, json: string])[] = [
   ['a: ', '{"a":null}'],
   ['a: ~', '{"a":null}'],

@@ -19,18 +19,18 @@ export interface YamlDuplicate {
   readonly path: string
   /** The key as Kubernetes prints it. */
   readonly key: string
-  /** Where the second value begins. */
+  /** The offset of the second value. */
   readonly offset: number
 }
 
-/** An anchored node: open while it is being converted, then its value and how much it counts for when repeated. */
+/** An anchored node: open while it is being converted, then its value and its size when repeated. */
 interface Anchor {
   readonly isMap: boolean
   closed: boolean
   value: JsonValue
   nodes: number
   height: number
-  /** The duplicates within, which count again wherever the value is repeated. */
+  /** The duplicates inside, which count again for each repetition of the value. */
   duplicates: readonly YamlDuplicate[]
 }
 
@@ -62,7 +62,7 @@ export class YamlConverter {
     this.nodesMax = limit.yamlNodesMax
   }
 
-  /** Converts a node that stands inside `depth` collections. */
+  /** Converts a node inside `depth` collections. */
   convert(node: unknown, depth: number): JsonValue {
     if (isAlias(node)) return this.alias(node, depth).value
     this.count(1)
@@ -132,7 +132,7 @@ export class YamlConverter {
   }
 
   /**
-   * A key and its colon must be on one line, unless a question mark announces the key; the parser knows that only of
+   * A key and its colon must be on one line, unless a question mark starts the key; the parser checks that only in
    * block mappings.
    */
   private checkFlowKey(key: unknown): void {
@@ -170,7 +170,7 @@ export class YamlConverter {
     return resolvePlain(String(value))
   }
 
-  /** Where a value begins, counting its anchor and its tag. */
+  /** The offset of a value, including its anchor and its tag. */
   private valueStart(keyNode: unknown, valueNode: unknown): number {
     const keyEnd = rangeOf(keyNode)?.[1] ?? 0
     const start = rangeOf(valueNode)?.[0] ?? keyEnd
@@ -197,7 +197,7 @@ export class YamlConverter {
       if (!anchor.isMap) throw wantsMap()
       this.mergeFields(object, anchor.value as JsonObject, node.range?.[0] ?? 0)
     } else if (isMap(node)) {
-      // The mapping may have an anchor of its own, so it becomes a value first.
+      // The mapping may have an anchor, so it becomes a value first.
       this.mergeFields(object, this.convert(node, depth - 1) as JsonObject, node.range?.[0] ?? 0)
     } else throw wantsMap()
   }
@@ -220,12 +220,12 @@ export class YamlConverter {
     return isPlain(scalar) ? resolvePlain(text) : { kind: 'str', value: text }
   }
 
-  /** The end of the input ends a line for the parser, but is no line feed: the reader of Kubernetes adds none. */
+  /** The end of the input ends a line for the parser, but is not a line feed: Kubernetes' reader does not add one. */
   private blockText(scalar: Scalar): string {
     const value = scalar.source ?? ''
     const { text } = this.source
     if ((scalar.range?.[1] ?? 0) < text.length || text.endsWith('\n') || !value.endsWith('\n')) return value
-    // Of a blank last line the line feed counts only where the line is longer than the indentation.
+    // The line feed of a blank last line counts only if the line is longer than the indentation.
     const counts = text.slice(text.lastIndexOf('\n') + 1).trim() !== '' || blankLastLine.test(value)
     return counts ? value.slice(0, -1) : value
   }

@@ -24,7 +24,7 @@ test.each([
   ['|\n  a\nb: c\n', 'a\n'],
   ['  &a *a\nkind: X\n', null],
   ['a: b\n... x\nc: d', { a: 'b' }],
-])('what cannot belong to the document %j is left out where that is wanted', (text, value) => {
+])('leaves out the rest that cannot belong to the document %j, with the option', (text, value) => {
   expect(read(text)).toEqual(value)
   expect(read(text, false)).toBe('refused')
 })
@@ -55,7 +55,7 @@ test.each([
   expect(read(text, false)).toBe('refused')
 })
 
-test('a document that begins may end at once', () => {
+test('a document may end right after its start', () => {
   expect(read('---\n...\na: b\n')).toBe(null)
   expect(read('# nothing\n')).toBe(null)
 })

@@ -1,8 +1,8 @@
 import { isCollection, isScalar, type ParsedNode } from 'yaml'
 
 /**
- * Whether a document has ended where something comes that cannot belong to it. A block collection ends with what is less
- * indented; everything else ends by itself. The reader of Kubernetes looks at the token that comes next, and at no other.
+ * Whether a document has ended before a token that cannot belong to it. A less indented token ends a block collection;
+ * everything else ends by itself. Kubernetes' reader only looks at the next token.
  */
 export function endsBefore(text: string, offset: number, root: ParsedNode | null): boolean {
   const line = text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset)
@@ -14,7 +14,7 @@ export function endsBefore(text: string, offset: number, root: ParsedNode | null
   return line.trim() === '' || !isKeyOrEntry.test(rest)
 }
 
-/** Whether a node is not there, nor anything that is said of it. */
+/** Whether a node and its properties are absent. */
 function isNothing(node: ParsedNode | null): boolean {
   if (!isScalar(node)) return node === null
   return (
@@ -22,10 +22,10 @@ function isNothing(node: ParsedNode | null): boolean {
   )
 }
 
-/** A token is read to its end before anybody asks what it is for; these begin none. */
+/** The reader scans the whole next token first; these characters start no token. */
 const isToken = /^(?:[|>][-+]?[1-9]?[-+]?[ \t]*(?:#.*)?(?:\n|$)|[*&][\w-]|!(?!!\s|!$|<)|[^|>*&!@`%])/
 
-/** Whether what begins with a quotation mark, if it does, has another at its end. */
+/** Whether a text that begins with a quotation mark also ends with one. */
 function isClosed(text: string): boolean {
   const mark = text[0]
   if (mark !== '"' && mark !== "'") return true
@@ -37,7 +37,7 @@ function isClosed(text: string): boolean {
   return false
 }
 
-/** What begins a block collection, which nothing does on a line that has begun with something else. */
+/** Starts of a block collection, which is only possible at the beginning of a line. */
 const isKeyOrEntry = /^(?:[-?](?:\s|$)|(?!:).*:(?:\s|$))/
 
 function columnAt(text: string, offset: number): number {

@@ -10,7 +10,7 @@ import {
   parseNumber,
 } from '../../json/index.ts'
 
-/** What a YAML scalar means. The integer may exceed int64: YAML as Kubernetes reads it knows uint64, too. */
+/** The value of a YAML scalar. The integer may exceed int64: Kubernetes' YAML reader also supports uint64. */
 export type YamlScalar =
   | { readonly kind: 'null' }
   | { readonly kind: 'bool'; readonly value: boolean }
@@ -21,7 +21,7 @@ export type YamlScalar =
 const tagPrefix = 'tag:yaml.org,2002:'
 const uint64Max = 2n ** 64n - 1n
 
-/** YAML 1.1 words. Base 60 numbers are no numbers here, and times stay text. */
+/** YAML 1.1 words. Base 60 numbers and times stay text. */
 const words: ReadonlyMap<string, YamlScalar> = new Map<string, YamlScalar>([
   ...wordsFor({ kind: 'bool', value: true }, 'y Y yes Yes YES true True TRUE on On ON'),
   ...wordsFor({ kind: 'bool', value: false }, 'n N no No NO false False FALSE off Off OFF'),
@@ -40,9 +40,9 @@ const mayBeNumber = /^[-+.0-9]/
 const smallInteger = /^(0|-?[1-9][0-9]{0,14})$/
 const integer = /^([-+]?)(0[xX][0-9a-fA-F]+|0[bB][01]+|0[oO]?[0-7]+|0|[1-9][0-9]*)$/
 const float = /^[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?$/
-/** In a number that begins with a point, underscores must separate digits; in any other they may stand anywhere. */
+/** In a number that begins with a point, underscores must separate digits; in other numbers they may be anywhere. */
 const pointFloat = /^\.[0-9]+(_[0-9]+)*([eE][-+]?[0-9]+(_[0-9]+)*)?$/
-/** The longest literal of a uint64, in binary, with sign and prefix; longer ones are not worth a bigint. */
+/** The longest literal of a uint64, in binary, with sign and prefix; longer ones are never integers. */
 const integerCharactersMax = 68
 const timestamp = /^\d{4}-\d\d?-\d\d?([Tt ]\d\d?:\d\d?:\d\d?(\.\d+)?(Z|[-+]\d\d:\d\d)?)?$/
 
@@ -71,7 +71,7 @@ function resolveInteger(digits: string): bigint | undefined {
   const [, sign, magnitude] = match as unknown as [string, string, string]
   const value = BigInt(isOldOctal(magnitude) ? `0o${magnitude.slice(1)}` : magnitude.toLowerCase())
   const signed = sign === '-' ? -value : value
-  // Only an unsigned literal is tried as a uint64.
+  // Only an unsigned literal can be a uint64.
   return signed >= int64Min && signed <= (sign === '' ? uint64Max : int64Max) ? signed : undefined
 }
 
@@ -79,7 +79,7 @@ function isOldOctal(magnitude: string): boolean {
   return magnitude.length > 1 && magnitude.startsWith('0') && /^[0-7]+$/.test(magnitude)
 }
 
-/** Resolves a scalar with an explicit tag. A tag that is not known leaves the text as it is. */
+/** Resolves a scalar with an explicit tag. An unknown tag leaves the text unchanged. */
 export function resolveTagged(tag: string, text: string): YamlScalar {
   const name = tag.startsWith(tagPrefix) ? tag.slice(tagPrefix.length) : ''
   switch (name) {
@@ -116,7 +116,7 @@ function decodeBase64(text: string): string {
   return decodeUtf8(Uint8Array.from(atob(characters), (character) => character.charCodeAt(0)))
 }
 
-/** The JSON value of a scalar. Infinity and NaN have none. */
+/** The JSON value of a scalar. Infinity and NaN have no JSON value. */
 export function scalarToJson(scalar: YamlScalar): JsonValue {
   switch (scalar.kind) {
     case 'null':
@@ -124,7 +124,7 @@ export function scalarToJson(scalar: YamlScalar): JsonValue {
     case 'int':
       return integerValue(scalar.value)
     case 'float': {
-      // A float passes through its JSON text, from which 1e18 is read as an integer.
+      // A float passes through its JSON text, in which 1e18 is an integer.
       const number = parseNumber(String(scalar.value))
       if (number !== undefined) return number
       throw new KubeError('KUBE_YAML_SYNTAX', `json: unsupported value: ${formatGoFloat(scalar.value)}`)

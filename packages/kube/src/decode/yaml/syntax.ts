@@ -5,12 +5,12 @@ import type { DecodeLimits } from '../decoded.ts'
 import { endsBefore } from './rest.ts'
 import { TabFinder } from './tabs.ts'
 
-/** What YAML does not allow anywhere in a stream. */
+/** Characters that YAML does not allow anywhere in a stream. */
 const forbiddenCharacter = /[^\t\n\r -~\u0085\u00a0-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u
 const loneCarriageReturn = /\r(?!\n)/
 /**
- * The reader of Kubernetes resolves scalars by its own rules, so the parser leaves them as text. The schema is never
- * changed; making one costs more than parsing a small document.
+ * Kubernetes' reader resolves scalars by its own rules, so the parser leaves them as text. The schema is shared,
+ * because creating one costs more than parsing a small document.
  */
 const schema = new Schema({ schema: 'failsafe', merge: false, resolveKnownTags: false })
 
@@ -45,9 +45,9 @@ export function normalizeYaml(source: string): string {
 }
 
 /**
- * Parses the first document of a text; what follows it is not looked at, as in Kubernetes. Undefined when there is
- * no document. Throws KUBE_YAML_SYNTAX at the first mistake, KUBE_DOCUMENT_TOO_DEEP before nesting can exhaust the
- * stack, and KUBE_DOCUMENT_TOO_LARGE before the number of tokens exhausts anybody's patience.
+ * Parses the first document of a text and ignores the rest, as in Kubernetes. Undefined without a document. Throws
+ * KUBE_YAML_SYNTAX at the first error, KUBE_DOCUMENT_TOO_DEEP before nesting can exhaust the stack, and
+ * KUBE_DOCUMENT_TOO_LARGE beyond the token limit.
  */
 export function parseFirstDocument(source: YamlSource, limit: DecodeLimits): Document.Parsed | undefined {
   const mistakes: Mistake[] = []
@@ -62,11 +62,11 @@ export function parseFirstDocument(source: YamlSource, limit: DecodeLimits): Doc
 
 interface Mistake {
   readonly offset: number
-  /** Whether it is one because a node has ended before it. */
+  /** Whether the error is only that a node has ended before this text. */
   readonly isBehindNode: boolean
 }
 
-/** The document that ends before a mistake, if the mistake is not that it does. */
+/** The document that ends before an error, unless its end is the error. */
 function documentBefore(
   source: YamlSource,
   limit: DecodeLimits,
@@ -92,7 +92,7 @@ function composeFirst(source: YamlSource, limit: DecodeLimits, mistakes: Mistake
   let isEmpty = true
   for (const token of tokensOf(source, limit, mistakes)) {
     if (token.type === 'document') isEmpty = isNothing(token)
-    // An end that nothing comes before is where a document should begin.
+    // An end without anything before it stands where a document should begin.
     if (token.type === 'doc-end' && isEmpty) {
       throw yamlSyntaxError(source, token.offset, 'did not find expected node content')
     }
@@ -114,8 +114,8 @@ function isNothing({ start, value }: CST.Document): boolean {
 }
 
 /**
- * The composer goes on after a mistake and would collect millions of them. It gathers them in an array that it shows;
- * what is thrown from there ends its work.
+ * The composer continues after an error and would collect millions. It adds them to an exposed array; throwing from
+ * there stops it.
  */
 function stopAtFirstError(composer: Composer, source: YamlSource, mistakes: Mistake[]): void {
   let first: KubeError | undefined
@@ -126,10 +126,10 @@ function stopAtFirstError(composer: Composer, source: YamlSource, mistakes: Mist
   }
 }
 
-/** Properties of an alias are those of an empty node before it, to the reader of Kubernetes. */
+/** Kubernetes' reader assigns the properties of an alias to an empty node before it. */
 const codesBehindNodes: ReadonlySet<string> = new Set(['UNEXPECTED_TOKEN', 'ALIAS_PROPS'])
 
-/** The one warning of the parser that is an error to Kubernetes. */
+/** The only warning of the parser that is an error in Kubernetes. */
 function isUnknownDirective(warning: YAMLWarning): boolean {
   return warning.code === 'BAD_DIRECTIVE'
 }
@@ -140,7 +140,7 @@ function* tokensOf(
   mistakes: Mistake[],
 ): Generator<CST.Token, void> {
   const parser = new Parser()
-  // The parser's stack holds every open collection, and besides them the document, a key and a scalar.
+  // The parser's stack has every open collection, the document, a key and a scalar.
   const stackMax = depthMax + 4
   const tabs = source.text.includes('\t') ? new TabFinder(parser) : undefined
   let tokens = 0

@@ -1,15 +1,15 @@
 import { CST, type Parser } from 'yaml'
 
 /**
- * Finds tabs that indent. The parser passes over those on lines without anything else; the reader of Kubernetes takes them
- * where a line of a flow collection or of a scalar goes on, and nowhere else.
+ * Finds tabs in indentation. The parser ignores those on otherwise blank lines; Kubernetes' reader allows them only in
+ * continuation lines of a flow collection or a scalar.
  */
 export class TabFinder {
   private readonly parser: Parser
   private flowDepth = 0
-  /** How much of a line has been passed over; more than all of it behind the first that is there. */
+  /** The scanned length of a line; infinite after its first token. */
   private column = 0
-  /** Whether the last that was there is a plain scalar, which may go on. */
+  /** Whether the last token is a plain scalar, which may continue. */
   private isPlain = false
   private isBlockScalar = false
 
@@ -17,7 +17,7 @@ export class TabFinder {
     this.parser = parser
   }
 
-  /** Whether a lexeme, before the parser gets it, indents by a tab. */
+  /** Whether a lexeme indents by a tab; called before the parser gets it. */
   isMisplaced(lexeme: string): boolean {
     const type = CST.tokenType(lexeme)
     const { column } = this
@@ -40,7 +40,7 @@ export class TabFinder {
       this.isBlockScalar = false
       return
     }
-    // The text of a scalar comes behind the sign for one, and has no type.
+    // The text of a scalar follows the scalar token and has no type.
     if (type !== null) this.isPlain = false
   }
 
@@ -48,7 +48,7 @@ export class TabFinder {
     return this.flowDepth === 0 && (!this.isPlain || column <= this.indentation())
   }
 
-  /** How far the collection is indented that the next line belongs to; less than nothing outside of all. */
+  /** The indentation of the collection of the next line; negative outside all collections. */
   private indentation(): number {
     for (let at = this.parser.stack.length - 1; at >= 0; at--) {
       const token = this.parser.stack[at]

@@ -7,15 +7,15 @@ const int64 = fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }).map((integer
 })
 
 /**
- * A double that is an integer beyond 2^53 is written with as few digits as tell it from other doubles, here as in Go, and
- * those digits are read back as another integer. Kubernetes does the same, so such doubles do not survive.
+ * An integral double beyond 2^53 is encoded with the fewest digits that identify it, here as in Go, and those digits
+ * parse to another integer. Kubernetes does the same, so such doubles do not survive.
  */
 const isWrittenAsAnotherInteger = (double: number) => Number.isInteger(double) && !Number.isSafeInteger(double)
 
 const hostileKey = fc.constantFrom('__proto__', 'constructor', 'toString', 'hasOwnProperty', '', '0', '-1', '<<', 'a.b')
 const wellFormed = fc.string({ unit: 'grapheme', maxLength: 20 })
 
-/** Field names, of which many are such that careless code breaks on them. */
+/** Field names, many of which break careless code. */
 export const arbitraryKey = fc.oneof(hostileKey, wellFormed, fc.string({ unit: 'binary', maxLength: 8 }))
 
 /** Any JSON value that Kubernetes can hold, with int64 and hostile field names. */

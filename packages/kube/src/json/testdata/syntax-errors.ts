@@ -1,4 +1,4 @@
-/** Texts that are not JSON, with the message of Go's decoder and the position of the mistake. */
+/** Texts that are not JSON, with the message of Go's decoder and the position of the error. */
 export const syntaxErrors: readonly (readonly [text: string, message: string, path: string])[] = [
   ['', 'unexpected end of JSON input', '1:1'],
   ['{', 'unexpected end of JSON input', '1:2'],

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../json/index.ts'
 
-/** What an evaluation gives: a printed text, an error of the evaluation, or one of the syntax. */
+/** The outcome of an evaluation: a printed text, an evaluation error, or a syntax error. */
 export interface RecordedResult {
   readonly output?: string
   readonly error?: string

@@ -1,6 +1,6 @@
 /**
- * More templates, and what kubectl 1.36 prints for the same document: with missing keys allowed, and not where that
- * differs. "=" stands before an output, "!" before an error of the evaluation and "?" before one of the syntax.
+ * More templates, and what kubectl 1.36 prints for the same document: with missing keys allowed, and also not allowed
+ * if that differs. "=" marks an output, "!" an evaluation error and "?" a syntax error.
  */
 export const recordedTemplates: readonly (readonly [template: string, lenient: string, strict?: string])[] = [
   ['{.items[?(@.spec.n>=3)].metadata.name}', '= a <é>'],

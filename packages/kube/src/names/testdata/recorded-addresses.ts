@@ -1,6 +1,6 @@
 /**
- * IP addresses and ranges, and what Kubernetes 1.36 says of them: as a field that must be canonical, as a field that is
- * older than that rule (without and with the strict rules), as the address of an interface, and as warnings.
+ * IP addresses and ranges, with the messages of Kubernetes 1.36: for a field that must be canonical, for a field that
+ * is older than that rule (without and with the strict rules), for the address of an interface, and as warnings.
  */
 export interface RecordedAddress {
   readonly text: string

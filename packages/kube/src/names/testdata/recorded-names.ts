@@ -1,6 +1,6 @@
 /**
- * Names, and which checks of Kubernetes 1.36 complain about them with which of the messages. In messages about a field, the
- * value is replaced by an ellipsis.
+ * Names, with the failing checks of Kubernetes 1.36 and their messages. In messages about a field, an ellipsis replaces
+ * the value.
  */
 export const messages: readonly string[] = [
   "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must start and end with an alphanumeric character (e.g. 'my-name',  or '123-abc', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?')",

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../json/index.ts'
 
-/** Objects as an API server prints them: what is decoded from their encoding must be just this. */
+/** Objects as an API server prints them: decoding their encoding must return exactly these. */
 export const printedObjects: readonly JsonObject[] = [
   {
     apiVersion: 'apps/v1',

@@ -14,7 +14,7 @@ export const searchedTexts: readonly string[] = [
   'foobar foo',
 ]
 
-/** Patterns, and what Go's FindAllString finds in each text, as JSON. */
+/** Patterns, and the result of Go's FindAllString for each text, as JSON. */
 export const recordedMatches: readonly { readonly pattern: string; readonly found: string }[] = [
   { pattern: '^[a-z]+$', found: '[null,["foo"],["aaa"],["abc"],null,null,null,null,null,["b"],null,null]' },
   { pattern: '(?i)straße', found: '[null,null,null,null,null,["Straße"],null,null,null,null,null,null]' },
@@ -58,7 +58,7 @@ export const recordedMatches: readonly { readonly pattern: string; readonly foun
   { pattern: '\\Qa.b\\E', found: '[null,null,null,null,null,null,null,null,["a.b"],null,null,null]' },
 ]
 
-/** Wrong patterns, and what Go says about them. */
+/** Invalid patterns, and Go's errors. */
 export const recordedSyntaxErrors: readonly (readonly [string, string])[] = [
   ['[', 'error parsing regexp: missing closing ]: `[`'],
   ['(', 'error parsing regexp: missing closing ): `(`'],

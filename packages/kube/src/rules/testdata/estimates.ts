@@ -1,5 +1,5 @@
 /**
- * Schemas with rules and what Kubernetes 1.36 estimates for each rule: its cost at worst, and how often it may run on
+ * Schemas with rules and the estimates of Kubernetes 1.36 for each rule: its maximum cost, and how often it may run on
  * the largest request. One JSON object per line.
  */
 export const ruleEstimates = `

@@ -1,6 +1,6 @@
 /**
- * Schemas with rules, values, old values, and what Kubernetes 1.36 says about them: errors, warnings and the budget
- * that is left. One JSON object per line.
+ * Schemas with rules, values, old values, and the results of Kubernetes 1.36: errors, warnings and the remaining
+ * budget. One JSON object per line.
  */
 export const evaluations1 = String.raw`
 {"name":"int self.a > 5 {\"a\": 3}","schema":{"type":"object","properties":{"a":{"type":"integer"}},"x-kubernetes-validations":[{"rule":"self.a > 5"}]},"value":{"a":3},"errors":["<nil>: Invalid value: failed rule: self.a > 5"],"warnings":[],"remaining":9999997}

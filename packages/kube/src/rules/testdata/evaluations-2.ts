@@ -1,6 +1,6 @@
 /**
- * Schemas with rules, values, old values, and what Kubernetes 1.36 says about them: errors, warnings and the budget
- * that is left. One JSON object per line.
+ * Schemas with rules, values, old values, and the results of Kubernetes 1.36: errors, warnings and the remaining
+ * budget. One JSON object per line.
  */
 export const evaluations2 = String.raw`
 {"name":"unknown format is string","schema":{"type":"object","properties":{"d":{"type":"string","format":"uuid","maxLength":40}},"x-kubernetes-validations":[{"rule":"self.d == 'x'"}]},"value":{"d":"y"},"errors":["<nil>: Invalid value: failed rule: self.d == 'x'"],"warnings":[],"remaining":9999997}

@@ -1,9 +1,9 @@
-/** The schema that the random rules are about. */
+/** The schema of the random rules. */
 export const randomRuleSchema = `{"type":"object","properties":{"i":{"type":"integer"},"j":{"type":"integer"},"s":{"type":"string","maxLength":20},"t":{"type":"string"},"n":{"type":"number"},"b":{"type":"boolean"},"li":{"type":"array","items":{"type":"integer"},"maxItems":10},"ls":{"type":"array","items":{"type":"string","maxLength":8}},"ss":{"type":"array","x-kubernetes-list-type":"set","maxItems":5,"items":{"type":"string","maxLength":5}},"lo":{"type":"array","maxItems":6,"x-kubernetes-list-type":"map","x-kubernetes-list-map-keys":["k"],"items":{"type":"object","required":["k"],"properties":{"k":{"type":"string","maxLength":4},"v":{"type":"integer"}}}},"mi":{"type":"object","additionalProperties":{"type":"integer"},"maxProperties":5},"ms":{"type":"object","additionalProperties":{"type":"string"}},"o":{"type":"object","properties":{"x":{"type":"integer"},"y":{"type":"string","enum":["aa","b"]},"p":{"type":"object","properties":{"q":{"type":"integer"}}}}},"d":{"type":"string","format":"duration"},"ts":{"type":"string","format":"date-time"},"by":{"type":"string","format":"byte","maxLength":12},"ios":{"x-kubernetes-int-or-string":true},"nl":{"type":"string","nullable":true,"maxLength":5}}}`
 
 /**
- * Rules made at random, a value, and what Kubernetes 1.36 makes of them: errors, the budget that is left, and the
- * estimated costs. One JSON object per line.
+ * Random rules, a value, and the results of Kubernetes 1.36: errors, the remaining budget, and the estimated costs. One
+ * JSON object per line.
  */
 export const randomRules = String.raw`
 {"rules":["self.lo == self.lo","format.dns1123Label().validate('%s-%d-%s'.format([self.o.y.lowerAscii().upperAscii(), self.lo[0].v, lists.range(0)])).hasValue()","self.o == self.o","10 in [self.lo.map(e, e.v), self.li.sortBy(v0, self.o.p.q)].flatten()"],"value":{"j":5,"s":"c-a😀9baaXX","t":"1Z1-😀X9X.Y1a.b1.Y 9😀b_YZ","n":10000000000.0,"b":true,"li":[-2,1,3],"ls":[],"ss":[],"lo":[],"mi":{"d":2,"a":2,"x-y":0},"o":{"y":"aa","p":{"q":1}},"d":"1h","ts":"2021-12-31T23:59:59.123456789+02:00","by":"AAEC","ios":"x","nl":null},"errors":["<nil>: Invalid value: \"object\": index out of bounds: 0 evaluating rule: m","<nil>: Invalid value: m"],"remaining":9999851,"costs":["5","18446744073709551615","4","518"]}

@@ -16,7 +16,7 @@ export function isRgbColor(text: string): boolean {
   return rgbColor.test(text)
 }
 
-/** Standard base64 with padding; the empty text is not accepted. */
+/** Standard base64 with padding; the empty string is not accepted. */
 export function isByte(text: string): boolean {
   return text.length % 4 === 0 && base64.test(text)
 }
@@ -25,7 +25,7 @@ export function isSsn(text: string): boolean {
   return text.length === 11 && socialSecurityNumber.test(text)
 }
 
-/** A card number by its prefix and length, with the Luhn check; everything that is no digit is passed over. */
+/** A card number by its prefix and length, with the Luhn check; characters other than digits are skipped. */
 export function isCreditCard(text: string): boolean {
   const digits = text.replace(/[^0-9]+/g, '')
   if (!creditCard.test(digits)) return false

@@ -11,7 +11,7 @@ const goUnitNanoseconds: Readonly<Record<string, number>> = {
 }
 const nanosecondsMax = 2 ** 63
 
-/** A Go duration such as 1h30m, or a Scala one such as "2 days": some number with a unit is in the text. */
+/** A Go duration such as 1h30m, or a Scala one such as "2 days": the text contains a number with a unit. */
 export function isDuration(text: string): boolean {
   return isGoDuration(text) || isScalaDuration(text)
 }
@@ -29,7 +29,7 @@ function isGoDuration(text: string): boolean {
 const scalaUnits = new Set(['ns', 'us', 'µs', 'ms', 's', 'm', 'h', 'hr', 'd', 'w', 'wk'])
 const scalaPrefixes = ['nano', 'micro', 'milli', 'sec', 'min', 'hour', 'day', 'week']
 
-/** Looks for every number with a unit behind it. Each character is read a bounded number of times. */
+/** Searches for each number followed by a unit. Each character is read a bounded number of times. */
 function isScalaDuration(text: string): boolean {
   const unitPattern = /[\t\n\f\r ]*([A-Za-zµ]+)/y
   let found = false

@@ -26,7 +26,7 @@ class AddressScanner {
     return this.position >= this.text.length
   }
 
-  /** How many addresses stand here: one, those of a group, or undefined when it is not an address. */
+  /** The number of addresses at this position: one, or those of a group; undefined if there is no address. */
   addresses(groupAllowed: boolean): number | undefined {
     this.skipSpace()
     if (this.addressSpecification()) {
@@ -51,7 +51,7 @@ class AddressScanner {
     }
   }
 
-  /** local-part@domain; leaves the position alone when there is none. */
+  /** local-part@domain; keeps the position if there is none. */
   private addressSpecification(): boolean {
     const start = this.position
     if (this.localPart() && this.consume('@') && this.domain()) return true
@@ -76,7 +76,7 @@ class AddressScanner {
     return isIpv6(literal) || (isIpv4(literal) && !/(?:^|\.)0[0-9]/.test(literal))
   }
 
-  /** A run of atom characters; a strict one has no dot at its ends and no two dots together. */
+  /** A run of atom characters; a strict one has no dot at its ends and no consecutive dots. */
   private atom(strict: boolean): boolean {
     const start = this.position
     while (!this.atEnd() && isAtomCharacter(this.text[this.position] as string)) this.position++
@@ -85,7 +85,7 @@ class AddressScanner {
     return !strict || !(atom.startsWith('.') || atom.endsWith('.') || atom.includes('..'))
   }
 
-  /** An atom; one that is encoded as RFC 2047 has it must be in a character set that Go knows. */
+  /** An atom; one in RFC 2047 encoding must have a character set that Go supports. */
   private word(): boolean {
     const start = this.position
     if (!this.atom(false)) return false
@@ -107,7 +107,7 @@ class AddressScanner {
     return false
   }
 
-  /** One word or more; what goes wrong after the first ends the phrase. */
+  /** One or more words; an error after the first ends the phrase. */
   private phrase(): boolean {
     for (let words = 0; ; words++) {
       if (words > 0 && !this.skipComments()) return false

@@ -9,7 +9,7 @@ import { isRequestUri } from './uri.ts'
 
 export type FormatCheck = (text: string) => boolean
 
-/** By name without dashes: date-time and datetime are one. */
+/** By name without dashes: date-time and datetime are the same. */
 const checks: ReadonlyMap<string, FormatCheck> = new Map<string, FormatCheck>([
   ['bsonobjectid', isBsonObjectId],
   ['uri', isRequestUri],
@@ -39,7 +39,7 @@ const checks: ReadonlyMap<string, FormatCheck> = new Map<string, FormatCheck>([
   ['k8slongname', isLongName],
 ])
 
-/** The check of a format, whatever the type of the schema; undefined when there is none. */
+/** The check of a format, independent of the schema's type; undefined for an unknown format. */
 export function formatCheckFor(format: string): FormatCheck | undefined {
   return format === '' ? undefined : checks.get(format.replaceAll('-', ''))
 }
@@ -59,7 +59,7 @@ export function isRecognizedFormat(format: string, type: string): boolean {
   }
 }
 
-/** The format with which objects are checked: formats that mean nothing are dropped. */
+/** The format for validating objects: unknown formats are dropped. */
 export function servedFormat(format: string, types: readonly string[]): string {
   const type = types.length === 1 ? (types[0] as string) : ''
   return format !== '' && isRecognizedFormat(format, type) ? format : ''

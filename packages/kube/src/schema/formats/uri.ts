@@ -11,7 +11,7 @@ export function isRequestUri(text: string): boolean {
   if (scheme === undefined) return false
   const rest = scheme === '' ? text : text.slice(scheme.length + 1)
   const path = rest.split('?', 1)[0] as string
-  // Behind a scheme anything that is no path is opaque; without one the text is no request URI.
+  // After a scheme, anything but a path is opaque; without a scheme the text is not a request URI.
   if (!path.startsWith('/')) return scheme !== ''
   if (scheme === '' || !path.startsWith('//')) return !badEscape.test(path)
   const slash = path.indexOf('/', 2)
@@ -19,7 +19,7 @@ export function isRequestUri(text: string): boolean {
   return isAuthority(authority, /^https?$/i.test(scheme)) && (slash < 0 || !badEscape.test(path.slice(slash)))
 }
 
-/** The scheme in front of the first colon; empty when there is none, undefined when there is only the colon. */
+/** The scheme before the first colon; empty without one, undefined if the text begins with the colon. */
 function schemeOf(text: string): string | undefined {
   const match = /^([a-zA-Z][a-zA-Z0-9+.-]*)?:/.exec(text)
   if (!match) return ''
@@ -36,7 +36,7 @@ function isAuthority(authority: string, isHttp: boolean): boolean {
   return host.startsWith('[') ? isBracketedHost(host) : isPlainHost(host, isHttp)
 }
 
-/** An IPv6 address in brackets, with a zone perhaps, and a port. */
+/** An IPv6 address in brackets, with an optional zone, and a port. */
 function isBracketedHost(host: string): boolean {
   const end = host.lastIndexOf(']')
   if (end < 0 || !/^(?::[0-9]*)?$/.test(host.slice(end + 1))) return false
@@ -45,7 +45,7 @@ function isBracketedHost(host: string): boolean {
   return isIpv6(address)
 }
 
-/** Only of http and https are several colons refused: other schemes name several hosts with their ports here. */
+/** Several colons are refused only for http and https: other schemes may list several hosts with ports here. */
 function isPlainHost(host: string, isHttp: boolean): boolean {
   if (host.includes('[')) return false
   const colon = host.lastIndexOf(':')
@@ -54,7 +54,7 @@ function isPlainHost(host: string, isHttp: boolean): boolean {
   return isHostText(name)
 }
 
-/** What a host may contain; of percent escapes only those of bytes above ASCII. */
+/** The characters of a host; percent escapes are allowed only for bytes above ASCII. */
 function isHostText(host: string): boolean {
   if (badEscape.test(host) || /%[0-7]/.test(host)) return false
   return /^[A-Za-z0-9\-_.~!$&'()*+,;=:[\]<>"%\x80-\uffff]*$/.test(host)

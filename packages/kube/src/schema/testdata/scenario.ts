@@ -1,19 +1,19 @@
 import type { JsonValue } from '../../json/index.ts'
 
-/** A schema, a value, and what Kubernetes says about it: messages, sorted. */
+/** A schema, a value, and the sorted messages of Kubernetes. */
 export interface ValidationScenario {
   readonly name: string
   readonly schema: JsonValue
   readonly value: JsonValue
   readonly errors: readonly string[]
-  /** With an old value, what is said about the change. */
+  /** With an old value, the messages for the update. */
   readonly old?: JsonValue
   readonly updateErrors?: readonly string[]
   readonly listTypeErrors?: readonly string[]
   readonly embeddedErrors?: readonly string[]
 }
 
-/** A schema, a value, and what it becomes on its way in. */
+/** A schema, a value, and the decoded value. */
 export interface DecodingScenario {
   readonly name: string
   readonly schema: JsonValue

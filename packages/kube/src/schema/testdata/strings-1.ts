@@ -1,6 +1,6 @@
 import type { ValidationScenario } from './scenario.ts'
 
-/** Expectations are those of k8s.io/apiextensions-apiserver v0.36. */
+/** Expectations are recorded from k8s.io/apiextensions-apiserver v0.36. */
 export const stringsFirstScenarios: readonly ValidationScenario[] = [
   {
     name: 'shorter than minLength',

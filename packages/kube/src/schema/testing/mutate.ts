@@ -22,7 +22,7 @@ const replacements: readonly JsonValue[] = [
   { bogus: 1, nested: { deep: [1, { more: true }] } },
 ]
 
-/** Changes one place of a value: replaces, drops, adds or repeats something, anywhere in it. */
+/** Makes one change anywhere in a value: replaces, drops, adds or repeats something. */
 export function mutateValue(value: JsonValue, random: RandomSource): JsonValue {
   if (isJsonObject(value)) {
     const keys = Object.keys(value)

@@ -3,7 +3,7 @@ import type { RandomSource } from './random.ts'
 
 const fieldNames = ['a', 'b', 'c', 'constructor', 'spec']
 
-/** Makes a schema of an object with all kinds of keywords; structural, but its defaults may be invalid. */
+/** Creates an object schema with all kinds of keywords; structural, but its defaults may be invalid. */
 export function randomSchema(random: RandomSource): JsonObject {
   return objectSchema(random, 1)
 }
@@ -31,7 +31,7 @@ function nodeSchema(random: RandomSource, depth: number): MutableJsonObject {
   return schema
 }
 
-/** Sets each keyword with a chance of a quarter, to one of its values. */
+/** Sets each keyword with a probability of 25%, to one of its values. */
 function sprinkle(random: RandomSource, schema: MutableJsonObject, keywords: Record<string, readonly JsonValue[]>) {
   for (const [keyword, values] of Object.entries(keywords))
     if (random.withProbability(25)) schema[keyword] = random.pick(values)

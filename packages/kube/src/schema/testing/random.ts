@@ -6,7 +6,7 @@ export class RandomSource {
     this.state = (seed * 2654435761 + 0x9e3779b9) >>> 0
   }
 
-  /** An integer from 0 up to, not including, `bound`. */
+  /** An integer from 0 up to, but not including, `bound`. */
   below(bound: number): number {
     this.state = (Math.imul(this.state, 1664525) + 1013904223) >>> 0
     return Math.floor((this.state / 2 ** 32) * bound)

@@ -5,9 +5,9 @@ import { elementSchema, type StructuralSchema } from '../structural.ts'
 import type { RandomSource } from './random.ts'
 
 /**
- * Makes a value that a schema accepts, as far as that can be done by construction: types, bounds, enumerations,
- * formats, required fields, list keys, and patterns that one of a list of likely texts matches. Schemas with logical
- * junctors may refuse it; callers ask validate and try another seed.
+ * Creates a value that is valid by construction: types, bounds, enumerations, formats, required fields, list keys, and
+ * patterns that one of a list of likely strings matches. Schemas with logical junctors may refuse it; callers validate
+ * and try another seed.
  */
 export function validValue(schema: StructuralSchema, random: RandomSource, depth = 0): JsonValue {
   if (schema.enum.length > 0) return random.pick(schema.enum)

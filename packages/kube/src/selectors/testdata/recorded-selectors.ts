@@ -1,4 +1,4 @@
-/** A selector's text, and what Kubernetes 1.36 says: its canonical text and which of the objects below match, or the error. */
+/** A selector's text, and the result of Kubernetes 1.36: its canonical text and the matching objects, or the error. */
 export interface RecordedSelector {
   readonly text: string
   readonly canonical?: string

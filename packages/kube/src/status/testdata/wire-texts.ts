@@ -1,6 +1,6 @@
 /**
- * What the API server sends for each failure: the JSON text of its Status, and the seconds after which a client is
- * told to try again, if any. The names are those in the test.
+ * The API server's response for each failure: the JSON text of its Status, and the seconds of Retry-After, if any. The
+ * names are those in the test.
  */
 export const wireTexts: Readonly<Record<string, readonly [text: string, retryAfterSeconds: number | undefined]>> = {
   notFound: [

@@ -1,4 +1,4 @@
-/** What Go's time.ParseDuration answers: the text, nanoseconds and the printed form; or the text and the error. */
+/** The results of Go's time.ParseDuration: the text, nanoseconds and the printed form; or the text and the error. */
 export const parsedDurations: readonly (readonly string[])[] = [
   ['0', '0', '0s'],
   ['0s', '0', '0s'],

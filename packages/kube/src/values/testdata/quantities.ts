@@ -1,5 +1,5 @@
 /**
- * What resource.ParseQuantity of Kubernetes 1.36 answers: the text, its canonical form, its format, its int64 (empty for
+ * The results of resource.ParseQuantity of Kubernetes 1.36: the text, its canonical form, its format, its int64 (empty for
  * none) and its value rounded up; or the text and which of the three errors it gives.
  */
 export const parsedQuantities: readonly (readonly string[])[] = [

@@ -1,4 +1,4 @@
-/** Quantities times whole numbers: what Mul of Kubernetes 1.36 leaves, its int64 (empty for none) and its value. */
+/** Quantities times integers: the result of Mul of Kubernetes 1.36, its int64 (empty for none) and its value. */
 export const quantityProducts: readonly (readonly [
   text: string,
   factor: bigint,

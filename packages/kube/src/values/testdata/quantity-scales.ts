@@ -1,6 +1,6 @@
 /**
- * Quantities, what ScaledValue of Kubernetes 1.36 answers for each of these powers of ten, also where it overflows, and
- * what AsApproximateFloat64 answers.
+ * Quantities, what ScaledValue of Kubernetes 1.36 returns for each of these powers of ten, also where it overflows, and
+ * what AsApproximateFloat64 returns.
  */
 export const recordedScales = [-9, -6, -3, 0, 2, 3, 6, 9, 20]
 

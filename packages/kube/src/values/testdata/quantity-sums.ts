@@ -1,6 +1,6 @@
 /**
- * Two quantities, and what Kubernetes 1.36 gives for them: their comparison, sum and difference, the int64 of the sum
- * and of the difference (empty for none), and the format of both.
+ * Two quantities, and the results of Kubernetes 1.36: their comparison, sum and difference, the int64 of the sum and of
+ * the difference (empty for none), and the format of both.
  */
 export const quantitySums: readonly (readonly [
   left: string,

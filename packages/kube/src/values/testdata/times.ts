@@ -1,6 +1,6 @@
 /**
- * Texts, and what metav1.Time and metav1.MicroTime of Kubernetes 1.36 make of them: the JSON they encode again, or the
- * error of Go's time.Parse.
+ * Texts, and the results of metav1.Time and metav1.MicroTime of Kubernetes 1.36: the encoded JSON, or the error of Go's
+ * time.Parse.
  */
 export const parsedTimes: readonly { readonly text: string; readonly time: string; readonly micro: string }[] = [
   {

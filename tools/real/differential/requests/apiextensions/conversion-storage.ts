@@ -92,7 +92,7 @@ export const conversionStorageScenarios: readonly RequestScenario[] = [
       get(`${newPath}/c`, { name: 'what was created at the old version' }),
       put(
         `${oldPath}/c`,
-        oldWidget('c', { host: 'c', port: 4 }, { resourceVersion: '{answer:c.metadata.resourceVersion}' }),
+        oldWidget('c', { host: 'c', port: 4 }, { resourceVersion: '{response:c.metadata.resourceVersion}' }),
         {
           name: 'replace at the old version',
         },

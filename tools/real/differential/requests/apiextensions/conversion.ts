@@ -12,8 +12,8 @@ import {
 } from './conversion-widgets.ts'
 
 const [oldOne, newOne] = [`${oldPath}/one`, `${newPath}/one`]
-const made = { resourceVersion: '{answer:made.metadata.resourceVersion}' }
-const seen = { resourceVersion: '{answer:seen.metadata.resourceVersion}' }
+const made = { resourceVersion: '{response:made.metadata.resourceVersion}' }
+const seen = { resourceVersion: '{response:seen.metadata.resourceVersion}' }
 
 export const conversionScenarios: readonly RequestScenario[] = [
   {
@@ -122,7 +122,7 @@ export const conversionScenarios: readonly RequestScenario[] = [
     steps: [
       get(newPath, { name: 'all' }),
       get(newPath, { name: 'a page', query: { limit: '2' }, save: 'page' }),
-      get(newPath, { name: 'the next page', query: { limit: '2', continue: '{answer:page.metadata.continue}' } }),
+      get(newPath, { name: 'the next page', query: { limit: '2', continue: '{response:page.metadata.continue}' } }),
       get(newPath, { name: 'by a field of the version', query: { fieldSelector: 'spec.hostPort=b:2' } }),
       get(oldPath, { name: 'by a field of the stored version', query: { fieldSelector: 'spec.host=b' } }),
       get(newPath, { name: 'by a field of the other version', query: { fieldSelector: 'spec.host=b' } }),
@@ -152,7 +152,7 @@ export const conversionScenarios: readonly RequestScenario[] = [
           mergePatch(`${oldPath}/two`, { spec: { host: 'c' } }, { name: 'patch at the stored version' }),
           remove(`${oldPath}/two`, { name: 'delete at the stored version' }),
         ],
-        { name: 'every change', query: { resourceVersion: '{answer:list.metadata.resourceVersion}' } },
+        { name: 'every change', query: { resourceVersion: '{response:list.metadata.resourceVersion}' } },
       ),
       watch(newPath, 1, [], { name: 'what there is' }),
       watch(
@@ -164,7 +164,7 @@ export const conversionScenarios: readonly RequestScenario[] = [
         ],
         {
           name: 'by a field of the version',
-          query: { resourceVersion: '{answer:list.metadata.resourceVersion}', fieldSelector: 'spec.hostPort=b:2' },
+          query: { resourceVersion: '{response:list.metadata.resourceVersion}', fieldSelector: 'spec.hostPort=b:2' },
         },
       ),
       watch(newPath, 'BOOKMARK', [], {

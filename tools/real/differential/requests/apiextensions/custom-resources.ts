@@ -13,7 +13,7 @@ import {
 } from '../widgets.ts'
 
 const path = `${widgetsPath}/one`
-const version = { resourceVersion: '{answer:made.metadata.resourceVersion}' }
+const version = { resourceVersion: '{response:made.metadata.resourceVersion}' }
 const twoVersions = widgetDefinition(undefined, {
   versions: [
     widgetVersion(plainProperties),

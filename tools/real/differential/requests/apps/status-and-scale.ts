@@ -21,7 +21,7 @@ const scale = (replicas: number, metadata: Record<string, string> = {}) => ({
   metadata: { name: 'web', namespace: '{namespace}', ...metadata },
   spec: { replicas },
 })
-const version = { resourceVersion: '{answer:made.metadata.resourceVersion}' }
+const version = { resourceVersion: '{response:made.metadata.resourceVersion}' }
 const widgetScale = {
   specReplicasPath: '.spec.size',
   statusReplicasPath: '.status.size',

@@ -8,7 +8,7 @@ const accountsPath = collection('v1', 'serviceaccounts')
 /** A client with only a certificate. */
 const showing = (certificate: ClientCertificateName) => ({ certificate, anonymous: true })
 const wrongToken = { headers: { Authorization: 'Bearer wrong' } }
-const accountToken = { headers: { Authorization: 'Bearer {answer:token.status.token}' } }
+const accountToken = { headers: { Authorization: 'Bearer {response:token.status.token}' } }
 
 export const certificateAuthenticationScenarios: readonly RequestScenario[] = [
   {

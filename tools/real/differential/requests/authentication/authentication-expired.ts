@@ -13,7 +13,7 @@ const account = (name: string) => ({ metadata: { name } })
 const boundPod = pod('bound', { serviceAccountName: 'robot', containers: [{ name: 'main', image: 'x' }] })
 const bound = (kind: string, name: string) => ({ spec: { boundObjectRef: { kind, apiVersion: 'v1', name } } })
 const bearing = (token: string) => ({ headers: { Authorization: `Bearer ${token}` } })
-const at = (name: string) => `{answer:${name}.status.token}`
+const at = (name: string) => `{response:${name}.status.token}`
 
 /** The token is refused, and a review has the reason, once the server has noticed; a real one does with a delay. */
 function ended(what: string, token: string, until: Condition): readonly Step[] {

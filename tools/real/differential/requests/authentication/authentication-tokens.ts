@@ -107,7 +107,7 @@ export const tokenScenarios: readonly RequestScenario[] = [
         {},
         {
           name: 'who has the token of a pod',
-          ...bearing('{answer:ofPod.status.token}'),
+          ...bearing('{response:ofPod.status.token}'),
           only: ['status', 'body.status.userInfo.username', 'body.status.userInfo.groups'],
         },
       ),
@@ -116,11 +116,11 @@ export const tokenScenarios: readonly RequestScenario[] = [
         {},
         {
           name: 'who has the token of a secret',
-          ...bearing('{answer:ofSecret.status.token}'),
+          ...bearing('{response:ofSecret.status.token}'),
           only: ['status', 'body.status.userInfo.username', 'body.status.userInfo.groups'],
         },
       ),
-      post(selfReviews, {}, { name: 'a token with one more letter', ...bearing('{answer:ofPod.status.token}x') }),
+      post(selfReviews, {}, { name: 'a token with one more letter', ...bearing('{response:ofPod.status.token}x') }),
       post(selfReviews, {}, { name: 'a token without its signature', ...bearing('eyJhbGciOiJub25lIn0.e30.') }),
       post(
         `${accountsPath}/robot/token`,
@@ -151,7 +151,7 @@ export const tokenScenarios: readonly RequestScenario[] = [
         {},
         {
           name: 'who has the token of an account that is gone',
-          ...bearing('{answer:ofOther.status.token}'),
+          ...bearing('{response:ofOther.status.token}'),
           until: { status: 401 },
         },
       ),
@@ -161,7 +161,7 @@ export const tokenScenarios: readonly RequestScenario[] = [
         {},
         {
           name: 'who has the token of a secret that is gone',
-          ...bearing('{answer:ofSecret.status.token}'),
+          ...bearing('{response:ofSecret.status.token}'),
           until: { status: 401 },
         },
       ),
@@ -175,7 +175,7 @@ export const tokenScenarios: readonly RequestScenario[] = [
         {},
         {
           name: 'who has the token of an account that has changed',
-          ...bearing('{answer:ofPod.status.token}'),
+          ...bearing('{response:ofPod.status.token}'),
           only: ['status', 'body.status.userInfo.username'],
         },
       ),
@@ -190,7 +190,7 @@ export const tokenScenarios: readonly RequestScenario[] = [
     steps: [
       get('/.well-known/openid-configuration', {
         name: 'an account reads the configuration',
-        ...bearing('{answer:token.status.token}'),
+        ...bearing('{response:token.status.token}'),
         only: [
           'status',
           'headers.content-type',
@@ -201,13 +201,13 @@ export const tokenScenarios: readonly RequestScenario[] = [
       }),
       get('/openid/v1/jwks', {
         name: 'an account reads the keys',
-        ...bearing('{answer:token.status.token}'),
+        ...bearing('{response:token.status.token}'),
         only: ['status', 'headers.content-type', 'headers.cache-control', 'body.keys.0.use'],
       }),
       get('/.well-known/openid-configuration', { name: 'nobody reads the configuration', anonymous: true }),
       get('/openid/v1/jwks', { name: 'nobody reads the keys', anonymous: true }),
       get('/openid/v1/jwks', { name: 'bob reads the keys', headers: { 'Impersonate-User': 'bob' } }),
-      post('/openid/v1/jwks', {}, { name: 'an account writes the keys', ...bearing('{answer:token.status.token}') }),
+      post('/openid/v1/jwks', {}, { name: 'an account writes the keys', ...bearing('{response:token.status.token}') }),
     ],
   },
 ]

@@ -72,27 +72,27 @@ export const authenticationScenarios: readonly RequestScenario[] = [
       post(`${accountsPath}/robot/token`, { spec: { audiences: ['others'] } }, { save: 'foreign' }),
     ],
     steps: [
-      get(podsPath, { name: 'an account lists pods', ...authorization('Bearer {answer:token.status.token}') }),
+      get(podsPath, { name: 'an account lists pods', ...authorization('Bearer {response:token.status.token}') }),
       get('/apis/apps/v1', {
         name: 'an account discovers',
-        ...authorization('Bearer {answer:token.status.token}'),
+        ...authorization('Bearer {response:token.status.token}'),
         only: ['status'],
       }),
-      post(selfReviews, {}, { name: 'who an account is', ...authorization('Bearer {answer:token.status.token}') }),
-      get(podsPath, { name: 'a token for others', ...authorization('Bearer {answer:foreign.status.token}') }),
+      post(selfReviews, {}, { name: 'who an account is', ...authorization('Bearer {response:token.status.token}') }),
+      get(podsPath, { name: 'a token for others', ...authorization('Bearer {response:foreign.status.token}') }),
       post(
         tokenReviews,
-        { spec: { token: '{answer:token.status.token}' } },
+        { spec: { token: '{response:token.status.token}' } },
         { name: 'whose is a token', only: review },
       ),
       post(
         tokenReviews,
-        { spec: { token: '{answer:token.status.token}', audiences: ['others'] } },
+        { spec: { token: '{response:token.status.token}', audiences: ['others'] } },
         { name: 'whose is it for others', only: [...review, 'body.status.error'] },
       ),
       post(
         tokenReviews,
-        { spec: { token: '{answer:foreign.status.token}', audiences: ['others', 'more'] } },
+        { spec: { token: '{response:foreign.status.token}', audiences: ['others', 'more'] } },
         { name: 'whose is one for others', only: review },
       ),
       post(tokenReviews, { spec: { token: '' } }, { name: 'whose is no token' }),
@@ -100,7 +100,7 @@ export const authenticationScenarios: readonly RequestScenario[] = [
       post(
         tokenReviews,
         { spec: { token: 'x' } },
-        { name: 'an account asks', ...authorization('Bearer {answer:token.status.token}') },
+        { name: 'an account asks', ...authorization('Bearer {response:token.status.token}') },
       ),
     ],
   },

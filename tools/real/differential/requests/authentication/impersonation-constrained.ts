@@ -10,7 +10,7 @@ const group = 'authentication.k8s.io'
 
 /** Impersonation by an account with all rights of constrained impersonation, and with any extra values. */
 const acting = (user: string, more: Record<string, string> = {}) => {
-  return { headers: { Authorization: 'Bearer {answer:token.status.token}', 'Impersonate-User': user, ...more } }
+  return { headers: { Authorization: 'Bearer {response:token.status.token}', 'Impersonate-User': user, ...more } }
 }
 const asAda = (name: string, more: Record<string, string> = {}) => post(reviews, {}, { name, ...acting('ada', more) })
 

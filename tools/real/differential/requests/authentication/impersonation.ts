@@ -9,7 +9,7 @@ const clusterRolesPath = '/apis/rbac.authorization.k8s.io/v1/clusterroles'
 const clusterBindingsPath = '/apis/rbac.authorization.k8s.io/v1/clusterrolebindings'
 /** Impersonation by an account. */
 const acting = (user: string, more: Record<string, string> = {}) => {
-  return { headers: { Authorization: 'Bearer {answer:token.status.token}', 'Impersonate-User': user, ...more } }
+  return { headers: { Authorization: 'Bearer {response:token.status.token}', 'Impersonate-User': user, ...more } }
 }
 
 export const impersonationScenarios: readonly RequestScenario[] = [

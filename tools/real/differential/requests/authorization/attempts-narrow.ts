@@ -25,7 +25,7 @@ const bindingsPath = collection(`${rbac}/v1`, 'rolebindings')
 const clusterRoles = `/apis/${rbac}/v1/clusterroles`
 const clusterBindings = `/apis/${rbac}/v1/clusterrolebindings`
 const reviews = '/apis/authorization.k8s.io/v1'
-const own = { headers: { Authorization: 'Bearer {answer:token.status.token}' } }
+const own = { headers: { Authorization: 'Bearer {response:token.status.token}' } }
 const named = (name: string, parts: StepParts = {}) => ({ name, ...own, ...parts })
 const as = (name: string, headers: Record<string, string>) => ({ name, headers: { ...own.headers, ...headers } })
 const short = { only: ['status', 'body.reason', 'body.message'] }

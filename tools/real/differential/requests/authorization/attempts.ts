@@ -14,7 +14,7 @@ const bindingsPath = collection(`${rbac}/v1`, 'rolebindings')
 const clusterRoles = `/apis/${rbac}/v1/clusterroles`
 const clusterBindings = `/apis/${rbac}/v1/clusterrolebindings`
 const elsewhere = '/api/v1/namespaces/kube-system'
-const token = 'Bearer {answer:token.status.token}'
+const token = 'Bearer {response:token.status.token}'
 const own = { headers: { Authorization: token } }
 const as = (headers: Record<string, string>) => ({ headers: { Authorization: token, ...headers } })
 const named = (name: string, parts: StepParts = {}) => ({ name, ...own, ...parts })
@@ -206,16 +206,16 @@ const escalations: readonly Step[] = [
   }),
   get(configMapsPath, {
     name: 'by a token for others',
-    headers: { Authorization: 'Bearer {answer:foreign.status.token}' },
+    headers: { Authorization: 'Bearer {response:foreign.status.token}' },
   }),
   get(configMapsPath, {
     name: 'by a token in the query',
     anonymous: true,
-    query: { access_token: '{answer:token.status.token}' },
+    query: { access_token: '{response:token.status.token}' },
   }),
   get(configMapsPath, {
     name: 'by a token as a password',
-    headers: { Authorization: 'Basic {answer:token.status.token}' },
+    headers: { Authorization: 'Basic {response:token.status.token}' },
   }),
   post('/apis/authentication.k8s.io/v1/tokenreviews', { spec: { token: 'x' } }, named('a review of a token')),
   post(

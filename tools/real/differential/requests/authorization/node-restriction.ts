@@ -26,7 +26,7 @@ const on = (nodeName: string, parts: JsonObject = {}): JsonObject => ({
   nodeName,
   ...parts,
 })
-const owned = (parts: JsonObject = {}, uid = '{answer:node.metadata.uid}') => ({
+const owned = (parts: JsonObject = {}, uid = '{response:node.metadata.uid}') => ({
   annotations: mirror,
   ownerReferences: [{ apiVersion: 'v1', kind: 'Node', name: node, uid, controller: true, ...parts }],
 })

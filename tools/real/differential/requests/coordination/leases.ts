@@ -28,7 +28,7 @@ export const leaseScenarios: readonly RequestScenario[] = [
         path,
         lease(
           { ...held, renewTime: '2026-01-02T03:04:07.000000Z' },
-          { resourceVersion: '{answer:made.metadata.resourceVersion}' },
+          { resourceVersion: '{response:made.metadata.resourceVersion}' },
         ),
         {
           name: 'one goes on',
@@ -37,14 +37,14 @@ export const leaseScenarios: readonly RequestScenario[] = [
       ),
       put(
         path,
-        lease({ ...held, holderIdentity: 'two' }, { resourceVersion: '{answer:made.metadata.resourceVersion}' }),
+        lease({ ...held, holderIdentity: 'two' }, { resourceVersion: '{response:made.metadata.resourceVersion}' }),
         {
           name: 'two is too late',
         },
       ),
       put(
         path,
-        lease({ ...held, holderIdentity: '' }, { resourceVersion: '{answer:renewed.metadata.resourceVersion}' }),
+        lease({ ...held, holderIdentity: '' }, { resourceVersion: '{response:renewed.metadata.resourceVersion}' }),
         {
           name: 'one lets go',
           unordered: true,

@@ -276,7 +276,7 @@ const tooMany: RequestScenario = {
       name: 'watches',
       ...as(prisoner),
       query: { timeoutSeconds: '1' },
-      only: ['answer.status', 'events'],
+      only: ['response.status', 'events'],
     }),
     post(configMapsPath, configMap('two'), { name: 'creates', ...as(prisoner) }),
     put(one, configMap('one'), { name: 'updates', ...as(prisoner) }),

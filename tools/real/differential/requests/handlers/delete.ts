@@ -24,7 +24,7 @@ export const deleteScenarios: readonly RequestScenario[] = [
         body: {
           kind: 'DeleteOptions',
           apiVersion: 'v1',
-          preconditions: { uid: '{answer:c.metadata.uid}', resourceVersion: '{answer:c.metadata.resourceVersion}' },
+          preconditions: { uid: '{response:c.metadata.uid}', resourceVersion: '{response:c.metadata.resourceVersion}' },
         },
       }),
       remove(`${configMapsPath}/d`, { name: 'by a policy nobody knows', body: { propagationPolicy: 'Backwards' } }),

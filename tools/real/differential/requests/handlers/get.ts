@@ -15,7 +15,7 @@ export const getScenarios: readonly RequestScenario[] = [
       get('/api/v1/configmaps/one', { name: 'without a namespace' }),
       get(path, {
         name: 'not older than its version',
-        query: { resourceVersion: '{answer:made.metadata.resourceVersion}' },
+        query: { resourceVersion: '{response:made.metadata.resourceVersion}' },
       }),
       get(path, { name: 'at a version that is no number', query: { resourceVersion: 'abc' } }),
       get(path, { name: 'with watch, which a name turns off', query: { watch: 'true' } }),

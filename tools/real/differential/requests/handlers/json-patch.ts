@@ -48,7 +48,7 @@ export const jsonPatchScenarios: readonly RequestScenario[] = [
       jsonPatch(path, [{ op: 'replace', path: '/kind', value: 'Secret' }], { name: 'another kind' }),
       jsonPatch(
         path,
-        [{ op: 'test', path: '/metadata/resourceVersion', value: '{answer:made.metadata.resourceVersion}' }],
+        [{ op: 'test', path: '/metadata/resourceVersion', value: '{response:made.metadata.resourceVersion}' }],
         { name: 'a test of an old version' },
       ),
       jsonPatch(`${configMapsPath}/nosuch`, [{ op: 'add', path: '/data/x', value: 'y' }], {

@@ -2,7 +2,7 @@ import type { RequestScenario } from '../../scenario.ts'
 import { configMap, configMapsPath } from '../objects.ts'
 import { get, mergePatch, post, remove } from '../steps.ts'
 
-const made = '{answer:made.metadata.resourceVersion}'
+const made = '{response:made.metadata.resourceVersion}'
 
 export const listScenarios: readonly RequestScenario[] = [
   {

@@ -31,7 +31,7 @@ export const mergePatchScenarios: readonly RequestScenario[] = [
       ),
       mergePatch(
         path,
-        { metadata: { resourceVersion: '{answer:made.metadata.resourceVersion}' }, data: { x: 'y' } },
+        { metadata: { resourceVersion: '{response:made.metadata.resourceVersion}' }, data: { x: 'y' } },
         {
           name: 'at an old version',
         },

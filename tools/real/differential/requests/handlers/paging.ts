@@ -12,13 +12,13 @@ export const pagingScenarios: readonly RequestScenario[] = [
       get(configMapsPath, { name: 'the first page', query: { limit: '2' }, save: 'first' }),
       get(configMapsPath, {
         name: 'the second page',
-        query: { limit: '2', continue: '{answer:first.metadata.continue}' },
+        query: { limit: '2', continue: '{response:first.metadata.continue}' },
         save: 'second',
       }),
       remove(`${configMapsPath}/e`, { name: 'delete what comes last' }),
       get(configMapsPath, {
         name: 'the last page, as it was when the first was read',
-        query: { limit: '2', continue: '{answer:second.metadata.continue}' },
+        query: { limit: '2', continue: '{response:second.metadata.continue}' },
       }),
       get(configMapsPath, { name: 'a page that holds all', query: { limit: '4' } }),
       get(configMapsPath, {
@@ -32,11 +32,11 @@ export const pagingScenarios: readonly RequestScenario[] = [
       }),
       get('/api/v1/configmaps', {
         name: 'the rest of all namespaces',
-        query: { limit: '3', labelSelector: 'scenario={namespace}', continue: '{answer:wide.metadata.continue}' },
+        query: { limit: '3', labelSelector: 'scenario={namespace}', continue: '{response:wide.metadata.continue}' },
       }),
       get(configMapsPath, {
         name: 'a page without a limit goes to the end',
-        query: { continue: '{answer:first.metadata.continue}' },
+        query: { continue: '{response:first.metadata.continue}' },
       }),
       get(configMapsPath, { name: 'a page of at most zero', query: { limit: '0' } }),
     ],
@@ -48,15 +48,15 @@ export const pagingScenarios: readonly RequestScenario[] = [
       get(configMapsPath, { name: 'a page', query: { limit: '1' }, save: 'first' }),
       get(configMapsPath, {
         name: 'on with a version',
-        query: { continue: '{answer:first.metadata.continue}', resourceVersion: '5' },
+        query: { continue: '{response:first.metadata.continue}', resourceVersion: '5' },
       }),
       get(configMapsPath, {
         name: 'on with version zero',
-        query: { continue: '{answer:first.metadata.continue}', resourceVersion: '0' },
+        query: { continue: '{response:first.metadata.continue}', resourceVersion: '0' },
       }),
       get(configMapsPath, {
         name: 'on with a match',
-        query: { continue: '{answer:first.metadata.continue}', resourceVersionMatch: 'NotOlderThan' },
+        query: { continue: '{response:first.metadata.continue}', resourceVersionMatch: 'NotOlderThan' },
       }),
       get(configMapsPath, { name: 'a token that is none', query: { continue: 'nonsense' } }),
       get(configMapsPath, { name: 'a token of nothing', query: { continue: 'e30' } }),

@@ -3,7 +3,7 @@ import { configMap, configMapsPath, leasesPath } from '../objects.ts'
 import { get, post, put } from '../steps.ts'
 
 const path = `${configMapsPath}/one`
-const version = (step: string) => ({ resourceVersion: `{answer:${step}.metadata.resourceVersion}` })
+const version = (step: string) => ({ resourceVersion: `{response:${step}.metadata.resourceVersion}` })
 
 export const updateScenarios: readonly RequestScenario[] = [
   {

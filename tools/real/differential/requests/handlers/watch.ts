@@ -3,7 +3,7 @@ import { configMap, configMapsPath } from '../objects.ts'
 import { get, mergePatch, partialType, post, put, remove, tableType, watch } from '../steps.ts'
 import { defineWidgets, removeWidgets, widgetsPath } from '../widgets.ts'
 
-const from = { resourceVersion: '{answer:made.metadata.resourceVersion}' }
+const from = { resourceVersion: '{response:made.metadata.resourceVersion}' }
 const made = post(configMapsPath, configMap('first', {}, { labels: { tier: 'front' } }), { save: 'made' })
 const path = (name: string) => `${configMapsPath}/${name}`
 
