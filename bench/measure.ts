@@ -1,6 +1,8 @@
 import type { BenchSample } from './row.ts'
 
-/** A smoke run measures a little of everything once, to check that the programs work; its numbers are meaningless. */
+/**
+ * A smoke run measures everything once with small sizes, to check that the programs work; its numbers are meaningless.
+ */
 export function isSmokeRun(): boolean {
   return process.env['KUBEWRIGHT_BENCH_SCALE'] === 'small'
 }

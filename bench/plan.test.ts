@@ -23,7 +23,7 @@ test('without names everything is measured', () => {
   ])
 })
 
-test('a name is of a package, a suite or a row', () => {
+test('a name selects a package, a suite or a row', () => {
   expect(planned(['runtime'])).toEqual([['sync', ['sync-cpu', 'sync-wall']]])
   expect(planned(['sync'])).toEqual([['sync', ['sync-cpu', 'sync-wall']]])
   expect(planned(['sync-wall'])).toEqual([['sync', ['sync-wall']]])
@@ -33,7 +33,7 @@ test('a name is of a package, a suite or a row', () => {
   ])
 })
 
-test('an unknown name is refused with the names there are', () => {
+test('an unknown name is refused with the known names', () => {
   expect(planned(['sink'])).toBe(
     'unknown suite or row: sink; known are:\n  sync: sync-cpu, sync-wall\n  kube: validate',
   )

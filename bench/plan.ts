@@ -1,6 +1,6 @@
 import type { BenchSuite } from './row.ts'
 
-/** Which suites run, and which rows of each are wanted. */
+/** Which suites run, with the selected rows of each. */
 export type Plan = { readonly steps: readonly PlanStep[] } | { readonly problem: string }
 
 export interface PlanStep {

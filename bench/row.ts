@@ -9,7 +9,7 @@ export interface BenchRow {
   readonly better: 'less' | 'more'
   readonly ours: BenchSample
   readonly peers: readonly PeerSample[]
-  /** Makes the row a point of the plot of growth. */
+  /** Adds the row as a point to the growth plot. */
   readonly growth?: GrowthPoint
 }
 
@@ -32,18 +32,18 @@ export interface GrowthPoint {
   readonly objects: number
 }
 
-/** Rows that are measured together, because they share programs. */
+/** Rows that share programs, and so are measured together. */
 export interface BenchSuite {
   /** Such as sync; `npm run bench -- sync` runs all of its rows. */
   readonly name: string
   /** The measured package; `npm run bench -- runtime` runs every suite of that package. */
   readonly package: 'runtime' | 'apiserver' | 'kube' | 'all'
   readonly title: string
-  /** The Markdown above its table in the docs: what is measured, how, and the settings of the peers. */
+  /** The Markdown above its table in the docs: the measurement, its method, and the settings of the peers. */
   readonly notes?: string
   /** The names of its rows, known without running it. */
   readonly rowNames: readonly string[]
-  /** Measures the wanted rows, and rows that come from the same run. Reports its progress on standard error. */
+  /** Measures the selected rows, and rows of the same run. Reports its progress on standard error. */
   measure(wanted: readonly string[]): Promise<readonly BenchRow[]>
 }
 

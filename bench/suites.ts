@@ -5,7 +5,7 @@ import type { BenchSuite } from './row.ts'
 import { serversSuite } from './servers/index.ts'
 import { threadSuite } from './thread/index.ts'
 
-/** Every suite, in the order in which they run and stand on the page. */
+/** Every suite, in the order of the run and the page. */
 export const suites: readonly BenchSuite[] = [
   syncSuite,
   smallSyncSuite,

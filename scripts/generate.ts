@@ -1,4 +1,4 @@
-/** Writes everything that is generated and committed; with --check it only says whether it is as written. */
+/** Regenerates all committed generated files; with --check it only compares. */
 await import('./kinds/main.ts')
 await import('./runtime-kinds/main.ts')
 await import('./scanner/main.ts')

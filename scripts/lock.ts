@@ -3,9 +3,9 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 /**
- * Regenerates package-lock.json: without download addresses, so that any registry serves it, and with an entry for
- * each platform's optional binary package, also for those that the registry at hand does not carry (npm leaves those
- * out, and `npm ci` then calls the lock file out of step).
+ * Regenerates package-lock.json: without download addresses, so that any registry serves it, and with an entry for each
+ * platform's optional binary package, including those that the current registry lacks (npm omits those, and `npm ci`
+ * then reports the lock file as out of sync).
  */
 interface Entry {
   readonly version?: string

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
 /**
- * The long campaigns: the same tests with SOAK set, which makes each property and fuzz test run whole, and then the
- * comparisons with the originals, 20 000 inputs for each function. Words given narrow both down, as for vitest.
+ * The long campaigns: the same tests with SOAK set, so that each property and fuzz test runs completely, and then the
+ * comparisons with Kubernetes, 20 000 inputs for each function. Arguments filter both, as for vitest.
  */
 const root = fileURLToPath(new URL('../', import.meta.url))
 const words = process.argv.slice(2)

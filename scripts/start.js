@@ -2,12 +2,12 @@ import module from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 
-// From Node 22.8 on, what was compiled at one start is kept for the next.
+// From Node 22.8 on, the compile cache speeds up later starts.
 module.enableCompileCache?.(fileURLToPath(new URL('../.cache/start/compiled', import.meta.url)))
 
 /**
- * What `npm start` runs: bundles the program from its sources, which takes a fraction of the time that loading each of
- * its thousand files by itself takes, and runs it.
+ * What `npm start` runs: bundles the program from its sources and runs it, which is much faster than loading its
+ * thousand files separately.
  */
 const outfile = new URL('../.cache/start/main.js', import.meta.url)
 await build({
@@ -18,7 +18,7 @@ await build({
   format: 'esm',
   target: 'node20.19',
   conditions: ['@kubewright/source'],
-  // Dependencies in CommonJS ask for Node's own modules by require.
+  // CommonJS dependencies require Node's own modules.
   banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
   logLevel: 'warning',
 })

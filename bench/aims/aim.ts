@@ -8,7 +8,7 @@ export interface Aim {
   readonly than?: { readonly who: string; readonly peers: readonly string[]; readonly times: number }
   /** Without a peer: a bound in the unit of the row. */
   readonly bound?: number
-  /** What limits it while it is missed, as a sentence. */
+  /** The reason why it is missed, as a sentence. */
   readonly limitedBy: string
 }
 

@@ -10,7 +10,7 @@ const rate = row('rate', { unit: 'per second', better: 'more', ours: 300, peers:
 const rows = { sync, rate }
 const against = (...peers: string[]) => ({ who: 'peers', peers })
 
-test('a target is judged against the best of its peers', () => {
+test('a target is compared with the best of its peers', () => {
   const than = (times: number) => ({ row: 'sync', than: { ...against('slow', 'quick'), times }, limitedBy: 'it' })
   const judged = judgeAims([than(4), than(4.1)], rows)
   expect(judged.map(({ reached, isMet }) => [reached, isMet])).toEqual([
@@ -29,7 +29,7 @@ test('a target without a peer is an upper bound for times and a lower bound for 
   expect(judgeAims(bounds, rows).map(({ isMet }) => isMet)).toEqual([true, false, true, false])
 })
 
-test('a target without measurements is not judged', () => {
+test('a target without measurements is left out', () => {
   const unmeasured = [
     { row: 'absent', bound: 2, limitedBy: 'it' },
     { row: 'sync', than: { ...against('absent'), times: 2 }, limitedBy: 'it' },

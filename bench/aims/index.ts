@@ -1,7 +1,7 @@
 /**
- * The performance targets: how many times better than which peer a row must be, or which bound it must meet.
- * Guarantees: pure; a target is judged by the recorded medians alone, and each says what limits it.
- * May import: the rows of the benches.
+ * The performance targets: by which factor a row must be better than which peer, or which bound it must meet.
+ * Guarantees: pure; a target is evaluated by the recorded medians alone, and each missed one has a reason. May import:
+ * the rows of the benches.
  *
  * @module
  */

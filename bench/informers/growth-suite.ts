@@ -7,7 +7,7 @@ const sizes = isSmokeRun() ? [1000] : [1000, 10_000, 100_000, 300_000]
 const repetitionsOfSmall = 5
 const repetitionsOfLarge = 3
 const largeObjects = 100_000
-/** client-node reads a list as one string, and V8 strings end at 512 MiB: about 225 000 of these objects. */
+/** client-node reads a list as one string, and V8 limits strings to 512 MiB: about 225 000 of these objects. */
 const clientNodeObjectsMax = 200_000
 
 const notes = `

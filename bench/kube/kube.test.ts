@@ -11,7 +11,7 @@ test('every row of the suite is measured', () => {
   expect(rows.every((row) => row.ours.median > 0 && row.peers.length === 0)).toBe(true)
 })
 
-test('each row has the rate of the Go code, and only the wanted rows are measured', () => {
+test('each row has the rate of the Go code, and only the selected rows are measured', () => {
   const original = { median: 10, lowest: 9, highest: 11, repetitions: 7 }
   const [row, ...others] = measureKube(['apply-unchanged'], () => ({ applyNoop: original }))
   expect(others).toEqual([])

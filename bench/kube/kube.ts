@@ -116,7 +116,7 @@ function rowOf(work: Work, originals: OriginalRates | undefined): BenchRow {
   }
 }
 
-/** Measures the Go code, then the wanted rows on one core. */
+/** Measures the Go code, then the selected rows on one core. */
 export function measureKube(
   wanted: readonly string[],
   measureOriginals: (deploymentBytes: Uint8Array) => OriginalRates | undefined = ratesOfOriginals,

@@ -1,6 +1,6 @@
 import type { JsonObject } from '@kubewright/kube/json'
 
-/** The custom resource that every measurement of this suite works on: about 2 KB, of the kind operators own. */
+/** The custom resource of all measurements of this suite: about 2 KB, typical of operators. */
 
 const name = { type: 'string', maxLength: 63, pattern: '^[a-z0-9]([-a-z0-9]*[a-z0-9])?$' }
 const port = {
@@ -114,7 +114,7 @@ const ready = (type: string) => ({
   message: 'All replicas of the service are up to date and have been available for the minimum time.',
 })
 
-/** The object as the server stores it, managedFields apart. */
+/** The object as the server stores it, without managedFields. */
 export const live = {
   ...config,
   metadata: {

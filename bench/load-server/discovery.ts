@@ -15,7 +15,7 @@ const resourceEntry = {
   verbs: ['delete', 'deletecollection', 'get', 'list', 'patch', 'create', 'update', 'watch'],
 }
 
-/** What the server says about itself, by path: as much as the RESTMapper of controller-runtime asks for. */
+/** The discovery documents of the server, by path: those that the RESTMapper of controller-runtime requests. */
 export const discoveryDocuments: Readonly<Record<string, string>> = {
   '/version': JSON.stringify({ major: '1', minor: '36', gitVersion: 'v1.36.0', platform: 'linux/amd64' }),
   '/api': JSON.stringify({ kind: 'APIVersions', versions: [], serverAddressByClientCIDRs: [] }),

@@ -1,8 +1,8 @@
 /**
- * A server that only sends: N custom resources of about 2.35 KB, listed in pages or as a watch-list, and changes of them
- * on command. Everything is serialised before it listens, and no API server is in the way, so that what is measured
- * is the client. It runs as a process of its own. Guarantees: every client is sent the same bytes, in the key order of
- * a real API server; a slow reader holds it back and grows no buffer.
+ * A server that only sends: N custom resources of about 2.35 KB, listed in pages or as a watch-list, and changes of
+ * them on command. Everything is serialised before it listens, and there is no API server, so that only the client is
+ * measured. It runs in its own process. Guarantees: every client receives the same bytes, in the key order of a real
+ * API server; backpressure: writing stops while a client does not read, and no buffer grows.
  *
  * @module
  */

@@ -10,7 +10,8 @@ import { type Workload, workloadName, workloadObject } from './workload-object.t
 const count = 1201
 const changeCount = 1300
 const server = createServer(requestHandler(new Payload(count, changeCount)))
-// A slow machine may leave more than Node's five seconds between two requests, and the connection is to be there still.
+// On a slow machine, two requests may be further apart than Node's five seconds of keep-alive; the connection must stay
+// open.
 server.keepAliveTimeout = 0
 let url = ''
 
@@ -38,7 +39,7 @@ async function read<Body>(path: string): Promise<Body> {
   return (await (await fetch(url + path)).json()) as Body
 }
 
-/** The events of a watch, as they come. */
+/** The events of a watch, as they arrive. */
 async function openWatch(query: string): Promise<AsyncGenerator<Event>> {
   const [response] = (await once(get(`${url}${collectionPath}?watch=true&${query}`), 'response')) as [IncomingMessage]
   return (async function* () {
@@ -67,7 +68,7 @@ test('an object is about 2.35 KB, 0.8 KB of it managedFields, with its keys in o
   for (const part of [metadata, spec]) expect(Object.keys(part)).toEqual(Object.keys(part).toSorted())
 })
 
-test('pages hold every object once, in the order of their keys, and end', async () => {
+test('pages have every object once, in the order of their keys, and end', async () => {
   const items: Workload[] = []
   let next: string | undefined
   let pages = 0
@@ -88,7 +89,7 @@ test('pages hold every object once, in the order of their keys, and end', async 
   expect(whole.items).toEqual(items)
 })
 
-test('a watch-list holds the same objects and ends them with a bookmark; changes follow on command', async () => {
+test('a watch-list sends the same objects and then a bookmark; changes follow on command', async () => {
   const events = await openWatch('sendInitialEvents=true')
   const initial = await take(events, count)
   const { items }: List = await read(collectionPath)
@@ -106,7 +107,7 @@ test('a watch-list holds the same objects and ends them with a bookmark; changes
   await events.return(undefined)
 })
 
-test('a watch without initial events begins with the changes, and a paced one says when it was sent', async () => {
+test('a watch without initial events begins with the changes, and a paced event has its send time', async () => {
   const events = await openWatch('resourceVersion=1201')
   const before = Date.now() * 1000
   await fetch(`${url}/control/paced-changes?count=2&pauseMs=1`)
@@ -117,7 +118,7 @@ test('a watch without initial events begins with the changes, and a paced one sa
   await events.return(undefined)
 })
 
-test('what it does not serve is a 404 that says so', async () => {
+test('responds to other paths with a 404 that names them', async () => {
   const response = await fetch(`${url}/api/v1/pods`)
   expect(response.status).toBe(404)
   expect(await response.json()).toMatchObject({

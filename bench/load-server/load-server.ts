@@ -5,7 +5,7 @@ const program = fileURLToPath(new URL('program.ts', import.meta.url))
 
 export interface LoadServerOptions {
   readonly objects: number
-  /** Changes that can be streamed on command; none when absent. */
+  /** The number of changes that can be streamed on command; defaults to none. */
   readonly changes?: number
 }
 
@@ -15,7 +15,7 @@ export interface LoadServer {
   stop(): Promise<void>
 }
 
-/** Starts a load server in a process of its own; resolves when everything it will send is serialised. */
+/** Starts a load server in its own process; resolves when all its responses are serialised. */
 export async function startLoadServer({ objects, changes = 0 }: LoadServerOptions): Promise<LoadServer> {
   const file = await bundleProgram(program)
   const child = startChildProgram(process.execPath, [file, String(objects), String(changes)])

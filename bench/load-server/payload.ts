@@ -8,7 +8,7 @@ const eventSuffix = '}\n'
 const stampField = '"sentAtMicros":"'
 
 /**
- * Everything the server ever sends, serialised once: the objects as items of lists, as events of a watch-list, and the
+ * All responses of the server, serialised once: the objects as items of lists, as events of a watch-list, and the
  * changes that are streamed on command. Objects have the revisions 1 to N, changes the revisions after N.
  */
 export class Payload {
@@ -25,7 +25,7 @@ export class Payload {
       count,
       (index) => `${addedPrefix}${JSON.stringify(workloadObject(index, count, index + 1))}${eventSuffix}`,
     )
-    // Each item is followed by a comma, which the last of a page goes without.
+    // A comma follows each item but the last of a page.
     this.items = new Texts(count, (index) => {
       const event = this.initialEvents.range(index, index + 1)
       return `${event.toString('latin1', addedPrefix.length, event.length - eventSuffix.length)},`
@@ -45,11 +45,11 @@ export class Payload {
   }
 
   get revision(): string {
-    // A list of nothing has a revision too, and "0" has a meaning of its own.
+    // An empty list has a revision too, and "0" has a special meaning.
     return String(Math.max(this.count, 1))
   }
 
-  /** The pieces of one page, and with no limit of the whole list. The continue token is the index to go on at. */
+  /** The pieces of one page, or of the whole list without a limit. The continue token is the index of the next item. */
   page(limit: number | undefined, continueAt: string | undefined): readonly (Buffer | string)[] {
     const from = Number(continueAt ?? 0)
     const to = Math.min(this.count, from + (limit ?? (continueAt === undefined ? this.count : pageSizeDefault)))
@@ -63,7 +63,7 @@ export class Payload {
     ]
   }
 
-  /** A change with the time of its sending in it. */
+  /** A change with its send time. */
   stampedChange(change: number, sentAtMicros: number): Buffer {
     const bytes = Buffer.from(this.changes.range(change, change + 1))
     const at = bytes.indexOf(stampField) + stampField.length

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { Payload } from './payload.ts'
 import { requestHandler } from './request-handler.ts'
 
-// The process of the load server: says its address when everything is serialised, and ends with its standard input.
+// The process of the load server: prints its address when everything is serialised, and ends with its standard input.
 const [countText, changeCountText] = process.argv.slice(2)
 const payload = new Payload(Number(countText), Number(changeCountText))
 const server = createServer(requestHandler(payload))

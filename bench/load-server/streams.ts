@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Payload } from './payload.ts'
 import type { Texts } from './texts.ts'
 
-/** What is written at once; a real server writes event by event, which would measure the server. */
+/** The size of one write; a real server writes event by event, which would measure the server. */
 const writeSizeBytes = 64 * 1024
 
-/** The watches that are open, and what is sent to them. */
+/** The open watches, and the writes to them. */
 export class Streams {
   private readonly payload: Payload
   private readonly open = new Set<ServerResponse>()
@@ -15,7 +15,7 @@ export class Streams {
     this.payload = payload
   }
 
-  /** Begins a watch, with all objects if they are wanted; it stays open until the client goes. */
+  /** Begins a watch, with all objects if requested; it stays open until the client closes it. */
   async add(response: ServerResponse, withInitialEvents: boolean): Promise<void> {
     response.on('close', () => this.open.delete(response))
     response.writeHead(200, { 'content-type': 'application/json' })
@@ -32,7 +32,7 @@ export class Streams {
     await Promise.all([...this.open].map((response) => writeAll(response, this.payload.changes, count)))
   }
 
-  /** Sends one change at a time, each with the moment it was sent. */
+  /** Sends one change at a time, each with its send time. */
   async sendPaced(count: number, pauseMs: number): Promise<void> {
     for (let change = 0; change < Math.min(count, this.payload.changes.count); change++) {
       await sleep(pauseMs)
@@ -43,7 +43,7 @@ export class Streams {
   }
 }
 
-/** Writes the first texts in pieces of about writeSizeBytes that end with a text. */
+/** Writes the first texts in pieces of about writeSizeBytes of whole texts. */
 async function writeAll(response: ServerResponse, texts: Texts, count: number): Promise<void> {
   const end = Math.min(count, texts.count)
   let from = 0
@@ -56,7 +56,7 @@ async function writeAll(response: ServerResponse, texts: Texts, count: number): 
   }
 }
 
-/** A reader that has gone drains nothing any more. */
+/** A closed stream never drains. */
 function untilDrained(response: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
     const settle = () => {

@@ -1,8 +1,8 @@
-/** Texts one after another as bytes in one piece, so that any range of them is a view. */
+/** Concatenated texts as bytes, so that any range of them is a view. */
 export class Texts {
   readonly count: number
   private readonly bytes: Buffer
-  /** Where each text begins; one more than there are texts. */
+  /** The offset of each text, and the end of the last one. */
   private readonly starts: Float64Array
 
   constructor(count: number, textOf: (index: number) => string) {
@@ -13,7 +13,7 @@ export class Texts {
     for (let index = 0; index < count; index++) {
       this.starts[index] = end
       const text = textOf(index)
-      // The texts are ASCII: a character is a byte.
+      // The texts are ASCII: each character is one byte.
       if (end + text.length > bytes.length) bytes = grown(bytes, end, text.length, index, count)
       end += bytes.write(text, end, 'latin1')
     }
@@ -21,7 +21,7 @@ export class Texts {
     this.bytes = bytes.subarray(0, end)
   }
 
-  /** The bytes of the texts from one index up to another, which is not among them. */
+  /** The bytes of the texts from one index up to, but not including, another. */
   range(from: number, to: number): Buffer {
     return this.bytes.subarray(this.startOf(from), this.startOf(to))
   }
@@ -33,7 +33,7 @@ export class Texts {
 
 const initialSizeBytes = 1024 * 1024
 
-/** As large as the texts so far let expect, with a little on top. */
+/** The size estimated from the texts so far, with a small reserve. */
 function grown(bytes: Buffer, usedBytes: number, neededBytes: number, index: number, count: number): Buffer {
   const expected = index === 0 ? neededBytes * count : (usedBytes / index) * count
   const larger = Buffer.allocUnsafe(Math.ceil(Math.max(expected, usedBytes + neededBytes) * 1.05))

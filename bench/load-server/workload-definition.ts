@@ -1,4 +1,4 @@
-/** What the custom resource of the measurements is called; the Go program has the same names. */
+/** The names of the custom resource of the measurements; the Go program has the same ones. */
 export const workloadNames = {
   group: 'bench.kubewright.dev',
   version: 'v1',

@@ -1,11 +1,11 @@
 import { workloadNames } from './workload-definition.ts'
 
 const namespaceCount = 20
-/** Wide enough that the order of the names is the order of the indexes. */
+/** Wide enough that names sort like indexes. */
 const indexDigits = 7
 const created = '2026-05-04T09:12:31Z'
 
-/** A moment in microseconds since 1970, as a text of fixed width: the server writes over it when it sends. */
+/** A time in microseconds since 1970, as a text of fixed width that the server overwrites when it sends. */
 export const noMoment = '0000000000000000'
 
 export interface WorkloadSpec {
@@ -14,7 +14,7 @@ export interface WorkloadSpec {
   readonly ports: readonly { readonly containerPort: number; readonly name: string; readonly protocol: string }[]
   readonly replicas: number
   readonly resources: Readonly<Record<'limits' | 'requests', { readonly cpu: string; readonly memory: string }>>
-  /** When the event that carries this state was sent; noMoment where no peer measures it. */
+  /** The send time of the event with this state; noMoment if it is not measured. */
   readonly sentAtMicros: string
   readonly serviceAccountName: string
 }
@@ -49,7 +49,7 @@ export function workloadName(index: number): string {
   return `workload-${String(index).padStart(indexDigits, '0')}`
 }
 
-/** Consecutive objects share a namespace, so that keys come in the order in which a server lists them. */
+/** Consecutive objects share a namespace, so that keys have the order of a server's list. */
 export function workloadNamespace(index: number, count: number): string {
   const namespace = Math.floor((index * namespaceCount) / Math.max(count, 1))
   return `team-${String(namespace).padStart(2, '0')}`
@@ -127,7 +127,7 @@ function condition(type: string, reason: string, message: string, observedGenera
   return { lastTransitionTime: created, message, observedGeneration, reason, status: 'True', type }
 }
 
-/** About 800 bytes: what an apply of the spec and an update of the status leave behind. */
+/** About 800 bytes: the managedFields after an apply of the spec and an update of the status. */
 function managedFields() {
   const { group, version } = workloadNames
   const entry = { apiVersion: `${group}/${version}`, fieldsType: 'FieldsV1' }

@@ -25,7 +25,7 @@ const servers = {
 type ServerName = keyof typeof servers
 const serverNames = Object.keys(servers) as ServerName[]
 
-/** Reconciles that write. */
+/** Reconciles with a write. */
 export const childWriteSuite: BenchSuite = {
   name: 'child-write',
   package: 'runtime',

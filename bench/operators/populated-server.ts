@@ -11,7 +11,7 @@ const definitions = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions'
 const workloads = `/apis/${workloadNames.group}/${workloadNames.version}/namespaces/${namespace}/${workloadNames.plural}`
 const children = `/api/v1/namespaces/${namespace}/configmaps`
 
-/** A server whose workloads have no children yet; it can be reset for each repetition. */
+/** A server whose workloads have no children; it can be reset for each repetition. */
 export interface PopulatedServer {
   /** Deletes all objects and creates them again. */
   populate(objects: number): Promise<void>

@@ -16,7 +16,7 @@ then added to the queue again, ${rounds} times, each time after the previous rou
 defineOperator; Go uses the builder and the manager, with priority queue and deep copies (its defaults).
 `
 
-/** Reconciles that write nothing. */
+/** Reconciles without a write. */
 export const reconcileSuite: BenchSuite = {
   name: 'reconcile',
   package: 'runtime',

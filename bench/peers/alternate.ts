@@ -8,7 +8,7 @@ export type Results<Result> = ReadonlyMap<PeerName, readonly Result[]>
 
 /**
  * Runs the work with each contestant in turn, in several repetitions, so that other load on the machine affects all of
- * them. `prepare` runs before each. Without Go, the contestants that need it are skipped by name.
+ * them. `prepare` runs before each. Without Go, contestants that need it are skipped by name.
  */
 export async function alternate<PeerWork extends Work>(
   contestants: readonly PeerName[],

@@ -6,16 +6,16 @@ import { build } from 'esbuild'
 const repositoryFolder = fileURLToPath(new URL('../../', import.meta.url))
 
 /**
- * Which code of ours the programs run: what is published (packages' dist), or, for tests that come before any build, the
- * sources. Peers are always the packages of npm.
+ * The code of kubewright in the programs: the published one (the packages' dist), or the sources, for tests that run
+ * before any build. Peers are always the packages of npm.
  */
 export type CodeSource = 'dist' | 'source'
 
 const bundles = new Map<string, Promise<string>>()
 
 /**
- * Makes one file of a program in TypeScript, so that plain Node runs it: a loader of TypeScript would count in its memory
- * and its start. Packages stay outside, as in an operator that is installed with npm. Once per program and process.
+ * Bundles a TypeScript program into one file for plain Node: a TypeScript loader would count in its memory and start
+ * time. Packages stay external, as in an operator that is installed with npm. Once per program and process.
  */
 export function bundleProgram(path: string, from: CodeSource = 'dist'): Promise<string> {
   const key = `${from} ${path}`
@@ -47,7 +47,7 @@ async function bundleOnce(path: string, from: CodeSource): Promise<string> {
           external: ['zod', '@kubernetes/client-node', 're2js', 'yaml', 'classic-level'],
         }),
   })
-  // Whole or not at all: another process may be about to run the file.
+  // Written atomically: another process may be about to run the file.
   const draft = `${outfile}.${process.pid}.draft`
   await writeFile(draft, outputFiles[0]?.contents ?? '')
   await rename(draft, outfile)

@@ -3,18 +3,18 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
 
-/** No measurement takes longer; one that does is stuck. */
+/** A measurement that takes longer is stuck. */
 const lineTimeoutMs = 900_000
-/** Of what a program complains about, the end is repeated. */
+/** Errors include the end of a program's standard error. */
 const complaintCharactersMax = 4000
 const stopTimeoutMs = 5000
 
-/** A program that tells what it has to say in lines of JSON on its standard output. */
+/** A program that prints its results as lines of JSON on standard output. */
 export interface ChildProgram {
   readonly processId: number
-  /** The next line. Rejects with what the program complained about if it ends without one, or takes too long. */
+  /** The next line. Rejects with the program's standard error if it ends without one, or takes too long. */
   nextLine(): Promise<unknown>
-  /** Ends it, and resolves when it has ended. */
+  /** Stops it, and resolves when it has ended. */
   stop(): Promise<void>
 }
 
@@ -22,13 +22,13 @@ export interface ChildProgramOptions {
   readonly environment?: Readonly<Record<string, string>>
 }
 
-/** Node reads what this names at every start, before any program: tens of milliseconds that belong to the machine. */
+/** Node loads the modules in this variable at every start: tens of milliseconds that are not the program's. */
 function plainEnvironment(): NodeJS.ProcessEnv {
   const { NODE_EXTRA_CA_CERTS: _, ...environment } = process.env
   return environment
 }
 
-/** Starts a program, which the caller has to stop. It receives the time of its start, to measure from there. */
+/** Starts a program, which the caller must stop. It receives the time of its start, to measure from there. */
 export function startChildProgram(
   command: string,
   words: readonly string[],
@@ -43,7 +43,7 @@ export function startChildProgram(
   const lines = createInterface(child.stdout)[Symbol.asyncIterator]()
   const exited = once(child, 'exit')
   exited.catch(() => undefined)
-  // A program that is gone does not read; its end is noticed by its lines.
+  // A program that has ended does not read its input; the reader of its lines notices the end.
   child.stdin.on('error', () => undefined)
   return {
     processId: child.pid ?? 0,

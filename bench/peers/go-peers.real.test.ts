@@ -3,7 +3,7 @@ import { realTest } from '../../tools/real/rig.ts'
 import { type LoadServer, startLoadServer } from '../load-server/index.ts'
 import { peers } from './peer.ts'
 
-// The Go program does each work once, with few objects, so that it does not rot between measurements.
+// The Go program does each work once, with few objects, so that it keeps working between measurements.
 const objects = 200
 const changes = 100
 let server: LoadServer

@@ -1,9 +1,9 @@
 /**
- * The programs that are compared: ours, Go's controller-runtime, @kubernetes/client-node, and one that reads the bytes
- * and throws them away. Each is a process of its own that does one work and prints one line with its results.
- * Guarantees: every peer gets the same work from the same server and its best settings (no client-side rate limit, JSON,
- * kept connections); time is measured inside the process, CPU is that of the whole process (user and system, every
- * thread), memory is read after a forced collection; no process outlives its measurement.
+ * The compared programs: ours, Go's controller-runtime, @kubernetes/client-node, and one that reads and discards the
+ * bytes. Each is a process that does one work and prints one line with its results. Guarantees: every peer gets the
+ * same work from the same server and its best settings (no client-side rate limit, JSON, kept connections); time is
+ * measured inside the process, CPU is that of the whole process (user and system, every thread), memory is read after a
+ * forced collection; no process outlives its measurement.
  *
  * @module
  */

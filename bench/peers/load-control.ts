@@ -1,11 +1,11 @@
 import { get } from 'node:http'
 
-/** Asks the load server to stream changes to every open watch. */
+/** Makes the load server stream changes to every open watch. */
 export function requestChanges(server: string, count: number): Promise<void> {
   return command(`${server}/control/changes?count=${count}`)
 }
 
-/** Asks it to send changes one at a time, each with its send time. */
+/** Makes it send changes one at a time, each with its send time. */
 export function requestPacedChanges(server: string, count: number, pauseMs: number): Promise<void> {
   return command(`${server}/control/paced-changes?count=${count}&pauseMs=${pauseMs}`)
 }

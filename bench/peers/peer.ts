@@ -4,14 +4,14 @@ import { bundleProgram, type CodeSource } from './bundle.ts'
 import { startChildProgram } from './child-program.ts'
 import type { ResultOf, Work } from './works.ts'
 
-/** One contestant with its settings: what does a work, in a process of its own. */
+/** One contestant with its settings: it does a work in its own process. */
 export interface Peer {
-  /** As tables call it. */
+  /** Its name in tables. */
   readonly title: string
   run<PeerWork extends Work>(work: PeerWork): Promise<ResultOf[PeerWork['work']]>
 }
 
-/** How a program of controller-runtime is set up. */
+/** The settings of a controller-runtime program. */
 interface GoSettings {
   readonly objects: 'typed' | 'unstructured'
   readonly managedFields: 'kept' | 'stripped'
@@ -19,7 +19,7 @@ interface GoSettings {
   readonly list: 'watch-list' | 'pages'
 }
 
-/** Tests come before any build and run the sources; measurements run what is published. */
+/** Tests run before any build, so with the sources; measurements run the published packages. */
 export function codeSource(environment: NodeJS.ProcessEnv = process.env): CodeSource {
   return environment['VITEST'] === undefined ? 'dist' : 'source'
 }

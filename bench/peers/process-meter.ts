@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Spent } from './works.ts'
 
-/** A collection may free only what the previous one found unreachable. */
+/** A collection may free only objects that the previous one found unreachable. */
 const collections = 4
 
 /** Starts measuring; the returned function returns the time spent since. */
@@ -21,7 +21,7 @@ export function spentSinceSpawn(): Spent {
   return { wallSeconds: (nowMicros() - spawnedAtMicros) / 1e6, cpuSeconds: (user + system) / 1e6 }
 }
 
-/** The wall clock, finer than milliseconds. */
+/** The wall clock, with a resolution below milliseconds. */
 export function nowMicros(): number {
   return (performance.timeOrigin + performance.now()) * 1000
 }
@@ -44,7 +44,7 @@ export function requestedWork<Work>(): Work {
   return JSON.parse(process.argv[2] ?? '{}') as Work
 }
 
-/** Prints the result and ends the process, whatever is still open. */
+/** Prints the result and ends the process, even with open handles. */
 export function finish<Result>(result: Result): void {
   process.stdout.write(`${JSON.stringify(result)}\n`, () => process.exit(0))
 }

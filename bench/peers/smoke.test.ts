@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest'
 
-// Before the suites are loaded, for they decide about sizes then.
+// Set before the suites are loaded, because they choose their sizes then.
 vi.stubEnv('KUBEWRIGHT_BENCH_SCALE', 'small')
 vi.stubEnv('KUBEWRIGHT_BENCH_GO', 'off')
-/** Seconds on a quiet machine; each of them starts several processes. */
+/** Seconds on an idle machine; each test starts several processes. */
 vi.setConfig({ testTimeout: 600_000 })
 
 const { syncSuite } = await import('../informers/index.ts')

@@ -30,12 +30,12 @@ export interface InformerResult {
   /** Resident bytes after a forced collection: before the sync and after it. */
   readonly residentBytesBefore: number
   readonly residentBytesSynced: number
-  /** What the language's own heap holds when synced; for Go the bytes of live objects. */
+  /** The language's own heap after the sync; for Go the bytes of live objects. */
   readonly heapBytesSynced: number
   readonly changes?: Spent | undefined
 }
 
-/** Starts an operator, reconciles all objects, then all of them again and again; a reconcile reads its object. */
+/** Starts an operator, reconciles all objects, then all of them repeatedly; a reconcile reads its object. */
 export interface OperatorWork extends ServerAddress {
   readonly work: 'operator'
   readonly objects: number
@@ -64,7 +64,7 @@ export interface LatencyResult {
   readonly slowMs: number
 }
 
-/** Reconciles objects that have no child yet: each reconcile reads its object and its child, and creates the child. */
+/** Reconciles objects without a child: each reconcile reads its object and its child, and creates the child. */
 export interface ChildWriteWork extends ServerAddress {
   readonly work: 'child-write'
   readonly objects: number
@@ -76,14 +76,14 @@ export interface ChildWriteResult {
   readonly reconciles: Spent
 }
 
-/** The smallest operator there is, with one object or none. */
+/** The smallest possible operator, with one object or none. */
 export interface MinimalWork extends ServerAddress {
   readonly work: 'minimal'
   readonly objects: 0 | 1
 }
 
 export interface MinimalResult {
-  /** From the start of the process to the first reconcile, or to the sync where there is no object. */
+  /** From the start of the process to the first reconcile, or to the sync without an object. */
   readonly start: Spent
   readonly residentBytes: number
 }

@@ -31,12 +31,12 @@ test('each series is a line over all sizes in its panel, named at its end with i
   expect(names).toEqual(['kubewright 3', 'client-node 15', 'Go &lt;typed> 60', 'kubewright 600', 'client-node 2 400'])
 })
 
-test('a line that ends early says at which size', () => {
+test('a line that ends early shows its last size', () => {
   const shortened = rows.map((one) => (one.growth?.objects === 300_000 ? { ...one, peers: [] } : one))
   expect(growthPicture(shortened)).toContain('>client-node 5 at 100k<')
 })
 
-test('what grows with the objects is a straight rising line, and the better one lies below', () => {
+test('linear growth is a straight rising line, and the better line is below', () => {
   const [ours = [], peer = []] = [...growthPicture(rows).matchAll(/<path class="line[^"]*" d="M([^"]+)"/g)].map(
     ([, path = '']) => path.split(' L').map((place) => place.split(',').map(Number) as [number, number]),
   )
@@ -52,11 +52,11 @@ test('the picture follows the colour scheme of its reader', () => {
   expect(growthPicture(rows)).toContain('@media (prefers-color-scheme: dark)')
 })
 
-test('without points there is an empty picture', () => {
+test('the picture without points is empty', () => {
   expect(growthPicture([])).toContain('</svg>')
 })
 
-test('labels keep their distance and their order, and stay where they are when they have room', () => {
+test('labels keep their distance and order, and do not move if they have room', () => {
   const property = fc.property(fc.array(fc.integer({ min: 0, max: 300 }), { maxLength: 8 }), (wanted) => {
     const places = spreadLabels(wanted, 10)
     const sorted = [...places].sort((left, right) => left - right)

@@ -1,7 +1,7 @@
 /**
  * Reports of measurements: the table on the terminal, the results file, the page of the docs and the growth plot.
  * Guarantees: all functions are pure except `describeRun`, `readResults` and `writeResults`; a partial run replaces
- * only the rows it measured, and each row names its run, with machine and versions.
+ * only its measured rows, and each row names its run, with machine and versions.
  *
  * @module
  */

@@ -1,6 +1,6 @@
 export type LogScale = (value: number) => number
 
-/** Maps the logarithm of a value between two values to a place between two places. */
+/** Maps the logarithm of a value in a range to a position in a range. */
 export function logScale([low, high]: readonly [number, number], [from, to]: readonly [number, number]): LogScale {
   const span = Math.log(high) - Math.log(low)
   return (value) => (span === 0 ? from : from + ((Math.log(value) - Math.log(low)) / span) * (to - from))

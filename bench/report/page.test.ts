@@ -22,7 +22,7 @@ const suites = [
 const ready = row('ready', { unit: 'ms', better: 'less', ours: 50, peers: { real: 3500 } })
 const results = mergeRows({ runs: {}, rows: {} }, { startedAt: '2026-11-16T03:10Z', run, rows: [ready], knownNames })
 
-test('the page names machine and time, and has a section for each suite that was measured', () => {
+test('the page names machine and time, and has a section for each measured suite', () => {
   const page = performancePage(results, suites)
   expect(page).toContain('| 2026-11-16T03:10Z | 2 cores of Fast CPU, 8 GB, linux x64 | Node 20.20.2, etcd 3.7.3 |')
   expect(page).toContain('## API servers\n\nHow it is done.\n\n| measurement ')

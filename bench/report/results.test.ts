@@ -22,7 +22,7 @@ test('a partial run replaces only its rows, and each row names its run', () => {
   expect(Object.keys(second.runs)).toEqual(['monday', 'tuesday'])
 })
 
-test('a run without rows and a row that no suite knows are forgotten', () => {
+test('drops a run without rows and a row that no suite has', () => {
   const first = mergeRows(empty, { startedAt: 'monday', run, rows: [creates], knownNames })
   const second = mergeRows(first, { startedAt: 'tuesday', run, rows: [ready], knownNames: ['ready'] })
   expect(Object.keys(second.rows)).toEqual(['ready'])
@@ -35,7 +35,7 @@ test('numbers are recorded with four digits', () => {
   expect(rows['ready']?.ours).toEqual({ median: 12.35, lowest: 0.01235, highest: 123_500, repetitions: 5 })
 })
 
-test('what is written is what is read, and no file is no results', () => {
+test('reads the written results, and an absent file as empty results', () => {
   const folder = mkdtempSync(join(tmpdir(), 'kubewright-results-'))
   try {
     const path = join(folder, 'performance.json')
@@ -48,7 +48,7 @@ test('what is written is what is read, and no file is no results', () => {
   }
 })
 
-test('a run says what machine it is made on', () => {
+test('a run describes its machine', () => {
   const { cores, memoryGigabytes, versions } = describeRun()
   expect(cores).toBeGreaterThan(0)
   expect(memoryGigabytes).toBeGreaterThan(0)

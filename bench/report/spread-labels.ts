@@ -26,7 +26,7 @@ export function spreadLabels(wanted: readonly number[], height: number): number[
     return above.top + above.members.length * height > top
   }
 
-  /** The mean of where each member, at its position in the block, would have the block begin. */
+  /** The mean of the block starts that would put each member at its wanted position. */
   function topOfBlock(members: readonly number[]): number {
     const tops = members.map((index, position) => (wanted[index] ?? 0) - position * height)
     return tops.reduce((sum, top) => sum + top, 0) / tops.length

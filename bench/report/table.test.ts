@@ -27,7 +27,7 @@ test('a ratio below one means that kubewright is worse, for times and for rates'
   expect(ratioOf(waiting, 100)).toBe(0.5)
 })
 
-test('there is no ratio if our number is 0', () => {
+test('the ratio is left out if our number is 0', () => {
   const idle = { ...row('cpu', { unit: 'ms', better: 'less', ours: 0, peers: { real: 5 } }), ours: sample(0) }
   expect(rowsTable([idle])).toContain('5 ms (–)')
 })

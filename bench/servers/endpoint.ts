@@ -1,4 +1,4 @@
-/** Where a server is and what it takes to be let in. */
+/** The address and credentials of a server. */
 export interface Endpoint {
   readonly url: string
   /** In PEM. */

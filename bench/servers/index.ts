@@ -1,7 +1,7 @@
 /**
  * The embedded API server compared with kube-apiserver and etcd. Guarantees: all servers get the same load generator,
- * in its own process; each server is restarted for each round and runs alone on the machine; every process that was
- * started is stopped.
+ * in its own process; each server is restarted for each round and runs alone on the machine; every started process is
+ * stopped.
  *
  * @module
  */

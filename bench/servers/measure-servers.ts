@@ -13,7 +13,7 @@ import type { Sizes } from './sizes.ts'
 
 export interface ServersOptions {
   readonly sizes: Sizes
-  /** Which code of ours runs. */
+  /** The code of kubewright: the published packages or the sources. */
   readonly from: CodeSource
   readonly peers: readonly Contestant[]
   /** The names of the rows. */
@@ -72,7 +72,7 @@ async function runRound(contestant: Contestant, roundOptions: RoundOptions): Pro
 
 const inProcessProgram = fileURLToPath(new URL('./programs/in-process.ts', import.meta.url))
 
-/** In a fresh process, so that what is loaded and compiled here does not count for us. */
+/** In a new process, because modules that are loaded and compiled here would be an advantage for us. */
 async function runInProcess(from: CodeSource, { creates, warmUpCreates }: Sizes): Promise<Round> {
   const path = await bundleProgram(inProcessProgram, from)
   const child = startChildProgram(process.execPath, [path, String(creates), String(warmUpCreates)])
@@ -89,7 +89,7 @@ async function runInProcess(from: CodeSource, { creates, warmUpCreates }: Sizes)
   }
 }
 
-/** Undefined when it could not be measured on this machine. */
+/** Undefined if it cannot be measured on this machine. */
 function rowOf(definition: RowDefinition, rounds: Rounds): BenchRow | undefined {
   const { name, work, unit, better, measured } = definition
   const ours = valuesOf(ownRounds(definition, rounds), measured)

@@ -6,8 +6,8 @@ const realName = 'kube-apiserver + etcd'
 const realUnsafeName = 'kube-apiserver + etcd without fsync'
 
 /**
- * kube-apiserver with its own defaults and etcd, without controllers. etcd waits for the disk at each write, as in
- * production; told not to, it promises no more than a server that keeps everything in memory.
+ * kube-apiserver with its own defaults and etcd, without controllers. etcd syncs each write to disk, as in production;
+ * without sync it guarantees no more than a server in memory.
  */
 export function realServer(durability: 'fsync' | 'no fsync'): Contestant {
   const etcdWords = durability === 'fsync' ? [] : ['--unsafe-no-fsync']

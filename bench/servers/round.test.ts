@@ -7,7 +7,7 @@ const address = { url: '', certificateAuthority: '', token: '' }
 const server = { ...address, processIds: [process.pid], readyMs: 1, stop: async () => undefined }
 const wanted = new Set(['creates-configmap', 'fan-out'])
 
-/** Load on a server that loses its watchers, which no server can be made to do on demand. */
+/** Load on a server that ends its watches, which no real server does on demand. */
 const load: LoadGenerator = {
   async perform(work) {
     if (work === 'fanOut') throw new Error('fanOut: a watch ended early')
@@ -16,7 +16,7 @@ const load: LoadGenerator = {
   stop: async () => undefined,
 }
 
-test('a peer that ends watches has no fan-out in that round, and the rest of it counts', async () => {
+test('a peer that ends watches has no fan-out in that round, and its other rows count', async () => {
   const failures: unknown[] = []
   const onFanOutFailure = (error: unknown) => void failures.push(error)
   const round = await measureRound(server, load, { sizes: smallSizes, wanted, onFanOutFailure })
@@ -25,7 +25,7 @@ test('a peer that ends watches has no fan-out in that round, and the rest of it 
   expect(failures.map(String)).toEqual(['Error: fanOut: a watch ended early'])
 })
 
-test('a server of ours that ends watches fails its round', async () => {
+test('the round fails if our server ends watches', async () => {
   const measuring = measureRound(server, load, { sizes: smallSizes, wanted })
   await expect(measuring).rejects.toThrow('a watch ended early')
 })

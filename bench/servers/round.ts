@@ -4,16 +4,16 @@ import type { LoadGenerator, ObjectKind } from './load/index.ts'
 import { processorSeconds, residentBytes } from './process-usage.ts'
 import type { Sizes } from './sizes.ts'
 
-/** What one round gives for one server, by the name of the row. What cannot be measured here is absent. */
+/** The results of one round for one server, by row name. Rows that cannot be measured on this machine are absent. */
 export type Round = Readonly<Record<string, number>>
 
 export interface RoundOptions {
   readonly sizes: Sizes
-  /** The names of measurements. A round may give more. */
+  /** The names of measurements. A round may return more. */
   readonly wanted: ReadonlySet<string>
   /**
-   * Told when the server ended watches that were too slow for it, as kube-apiserver does now and then: the round has no
-   * fan-out then, and the rest of it counts. A server of ours that does so fails its round.
+   * Called when the server ended watches that were too slow, as kube-apiserver sometimes does: the round then has no
+   * fan-out, and its other rows count. If our server does so, the round fails.
    */
   readonly onFanOutFailure?: ((error: unknown) => void) | undefined
 }
@@ -22,7 +22,9 @@ const bytesPerMegabyte = 1e6
 const namespaces = { warmUp: 'warm-up', bench: 'bench', fanOut: 'fan-out' }
 const kinds: readonly ObjectKind[] = ['configmap', 'custom']
 
-/** A round on a server that was just started, in one order for all; works without a wanted row are left out if possible. */
+/**
+ * A round on a newly started server, in the same order for all; works without a selected row are left out if possible.
+ */
 export async function measureRound(server: RunningServer, load: LoadGenerator, options: RoundOptions): Promise<Round> {
   const { sizes, wanted } = options
   const wants = (prefix: string) => [...wanted].some((name) => name.startsWith(prefix))
@@ -52,7 +54,7 @@ export async function measureRound(server: RunningServer, load: LoadGenerator, o
   )
 }
 
-/** Just-in-time compilers, pools and caches are part of a server that runs; they are not what is compared. */
+/** Warms up just-in-time compilers, pools and caches, which are not measured. */
 async function warmUp(load: LoadGenerator, kind: ObjectKind, sizes: Sizes): Promise<void> {
   const { warmUpCreates: count, connections } = sizes
   await load.perform('creates', { kind, namespace: namespaces.warmUp, count, connections })
@@ -75,7 +77,7 @@ async function measureCreates(
   }
 }
 
-/** The first list is counted and not timed. */
+/** The first list counts the objects and is not timed. */
 async function measureLists(
   { processIds }: RunningServer,
   load: LoadGenerator,
@@ -96,7 +98,7 @@ async function measureLists(
   }
 }
 
-/** The last of a round: a load generator whose watches have ended is of no further use. */
+/** The last work of a round, because a load generator whose watches have ended is unusable. */
 async function measureFanOut(
   { processIds }: RunningServer,
   load: LoadGenerator,

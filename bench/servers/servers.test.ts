@@ -6,7 +6,7 @@ import { measureServers } from './measure-servers.ts'
 import { ourServer } from './our-server.ts'
 import { smallSizes } from './sizes.ts'
 
-test('the programs run, and every row of the suite is measured', async () => {
+test('every program runs, and every row of the suite is measured', async () => {
   const rows = await measureServers({ sizes: smallSizes, from: 'source', peers: [], wanted: serversSuite.rowNames })
   const names = serversSuite.rowNames.filter((name) => !name.endsWith('-cpu') || existsSync('/proc/self/stat'))
   expect(rows.map(({ name }) => name)).toEqual(names)

@@ -1,11 +1,11 @@
-/** How much of everything is measured in one round. */
+/** The sizes of all works of a round. */
 export interface Sizes {
   readonly rounds: number
-  /** From ready to the look at the memory: both servers do things in the background at first. */
+  /** The delay from ready to reading the memory: both servers have background work at first. */
   readonly settleMs: number
   readonly connections: number
   readonly warmUpCreates: number
-  /** Creates of each kind; they are what is listed afterwards. */
+  /** Creates of each kind; the list reads these objects. */
   readonly creates: number
   readonly lists: number
   readonly watchers: number
@@ -23,7 +23,7 @@ export const fullSizes: Sizes = {
   events: 2000,
 }
 
-/** For smoke runs: everything is done, and nothing is measured. */
+/** For smoke runs: everything runs once, and the numbers are meaningless. */
 export const smallSizes: Sizes = {
   rounds: 1,
   settleMs: 0,

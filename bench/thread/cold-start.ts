@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const deadlineMs = 120_000
 
-/** From the command to the first available sample, as a user waits for it, in ms: npm, tsx, the cluster, the pods. */
+/** From the command to the first available sample, in ms, as a user sees it: npm, tsx, the cluster, the pods. */
 export function startOnce(): Promise<number> {
   const started = performance.now()
   const child = spawn('npm', ['start'], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'], detached: true })
-  // The whole group: npm, its shell and the program.
+  // Kills the whole process group: npm, its shell and the program.
   const stop = (signal: NodeJS.Signals) => process.kill(-(child.pid as number), signal)
   const timer = setTimeout(() => stop('SIGKILL'), deadlineMs)
   return new Promise((resolve, reject) => {

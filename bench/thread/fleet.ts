@@ -10,7 +10,7 @@ export interface Fleet {
   readonly revisions: number
 }
 
-/** AppServices of one replica each, applied one after another, until the last of them is available. */
+/** AppServices of one replica each, applied one after another, until all are available. */
 export async function measureFleet(count: number): Promise<Fleet> {
   let reconciles = 0
   const cluster = await startCluster({

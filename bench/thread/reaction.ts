@@ -15,7 +15,7 @@ export interface Reaction {
 
 /**
  * From a change of an AppService in the store until its Deployment is written: watch, cache, queue, reconcile, the
- * decision what to apply, and the apply. Only the server and the operator run; one change at a time.
+ * no-op decision, and the apply. Only the server and the operator run; one change at a time.
  */
 export async function measureReaction(over: 'process' | 'https'): Promise<Reaction> {
   const runtime = systemRuntime()

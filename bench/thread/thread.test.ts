@@ -5,7 +5,7 @@ import { measureThread } from './thread.ts'
 beforeEach(() => void vi.stubEnv('KUBEWRIGHT_BENCH_SCALE', 'small'))
 afterEach(() => void vi.unstubAllEnvs())
 
-test('every row of the suite but the start by npm, which has its own test, is measured', async () => {
+test('measures every row of the suite except the start by npm, which has its own test', async () => {
   const wanted = threadSuite.rowNames.filter((name) => name !== 'npm-start')
   const rows = await measureThread(wanted)
   expect(rows.map(({ name }) => name)).toEqual(wanted)

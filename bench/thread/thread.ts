@@ -8,7 +8,7 @@ const repetitions = 5
 
 type Unit = BenchRow['unit']
 
-/** Runs the measurements of the wanted rows; a measurement returns all of its rows. */
+/** Runs the measurements of the selected rows; a measurement returns all of its rows. */
 export async function measureThread(wanted: readonly string[]): Promise<readonly BenchRow[]> {
   const isWanted = (prefix: string) => wanted.some((name) => name.startsWith(prefix))
   const rows: BenchRow[] = []

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import ts from 'typescript'
 
-/** The options that the packages are compiled with; their condition leads imports to the sources. */
+/** The compiler options of the packages; their condition resolves imports to the sources. */
 export function compilerOptions(root: string): ts.CompilerOptions {
   const { config, error } = ts.readConfigFile(join(root, 'tsconfig.base.json'), ts.sys.readFile)
   if (error !== undefined) throw new Error(ts.flattenDiagnosticMessageText(error.messageText, '\n'))

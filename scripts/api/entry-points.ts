@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** One published entry point: what a program imports, and the source file that it names. */
+/** One published entry point: its import path and its source file. */
 export interface EntryPoint {
   /** Such as `kubewright/cache`. */
   readonly name: string

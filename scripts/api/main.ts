@@ -4,7 +4,7 @@ import { compilerOptions } from './compiler-options.ts'
 import { readPackages } from './entry-points.ts'
 import { apiReports } from './report.ts'
 
-/** Writes docs/api/<package>.txt for each package, or with --check compares them with what is committed. */
+/** Writes docs/api/<package>.txt for each package, or with --check compares them with the committed files. */
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const isCheck = process.argv.includes('--check')
 

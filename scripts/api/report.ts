@@ -3,7 +3,7 @@ import ts from 'typescript'
 import { type ApiPackage, compareText, type EntryPoint } from './entry-points.ts'
 import { signatureLines } from './signatures.ts'
 
-/** An exported name of an entry point, with what it stands for. */
+/** An exported name of an entry point, with its symbol. */
 interface ExportedName {
   readonly name: string
   readonly symbol: ts.Symbol
@@ -73,7 +73,7 @@ function nameLines({ name, symbol }: ExportedName, entry: EntryPoint, surface: S
   return withoutImplementations(declarations).flatMap((node) => signatureLines(surface.checker, node, name))
 }
 
-/** A name that several entry points export is described once: in that of its folder, else in the first subpath. */
+/** A name of several entry points is described once: in that of its folder, else in the first subpath. */
 function homeOf(name: string, symbol: ts.Symbol, { namesOf }: Surface): EntryPoint | undefined {
   const exporting = [...namesOf.entries()].flatMap(([entry, names]) =>
     names.some((one) => one.name === name && one.symbol === symbol) ? [entry] : [],
@@ -92,7 +92,7 @@ function byDepth(left: EntryPoint, right: EntryPoint): number {
   return right.source.length - left.source.length
 }
 
-/** Callers see the overloads of a function, not the implementation below them. */
+/** Callers see the overloads of a function, not its implementation signature. */
 function withoutImplementations(declarations: readonly ts.Declaration[]): ts.Declaration[] {
   const hasOverloads = declarations.some((node) => ts.isFunctionDeclaration(node) && node.body === undefined)
   return declarations.filter((node) => !hasOverloads || !ts.isFunctionDeclaration(node) || node.body === undefined)

@@ -5,8 +5,8 @@ const typeFlags = ts.TypeFormatFlags.NoTruncation | ts.TypeFormatFlags.UseAliasD
 const printer = ts.createPrinter({ removeComments: true, omitTrailingSemicolon: true })
 
 /**
- * What a declaration promises, one line for the name and an indented one for each member. Types are printed as their author
- * wrote them, and as the checker infers them where he wrote none.
+ * The signature of a declaration: one line for the name and an indented one for each member. Types are printed as
+ * written, or as the checker infers them.
  */
 export function signatureLines(checker: ts.TypeChecker, node: ts.Declaration, name: string): string[] {
   if (ts.isFunctionDeclaration(node)) return [`function ${name}${callText(checker, node)}`]
@@ -81,7 +81,7 @@ function callText(checker: ts.TypeChecker, node: ts.SignatureDeclaration): strin
 function parametersText(checker: ts.TypeChecker, parameters: ts.NodeArray<ts.ParameterDeclaration>): string {
   return parameters
     .map((parameter, index) => {
-      // A pattern names what the function reads of its argument, which is not the caller's concern.
+      // A destructuring pattern names the fields that the function reads, which callers need not know.
       const name = ts.isIdentifier(parameter.name) ? parameter.name.text : `argument${index}`
       const isOptional = parameter.questionToken !== undefined || parameter.initializer !== undefined
       const rest = parameter.dotDotDotToken === undefined ? '' : '...'

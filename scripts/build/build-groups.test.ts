@@ -28,7 +28,7 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true })
 })
 
-test('an entry point has the names of its folder, and classes are the same through all of them', async () => {
+test('an entry point has the names of its folder, and all entry points share classes', async () => {
   const folder = packageWith(sources)
   await buildGroups(folder, groups)
   const program = `
@@ -45,7 +45,7 @@ test('an entry point has the names of its folder, and classes are the same throu
   expect(readFileSync(join(folder, 'dist', 'chunks', 'large.js'), 'utf8')).not.toContain('class PackageError')
 })
 
-test('what would be lost or be there twice is refused', async () => {
+test('refuses missing and duplicate exports', async () => {
   const built = (changed: Readonly<Record<string, string>>) =>
     buildGroups(packageWith({ ...sources, ...changed }), groups, 'silent').then(
       () => 'built',

@@ -5,7 +5,7 @@ import { groupPlugin, groupPrefix } from './group-plugin.ts'
 import type { Group } from './groups.ts'
 import { commonOptions, entriesOf } from './options.ts'
 
-/** A package that is built by groups. */
+/** A package that is built in groups. */
 interface GroupedPackage {
   readonly folder: string
   readonly groups: readonly Group[]
@@ -13,8 +13,9 @@ interface GroupedPackage {
 }
 
 /**
- * Builds a package by its groups: `chunks/<group>.js` holds the code of its folders and exports what their index files export;
- * the entry point of a folder is a list of names from there. Code is in one file only, so that a class has one identity.
+ * Builds a package in groups: `chunks/<group>.js` has the code of its folders and the exports of their index files; the
+ * entry point of a folder re-exports names from there. All code is in exactly one file, so that a class has one
+ * identity.
  */
 export async function buildGroups(
   folder: string,
@@ -38,7 +39,7 @@ export async function buildGroups(
   await buildFiles(grouped, entryPointsOf(folder, others), undefined)
 }
 
-/** What each folder and shared file exports, by its path in src. */
+/** The exports of each folder and shared file, by its path in src. */
 async function exportedNames({ folder, groups }: GroupedPackage): Promise<ReadonlyMap<string, readonly string[]>> {
   const paths = groups.flatMap(pathsOf)
   const { metafile } = await build({
@@ -60,7 +61,7 @@ function entryPointsOf(folder: string, paths: readonly string[]): Record<string,
   return Object.fromEntries(paths.map((path) => [path.replace(/\.ts$/, ''), join(folder, 'src', path)]))
 }
 
-/** Builds and writes; where a file imports another group's code, it gets that group's path as seen from there. */
+/** Builds and writes; imports of another group's code get the relative path of that group. */
 async function buildFiles(
   grouped: GroupedPackage,
   entryPoints: Readonly<Record<string, string>>,
@@ -95,7 +96,7 @@ function writeEntry(folder: string, group: Group, entry: string, names: readonly
   writeFileSync(target, `export {\n  ${names.join(',\n  ')},\n} from '${posix.join('..', chunkOf(group))}.js'\n`)
 }
 
-/** Two folders that export something by one name cannot be in one group: neither would be exported. */
+/** Two folders with the same exported name cannot be in one group: neither would be exported. */
 function checkNames(group: Group, namesOf: ReadonlyMap<string, readonly string[]>): void {
   const names = pathsOf(group).flatMap((path) => namesOf.get(path) ?? [])
   const several = names.filter((name, index) => names.indexOf(name) !== index)

@@ -3,12 +3,12 @@ import type { OnResolveResult, Plugin } from 'esbuild'
 import type { Group } from './groups.ts'
 import { importsWhole } from './sibling-plugin.ts'
 
-/** How a group's code is called while the package is built. */
+/** The import path of a group's code during the build. */
 export const groupPrefix = 'kubewright-group:'
 
 /**
- * Makes a module of the current group, which exports what its folders export, and leaves imports of other groups' folders to be
- * loaded from theirs. Without a current group all are left.
+ * Creates a module of the current group with the exports of its folders, and keeps imports of other groups' folders
+ * external. Without a current group, all are external.
  */
 export function groupPlugin(source: string, groups: readonly Group[], current: Group | undefined): Plugin {
   const groupOf = (path: string) => {
@@ -28,7 +28,7 @@ export function groupPlugin(source: string, groups: readonly Group[], current: G
         const imported = relative(source, join(resolveDir, path))
         if (imported.startsWith('..')) return undefined
         const group = groupOf(imported)
-        // It would be in the file of everyone who imports it, and two of a class are not one.
+        // Every importing group would contain a copy of it, and a class would have several identities.
         if (group === undefined) return refused(`${imported} is in no group of scripts/build/groups.ts`)
         if (group === current) return undefined
         const isWhole = imported.endsWith('/index.ts') || group.files?.includes(imported)

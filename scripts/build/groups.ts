@@ -1,11 +1,11 @@
 /**
- * Which folders of a package are loaded together: each group becomes one file of code. Who starts a program waits for
- * every file (half a millisecond each) and every byte (some 20 ms per MB) that is loaded, so that what is needed together stands
- * together and what is heavy and not always needed stands alone. A package that is not here has one entry point, or few.
+ * The folders of a package that are loaded together: each group becomes one file of code. The start of a program waits
+ * for every loaded file (half a millisecond each) and every byte (about 20 ms per MB). So folders that are used
+ * together are in one group, and large optional ones are separate. A package that is not listed has few entry points.
  */
 export interface Group {
   readonly name: string
-  /** Folders of src; what they import of other groups comes from those groups' files. */
+  /** Folders of src; their imports of other groups come from those groups' files. */
   readonly folders: readonly string[]
   /** Files directly in src that every folder may import. */
   readonly files?: readonly string[]

@@ -19,13 +19,13 @@ export function entriesOf(folder: string): string[] {
   })
 }
 
-/** The packages that a package depends on, in whatever way. */
+/** The packages that a package depends on, with any kind of dependency. */
 export function dependenciesOf(folder: string): string[] {
   const { dependencies, peerDependencies, optionalDependencies } = manifestOf(folder)
   return Object.keys({ ...dependencies, ...peerDependencies, ...optionalDependencies })
 }
 
-/** What all builds have in common. */
+/** The options of all builds. */
 export function commonOptions(folder: string): BuildOptions {
   const outside = dependenciesOf(folder).filter((name) => !(name in bundledPackages))
   return {

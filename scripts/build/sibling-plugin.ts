@@ -8,8 +8,8 @@ const groupsByPackage = new Map([
 ])
 
 /**
- * Lets our packages load the files of each other's groups, without the list of names that an entry point is: a program that uses
- * fifteen entry points would wait for fifteen more files. The packages are of one version, and depend on exactly that.
+ * Lets our packages load each other's group files directly, instead of entry points that only re-export: a program with
+ * fifteen entry points would load fifteen more files. The packages have one version, and depend on exactly that.
  */
 export const siblingPlugin: Plugin = {
   name: 'siblings',
@@ -25,7 +25,7 @@ export const siblingPlugin: Plugin = {
   },
 }
 
-/** Whether a file imports all there is under one name: the file of a group has more than the entry point. */
+/** Whether a file has a namespace import: the file of a group has more exports than the entry point. */
 export function importsWhole(importer: string, path: string): boolean {
   const matches = readFileSync(importer, 'utf8').matchAll(/(?:import|export) \* (?:as \w+ )?from '([^']+)'/g)
   return [...matches].some(([, imported]) => imported === path)

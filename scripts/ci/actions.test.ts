@@ -33,7 +33,7 @@ const alwaysFailed = [
 ]
 const difference = ['    -   "run": "second",', '    +   "run": "first",', '      }']
 
-test('in CI the failed files run once more, and what passes then is unstable', async () => {
+test('in CI the failed files run once more, and tests that pass then are unstable', async () => {
   const folder = openRunFolder(path)
   await runSuite(folder, 'fixture', vitest)
   await runFailedFilesAgain(folder, true)
@@ -64,7 +64,7 @@ test('outside of CI nothing runs twice', async () => {
   })
 })
 
-test('a run whose failures were all unstable is green', async () => {
+test('a run with only unstable failures is green', async () => {
   const folder = openRunFolder(path)
   await runSuite(folder, 'fixture', [...vitest, 'passes'])
   await runFailedFilesAgain(folder, true)
@@ -74,7 +74,7 @@ test('a run whose failures were all unstable is green', async () => {
   })
 })
 
-test('a step that fails and a suite that leaves no report make the run red', async () => {
+test('a failed step and a suite without a report make the run red', async () => {
   const folder = openRunFolder(path)
   const script = 'console.log("two files are not formatted"); process.exit(3)'
   await runStep(folder, 'npm run check', [process.execPath, '-e', script])
@@ -95,7 +95,7 @@ test('a step that fails and a suite that leaves no report make the run red', asy
   })
 })
 
-test('the last lines of a step are kept, however much it prints', async () => {
+test('the last lines of a step are kept, for any amount of output', async () => {
   const folder = openRunFolder(path)
   const script = `for (let line = 0; line < 3 * ${outputLinesMax}; line++) console.error('line ' + line)`
   await runStep(folder, 'npm run check', [process.execPath, '-e', `${script}; process.exitCode = 1`])
@@ -104,7 +104,7 @@ test('the last lines of a step are kept, however much it prints', async () => {
   expect(step?.output.slice(-2)).toEqual([`line ${3 * outputLinesMax - 1}`, ''])
 })
 
-test('a report that is cut off makes the run red', async () => {
+test('a truncated report makes the run red', async () => {
   const folder = openRunFolder(path)
   await runSuite(folder, 'npm test', [process.execPath, '-e', ''])
   writeFileSync(folder.reportPath(0, 'first'), '{"files":[')
@@ -119,7 +119,7 @@ test('a run without a suite is red', () => {
   expect({ status, stdout }).toEqual({ status: 1, stdout: '0 passed, 0 failed, 0 skipped\n' })
 })
 
-test('the CI run calls the test command of the README, which by itself runs nothing twice', () => {
+test('the CI run calls the test command of the README, which alone runs nothing twice', () => {
   expect(readFileSync(`${root}.ci/run`, 'utf8')).toMatch(/^ci suite 'npm test' npm test$/m)
   const { scripts } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as { scripts: Record<string, string> }
   expect(scripts['test']).toBe('vitest run')

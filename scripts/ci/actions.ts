@@ -4,13 +4,13 @@ import type { RunFolder, SuiteRecord } from './run-folder.ts'
 import { filesToRunAgain } from './test-report.ts'
 import { verdictOf } from './verdict.ts'
 
-/** Runs a command that is not a suite, and records how it ended. */
+/** Runs a command that is not a suite, and records its exit code. */
 export async function runStep(folder: RunFolder, name: string, command: readonly string[]): Promise<void> {
   console.log(`step: ${name}`)
   folder.add({ kind: 'step', name, ...(await runCommandKeepingOutput(command)) })
 }
 
-/** Runs a command that runs vitest, and records how it ended and where its report is. */
+/** Runs a command that runs vitest, and records its exit code and the path of its report. */
 export async function runSuite(folder: RunFolder, name: string, command: readonly string[]): Promise<void> {
   console.log(`step: ${name}`)
   const report = folder.reportPath(folder.records().length, 'first')
@@ -31,7 +31,7 @@ async function runSuiteAgain(folder: RunFolder, index: number, record: SuiteReco
   const files = 'unreadable' in report ? [] : filesToRunAgain(report)
   if (files.length === 0) return
   console.log(`step: ${record.name}, once more: ${files.join(' ')}`)
-  // npm keeps options for itself unless they stand behind two dashes.
+  // npm passes on only options after two dashes.
   const separator = record.command[0] === 'npm' ? ['--'] : []
   const secondExitCode = await runCommand([...record.command, ...separator, '--maxWorkers=1', ...files], {
     KUBEWRIGHT_TEST_REPORT: folder.reportPath(index, 'second'),
@@ -39,7 +39,7 @@ async function runSuiteAgain(folder: RunFolder, index: number, record: SuiteReco
   folder.replace(index, { ...record, secondExitCode })
 }
 
-/** Judges the run. A run without a suite is red: something kept it from being recorded. */
+/** Computes the verdict of the run. A run without a suite is red, because its recording failed. */
 export function closingOf(folder: RunFolder): Closing {
   const suites = folder.suites()
   const { lines, isGreen } = closingLines(folder.failedSteps(), verdictOf(suites))

@@ -12,7 +12,7 @@ const finding = (name: string, message = 'expected 1 to be 2'): Finding => ({
 const findings = (count: number, message?: string) =>
   Array.from({ length: count }, (_, index) => finding(`test ${index}`, message))
 
-test('a green run closes with the totals alone', () => {
+test('a green run closes with only the totals', () => {
   expect(closingLines([], clean)).toEqual({ lines: ['7 passed, 0 failed, 1 skipped'], isGreen: true })
 })
 
@@ -49,7 +49,7 @@ test('a failed step is printed with the last lines of its output', () => {
   expect(lines.at(-2)).toBe('    line 8')
 })
 
-test('the closing lines of a run in which everything failed fit one screen', () => {
+test('the closing lines of a completely failed run fit one screen', () => {
   const message = Array.from({ length: 100 }, () => 'x'.repeat(1_000)).join('\n')
   const step = { step: 'npm run check', output: message.split('\n') }
   const everything = { ...clean, failures: findings(100, message), unstable: findings(100, message) }

@@ -10,7 +10,7 @@ import {
 } from './limits.ts'
 import type { Finding, Verdict } from './verdict.ts'
 
-/** A step that is not a suite and failed, with the last lines it printed. */
+/** A failed step that is not a suite, with the last lines of its output. */
 export interface FailedStep {
   readonly step: string
   readonly output: readonly string[]
@@ -22,8 +22,8 @@ export interface Closing {
 }
 
 /**
- * The end of the log, in one screen, because often nothing else of a log is kept: what failed and its first difference,
- * what was unstable, and the totals.
+ * The end of the log, on one screen, because often only that is kept: the failures with their first differences, the
+ * unstable tests, and the totals.
  */
 export function closingLines(failedSteps: readonly FailedStep[], verdict: Verdict): Closing {
   const { failures, unstable, passed, skipped } = verdict
@@ -47,7 +47,7 @@ export function closingLines(failedSteps: readonly FailedStep[], verdict: Verdic
   return { lines: [...steps, ...findings, ...end].map((line) => shortLine(line)), isGreen }
 }
 
-/** A tool prints last why it failed. */
+/** A tool prints the reason of its failure last. */
 function stepLines(failedSteps: readonly FailedStep[]): string[] {
   const shown = failedSteps.slice(0, stepsShownMax).flatMap(({ step, output }) => {
     return [`failed: ${step}`, ...output.filter(isNotBlank).slice(-outputLinesShownMax).map(indented)]

@@ -18,12 +18,12 @@ test('keeps the message that a test gives to an assertion', () => {
   ])
 })
 
-test('is the message where there is no diff', () => {
+test('is the message without a diff', () => {
   expect(firstDifference([{ message: 'Error: one\n\n  two' }], 9)).toEqual(['Error: one', '  two'])
   expect(firstDifference([], 9)).toEqual([])
 })
 
-test('says how many lines more there are', () => {
+test('shows the number of further lines', () => {
   expect(firstDifference([{ message: 'a\nb\nc\nd' }], 3)).toEqual(['a', 'b', 'c (and 1 more line)'])
   expect(firstDifference([{ message: 'a\nb\nc\nd' }], 2)).toEqual(['a', 'b (and 2 more lines)'])
 })

@@ -1,16 +1,16 @@
 import { lineLengthMax } from './limits.ts'
 import type { ReportedError } from './test-report.ts'
 
-/** What stands before each line of a difference in the closing lines. */
+/** The prefix of each line of a difference in the closing lines. */
 export const indentation = '    '
 
 const diffHead = /^[-+] (Expected|Received)\b/
-/** Vitest's own wording, which the diff says better. A message that a test gives stands before it. */
+/** Vitest's own text, which the diff replaces. A message of the test precedes it. */
 const assertionOnly = /^AssertionError: expected /
 
 /**
- * Where the first error of a test differs: its message, and its diff from the first line on that differs. The last line
- * says how many more there are.
+ * The first error of a test: its message, and its diff from the first differing line. The last line has the number of
+ * further lines.
  */
 export function firstDifference(errors: readonly ReportedError[], linesMax: number): string[] {
   const [error] = errors
@@ -32,7 +32,7 @@ function differenceLines({ message, diff }: ReportedError): string[] {
   return assertionOnly.test(message) ? changed : [...messageLines.slice(0, 1), ...changed]
 }
 
-/** A line of which as much is left as fits. */
+/** A line truncated to the limit. */
 export function shortLine(line: string, lengthMax = lineLengthMax): string {
   return line.length > lengthMax ? `${line.slice(0, lengthMax - 1)}…` : line
 }

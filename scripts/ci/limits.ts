@@ -4,12 +4,12 @@
 export const unstableTestsMax = 5
 
 /**
- * Files of one suite that run again. Beyond that the run is red either way, since each file has a failed test and at
- * most five tests may be unstable; running them again would only take time.
+ * Files of one suite that run again. With more, the run is red anyway, because each file has a failed test and at most
+ * five tests may be unstable.
  */
 export const filesAgainMax = 20
 
-/** The closing lines of a run, however much failed. */
+/** The maximum number of closing lines of a run. */
 export const closingLinesMax = 50
 
 /** Failed tests that the closing lines show; the rest is counted. */
@@ -24,7 +24,7 @@ export const stepsShownMax = 2
 /** Lines shown of the output of a step. */
 export const outputLinesShownMax = 5
 
-/** Lines shown of a difference where few tests failed; where many did, each has fewer. */
+/** Lines shown of a difference if few tests failed; with many failures, each has fewer. */
 export const differenceLinesMax = 8
 
 /** Characters shown of a line. */

@@ -2,7 +2,7 @@ import { closingOf, runFailedFilesAgain, runStep, runSuite } from './actions.ts'
 import { openRunFolder } from './run-folder.ts'
 
 /**
- * The parts of `.ci/run`, which calls this once for each step, with the folder in which a run keeps its reports:
+ * The commands of `.ci/run`, which calls this once for each step, with the folder of the run's reports:
  *
  * - `step FOLDER NAME COMMAND…` runs a command.
  * - `suite FOLDER NAME COMMAND…` runs a command that runs vitest and leaves a report.

@@ -18,7 +18,7 @@ function runOf(...files: FileReport[]): SuiteRun {
   return { exitCode: isGreen ? 0 : 1, report: { files, errors: [] } }
 }
 
-/** The verdict in short: the titles of what was found, and the numbers. */
+/** A summary of the verdict: the titles of the findings, and the numbers. */
 function judged(first: SuiteRun, second?: SuiteRun) {
   const verdict = verdictOf([{ step: 'npm test', first, ...(second ? { second } : {}) }])
   return { ...titles(verdict), passed: verdict.passed, skipped: verdict.skipped }
@@ -98,7 +98,7 @@ test('tests that a failed hook skipped must pass in the second run', () => {
   })
 })
 
-test('tests of one name in a file are told apart by their order', () => {
+test('tests with the same name in a file are distinguished by their order', () => {
   const first = runOf(file('a', passed('one'), failed('one')))
   expect(judged(first, runOf(file('a', passed('one'), passed('one')))).unstable).toEqual(['a > one (2)'])
   expect(judged(first, runOf(file('a', passed('one')))).failures).toEqual(['a > one (2)'])

@@ -1,19 +1,19 @@
 import { type FileReport, isFailedFile, type ReportedError, type ReportedTest, type TestReport } from './test-report.ts'
 
-/** One run of a suite: its exit code and what it reported, or why the report cannot be read. */
+/** One run of a suite: its exit code and its report, or why the report cannot be read. */
 export interface SuiteRun {
   readonly exitCode: number
   readonly report: TestReport | { readonly unreadable: string }
 }
 
-/** A suite of the CI run. `second` is the run of its failed files alone, where there was one. */
+/** A suite of the CI run. `second` is the second run of only its failed files, if there was one. */
 export interface SuiteRuns {
   readonly step: string
   readonly first: SuiteRun
   readonly second?: SuiteRun
 }
 
-/** A failed or unstable test. `test` is absent where the suite failed as a whole. */
+/** A failed or unstable test. `test` is absent if the suite failed as a whole. */
 export interface Finding {
   readonly step: string
   /** `file > suite > test`, or the file alone for errors outside of its tests. */
@@ -31,7 +31,7 @@ export interface Verdict {
 
 type Outcome = { readonly state: 'passed' | 'skipped' } | { readonly state: 'failed' | 'unstable'; finding: Finding }
 
-/** Judges every suite: a test is red when it failed and no second run of it passed. */
+/** The verdict of every suite: a test is red if it failed and no second run of it passed. */
 export function verdictOf(suites: readonly SuiteRuns[]): Verdict {
   const outcomes = suites.flatMap(suiteOutcomes)
   const found = (wanted: 'failed' | 'unstable') =>
@@ -52,14 +52,14 @@ function suiteOutcomes(suite: SuiteRuns): Outcome[] {
   const again = second && !('unreadable' in second.report) ? second.report : undefined
   const files = first.report.files.flatMap((file) => {
     if (!isFailedFile(file)) return file.tests.map(({ state }): Outcome => ({ state: state as 'passed' | 'skipped' }))
-    // An empty report stands for a second run that left none: each of its tests counts as absent.
+    // An empty report represents a second run without one: each of its tests counts as absent.
     const secondFile = again?.files.find(({ path }) => path === file.path) ?? absentFile(file)
     return second ? outcomesOfTwo(step, file, secondFile) : outcomesOfOne(step, file)
   })
   return [...broken, ...files]
 }
 
-/** What makes a run red whatever its tests say. */
+/** The problems that make a run red independent of its tests. */
 function brokenRun(step: string, { exitCode, report }: SuiteRun, name: string): Outcome[] {
   const failure = (message: string): Outcome => ({ state: 'failed', finding: { step, errors: [{ message }] } })
   if ('unreadable' in report) return [failure(`the ${name} ended with exit code ${exitCode} and ${report.unreadable}`)]
@@ -93,7 +93,7 @@ function outcomesOfTwo(step: string, first: FileReport, second: FileReport): Out
   return [{ state, finding }, ...outcomes]
 }
 
-/** A test may stand in a file under the same name more than once; they are told apart by their order. */
+/** A file may have several tests with the same name; they are distinguished by their order. */
 function testsByKey({ tests }: FileReport): Map<string, ReportedTest> {
   const byKey = new Map<string, ReportedTest>()
   for (const test of tests) {
@@ -115,7 +115,7 @@ function testOutcome(
     const errors = [...(before?.errors ?? []), { message: 'the test is absent from the second run' }]
     return { state: 'failed', finding: { ...place, errors } }
   }
-  // A file that did not load the first time has its tests in the second run alone, and so have tests behind a failed hook.
+  // Tests of a file that did not load the first time are only in the second run, and so are tests after a failed hook.
   const hasRunOnce = before === undefined || (before.state === 'skipped' && hadFileErrors)
   if (hasRunOnce)
     return after.state === 'failed' ? { state: 'failed', finding: finding(after) } : { state: after.state }

@@ -10,7 +10,7 @@ interface VitestError {
   readonly name?: unknown
   readonly message?: unknown
   readonly diff?: unknown
-  /** The file that ran when an error was unhandled. */
+  /** The file that was running during an unhandled error. */
   readonly VITEST_TEST_PATH?: unknown
 }
 
@@ -57,7 +57,7 @@ function fileReport(module: TestModule, unhandled: readonly VitestError[], path:
 function reportedTest(test: TestCase): ReportedTest {
   const { state, errors = [] } = test.result()
   if (state !== 'pending') return { name: test.fullName, state, errors: errors.map(reportedError) }
-  // A test that waits for ever, or whose worker crashed, has not passed.
+  // A test that never ended, or whose worker crashed, has not passed.
   return { name: test.fullName, state: 'failed', errors: [{ message: 'the test did not run to its end' }] }
 }
 

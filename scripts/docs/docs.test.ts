@@ -14,7 +14,7 @@ rmSync(programs, { recursive: true, force: true })
 mkdirSync(programs, { recursive: true })
 for (const snippet of snippets) writeFileSync(join(programs, snippet.fileName), snippet.program)
 
-describe('every snippet of the docs does what it says', () => {
+describe('every snippet of the docs works', () => {
   for (const snippet of snippets) {
     test(`the snippet at ${snippet.where} runs and its claims hold`, async () => {
       await import(pathToFileURL(join(programs, snippet.fileName)).href)
@@ -29,7 +29,7 @@ describe('every snippet of the docs does what it says', () => {
     expect(stdout).toBe('')
   })
 
-  test('a claim that does not hold fails', async () => {
+  test('a wrong claim fails', async () => {
     const [snippet] = snippetsOf('wrong.md', '```ts\n1 + 1 // => 3\n```\n')
     expect(snippet?.program).toContain('assert.deepEqual(1 + 1, 3)')
     const path = join(programs, 'wrong.ts')
@@ -40,15 +40,15 @@ describe('every snippet of the docs does what it says', () => {
 })
 
 describe('the pages and the code list the same things', () => {
-  test('docs/reference/errors.md is what the catalogues of the packages say', () => {
+  test('docs/reference/errors.md matches the catalogues of the packages', () => {
     expect(readFileSync(join(root, 'docs/reference/errors.md'), 'utf8')).toBe(errorsPage())
   })
 
-  test('docs/reference/limits.md is what the limits of the packages and their comments say', () => {
+  test('docs/reference/limits.md matches the limits of the packages and their comments', () => {
     expect(readFileSync(join(root, 'docs/reference/limits.md'), 'utf8')).toBe(limitsPage())
   })
 
-  test('every limit says what it bounds', () => {
+  test('every limit has a comment', () => {
     expect(
       limitsPage()
         .split('\n')
@@ -83,7 +83,7 @@ describe('the pages and the code list the same things', () => {
     }
   })
 
-  test('every relative link of a page leads to a file', () => {
+  test('every relative link of a page points to a file', () => {
     for (const page of markdownPages(root)) {
       for (const [, target] of readFileSync(join(root, page), 'utf8').matchAll(/\]\((?!https?:|#)([^)#]+)/g)) {
         expect(existsSync(join(root, dirname(page), target as string)), `${page} links to ${target}`).toBe(true)

@@ -1,16 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
-/** A fenced TypeScript block of a Markdown page, and the program that proves it. */
+/** A fenced TypeScript block of a Markdown page, and the program that tests it. */
 export interface Snippet {
   /** Such as README.md:40. */
   readonly where: string
-  /** A file name for the program, unique over all pages. */
+  /** A file name for the program, unique across all pages. */
   readonly fileName: string
   readonly program: string
 }
 
-/** Every Markdown page that people read: those at the root, of each package and example, and all below docs/. */
+/** Every Markdown page for readers: those at the root, of each package and example, and all below docs/. */
 export function markdownPages(root: string): string[] {
   const atRoot = readdirSync(root).filter((name) => name.endsWith('.md'))
   const ofPackages = ['packages', 'examples'].flatMap((folder) =>
@@ -43,8 +43,8 @@ export function snippetsOf(page: string, markdown: string): Snippet[] {
 }
 
 /**
- * A line `expression // => value` claims what the expression gives, and `expression // throws CODE` the error it
- * throws; both become assertions. Everything else runs as it stands.
+ * A line `expression // => value` claims the value of the expression, and `expression // throws CODE` its error; both
+ * become assertions. Everything else runs unchanged.
  */
 export function toProgram(code: string): string {
   const lines = code.split('\n').map((line) => {

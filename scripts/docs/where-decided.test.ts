@@ -21,13 +21,13 @@ test('ARCHITECTURE.md names at least twenty behaviours, each once', () => {
 })
 
 test.each(rows.map(([, behaviour, file, symbol]) => [behaviour, file, symbol] as const))(
-  'the table says where it is decided: %s',
+  'the table names the deciding code: %s',
   (_behaviour, file, symbol) => {
     expect(declares(join(root, file as string), symbol as string), `${file} declares ${symbol}`).toBe(true)
   },
 )
 
-test('every link of ARCHITECTURE.md leads to a file', () => {
+test('every link of ARCHITECTURE.md points to a file', () => {
   const links = [...page.matchAll(/\]\((?!https?:|#)([^)#]+)\)/g)].map(([, link]) => link as string)
   expect(links.filter((link) => !existsSync(join(root, link)))).toEqual([])
 })

@@ -1,6 +1,6 @@
 /**
- * What the discovery documents of the core group say and its OpenAPI document does not: short names, categories, and
- * the one singular name that is not the kind in lower case. Only /apis is published as a discovery document.
+ * The facts of the core group's discovery documents that its OpenAPI document lacks: short names, categories, and the
+ * only singular name that is not the kind in lower case. Only /apis is published as a discovery document.
  */
 export const coreShortNames: Readonly<Record<string, readonly string[]>> = {
   componentstatuses: ['cs'],

@@ -3,8 +3,8 @@ import { referenceOf, splitDefinitionName } from './openapi.ts'
 import type { Sources } from './sources.ts'
 
 /**
- * The definitions as text, one line each, in the notation that packages/kube/src/kinds/notation.ts documents and
- * reads. Text costs nothing to import, and only what is asked for is ever parsed.
+ * The definitions as text, one line each, in the notation that packages/kube/src/kinds/notation.ts documents and reads.
+ * Importing text is cheap, and only requested definitions are parsed.
  */
 export function definitionTables(sources: Sources): ReadonlyMap<string, readonly string[]> {
   const tables = new Map<string, string[]>()
@@ -26,7 +26,7 @@ function bodyText(schema: OpenApiSchema, definition: string): string {
   if (name === 'Quantity') return 'quantity'
   if (name === 'IntOrString') return 'intstr'
   if (name === 'RawExtension') return 'raw'
-  // A Go struct without fields, which OpenAPI cannot tell from an object of anything.
+  // A Go struct without fields, which OpenAPI does not distinguish from a free-form object.
   if (name === 'CustomResourceSubresourceStatus') return '()'
   if (schema.properties === undefined) return typeText(schema, packageName)
   const fields = Object.keys(schema.properties)
@@ -44,7 +44,7 @@ function fieldText(owner: OpenApiSchema, name: string, packageName: string): str
   return `${name}${required}:${typeText(schema, packageName)}${defaultText(schema)}${patch}`
 }
 
-/** The place of a required field among them, where they are not listed by name. */
+/** The position of a required field among them, if they are not sorted by name. */
 function rankText(required: readonly string[], name: string): string {
   const isByName = required.every((other, index) => index === 0 || (required[index - 1] ?? '') < other)
   return isByName ? '' : String(required.indexOf(name))
@@ -70,7 +70,7 @@ function typeText(schema: OpenApiSchema, packageName: string): string {
   }
 }
 
-/** The same package is left out: `.Container`. Another package is named in full words after a hash. */
+/** The same package is left out: `.Container`. A hash precedes the name of another package. */
 function referenceText(reference: string, packageName: string): string {
   const target = splitDefinitionName(reference)
   return target.packageName === packageName ? `.${target.name}` : `#${packageAlias(target.packageName)}.${target.name}`
@@ -82,8 +82,8 @@ export function packageAlias(packageName: string): string {
 }
 
 /**
- * The list type that apply follows: the declared one, or else the one that the patch strategy implies, or else atomic.
- * A question mark tells that none is declared.
+ * The list type for apply: the declared one, or else the one that the patch strategy implies, or else atomic. A
+ * question mark means that none is declared.
  */
 function listText(schema: OpenApiSchema): string {
   const strategy = schema['x-kubernetes-patch-strategy']?.split(',')

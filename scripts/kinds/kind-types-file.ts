@@ -3,7 +3,7 @@ import { splitDefinitionName } from './openapi.ts'
 import type { Sources } from './sources.ts'
 import { moduleName } from './type-file.ts'
 
-/** A type that leads from 'apps/v1/Deployment' to the type of a Deployment, for every kind that names itself. */
+/** A type that maps 'apps/v1/Deployment' to the type of a Deployment, for every kind with apiVersion and kind. */
 export function kindTypesFile(sources: Sources): string {
   const entries: string[] = []
   for (const [definition, schema] of sources.definitions) {

@@ -4,9 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { generatedFiles } from './files.ts'
 import { readSources, sourcesExist } from './sources.ts'
 
-/**
- * Writes the generated tables and types of packages/kube, or with --check compares them with what is committed.
- */
+/** Writes the generated tables and types of packages/kube, or with --check compares them with the committed files. */
 function main(check: boolean): number {
   if (!sourcesExist()) {
     console.log(
@@ -37,7 +35,7 @@ function main(check: boolean): number {
   return 0
 }
 
-/** Generated files that nothing generates any more. */
+/** Generated files that are no longer generated. */
 function staleFiles(root: string, files: ReadonlyMap<string, string>): readonly string[] {
   return ['kinds', 'protobuf']
     .flatMap((folder) => readdirSync(`${root}${folder}`).map((name) => `${folder}/${name}`))

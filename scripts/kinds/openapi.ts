@@ -35,13 +35,13 @@ export interface OpenApiDocument {
   readonly components?: { readonly schemas?: Readonly<Record<string, OpenApiSchema>> }
 }
 
-/** The definition a schema refers to, plainly or wrapped in a single allOf as Kubernetes does beside a default. */
+/** The definition that a schema refers to, directly or in a single allOf, as Kubernetes does next to a default. */
 export function referenceOf(schema: OpenApiSchema): string | undefined {
   const reference = schema.$ref ?? (schema.allOf?.length === 1 ? schema.allOf[0]?.$ref : undefined)
   return reference?.slice(reference.lastIndexOf('/') + 1)
 }
 
-/** io.k8s.api.apps.v1.Deployment is of package io.k8s.api.apps.v1 and named Deployment. */
+/** io.k8s.api.apps.v1.Deployment has the package io.k8s.api.apps.v1 and the name Deployment. */
 export function splitDefinitionName(definition: string): { readonly packageName: string; readonly name: string } {
   const dot = definition.lastIndexOf('.')
   return { packageName: definition.slice(0, dot), name: definition.slice(dot + 1) }

@@ -2,9 +2,9 @@ import type { OpenApiSchema } from './openapi.ts'
 import { fieldForms } from './protobuf-forms.ts'
 
 /**
- * When a field is part of the JSON: '?' when it was sent, '-' when it was sent and is not zero or empty, '!' always
- * (its zero value when it was not sent), '=' always (null when it was not sent), '^' never itself, because its own
- * fields are part of the object around it.
+ * When a field is part of the JSON: '?' if it was sent, '-' if it was sent and is not zero or empty, '!' always (its
+ * zero value if it was not sent), '=' always (null if it was not sent), '^' never itself, because its fields are part
+ * of the outer object.
  */
 export type FieldForm = '?' | '-' | '!' | '=' | '^'
 
@@ -14,8 +14,8 @@ export interface FieldRule {
 }
 
 /**
- * The JSON name and form of a protobuf field: what Kubernetes' types say where that is known to differ, and else what
- * the OpenAPI definition implies.
+ * The JSON name and form of a protobuf field: those of Kubernetes' types if they are known to differ, otherwise those
+ * that the OpenAPI definition implies.
  */
 export function fieldRule(
   message: string,
@@ -34,11 +34,11 @@ export function impliedRule(name: string, type: string, definition: OpenApiSchem
   const property = definition?.properties?.[jsonName]
   const required = definition?.required?.includes(jsonName) ?? false
   if (isCollection(type)) return { jsonName, form: required ? '=' : '-' }
-  // Where a value has a default, its Go field is a plain one: a struct is then always printed.
+  // A value with a default has a plain Go field: a struct is then always printed.
   const isPlain = property?.default !== undefined
   if (required) return { jsonName, form: isPlain ? '!' : '=' }
   if (isMessage(type)) return { jsonName, form: isPlain ? '!' : '?' }
-  // Most optional texts are plain strings in Go, and most optional numbers and booleans are pointers.
+  // Most optional strings are plain in Go, and most optional numbers and booleans are pointers.
   return { jsonName, form: type === 'string' ? '-' : '?' }
 }
 
@@ -50,7 +50,7 @@ function isMessage(type: string): boolean {
   return type.includes('.') && !isCollection(type)
 }
 
-/** Protobuf names differ from JSON names in case and cannot hold '$' or '-'. */
+/** Protobuf names differ from JSON names in case and cannot contain '$' or '-'. */
 function jsonNameOf(name: string, definition: OpenApiSchema | undefined): string | undefined {
   if (definition?.properties === undefined) return name.charAt(0).toLowerCase() + name.slice(1)
   if (Object.hasOwn(definition.properties, name)) return name

@@ -2,8 +2,8 @@ import type { FieldForm } from './protobuf-fields.ts'
 
 /**
  * Whether an optional field is kept when it is zero depends on whether its Go field is a pointer, which neither OpenAPI
- * nor the protobuf descriptions tell. These are the fields for which Kubernetes' types differ from what
- * protobuf-fields.ts implies: a message, and then its fields, each with its form in front.
+ * nor the protobuf descriptors contain. These are the fields for which Kubernetes' types differ from what
+ * protobuf-fields.ts implies: a message, and then its fields, each prefixed with its form.
  */
 const formTable = `
 admission.v1.AdmissionRequest !uid !kind !resource !operation !userInfo !object !oldObject !options

@@ -1,7 +1,7 @@
 const meta = 'k8s.io.apimachinery.pkg.apis.meta.v1'
 const core = 'k8s.io.api.core.v1'
 
-/** Kinds that are sent in protobuf and have no OpenAPI definition, because no resource is made of them. */
+/** Kinds that are sent in protobuf and have no OpenAPI definition, because they have no resource. */
 export const protobufOnlyKinds: readonly string[] = [
   ...['CreateOptions', 'GetOptions', 'ListOptions', 'PatchOptions', 'UpdateOptions', 'TableOptions'].map(inMeta),
   ...['PartialObjectMetadata', 'PartialObjectMetadataList'].map(inMeta),
@@ -16,7 +16,7 @@ export const protobufOnlyKinds: readonly string[] = [
 
 const apiextensions = 'k8s.io.apiextensions_apiserver.pkg.apis.apiextensions.v1'
 
-/** Messages whose JSON is not an object of their fields; protobuf/special-messages.ts knows each of them. */
+/** Messages whose JSON is not an object of their fields; protobuf/special-codecs.ts has a codec for each. */
 export const handWrittenMessages: ReadonlySet<string> = new Set([
   ...['FieldsV1', 'MicroTime', 'Time', 'Verbs'].map(inMeta),
   ...['JSON', 'JSONSchemaPropsOrArray', 'JSONSchemaPropsOrBool', 'JSONSchemaPropsOrStringArray'].map(

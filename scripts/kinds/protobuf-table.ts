@@ -5,7 +5,7 @@ import { fieldRule } from './protobuf-fields.ts'
 import { handWrittenMessages, protobufOnlyGroupVersions, protobufOnlyKinds } from './protobuf-kinds.ts'
 import type { Sources } from './sources.ts'
 
-/** The messages of every kind and all that they contain, in the notation that protobuf/notation.ts documents. */
+/** The messages of every kind and their nested messages, in the notation of protobuf/notation.ts. */
 export function protobufFile(sources: Sources): string {
   const kinds = kindMessages(sources)
   const tables = new Map<string, string[]>()
@@ -27,7 +27,7 @@ ${entries.join('')}}
 `
 }
 
-/** Which package defines the kinds of which apiVersion. */
+/** The package of each apiVersion's kinds. */
 function groupVersionEntries(sources: Sources): string {
   const packages = new Map(protobufOnlyGroupVersions)
   for (const [definition, schema] of sources.definitions) {

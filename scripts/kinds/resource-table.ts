@@ -2,7 +2,7 @@ import type { GroupVersionKind } from './openapi.ts'
 import { resourcesOfPaths } from './path-resources.ts'
 import type { DiscoveryResource, GroupVersionDocument, Sources } from './sources.ts'
 
-/** Each resource of each stable group version on a line, in the order in which discovery lists them: core first. */
+/** Each resource of each stable group version on one line, in discovery order: core first. */
 export function resourceLines(sources: Sources): readonly string[] {
   const core = sources.documents.filter(({ group }) => group === '')
   const lines = core.flatMap((document) => linesOf(document, resourcesOfPaths(document)))
@@ -45,7 +45,7 @@ function resourceLine(own: GroupVersionDocument, resource: DiscoveryResource): s
   return words.join(' ')
 }
 
-/** A kind of the resource's own group version is named alone; discovery leaves the group and version of such empty. */
+/** A kind of the resource's own group version is named without them; discovery leaves its group and version empty. */
 function kindText(kind: GroupVersionKind, own: GroupVersionDocument): string {
   const isOwn = kind.version === '' || (kind.group === own.group && kind.version === own.version)
   return isOwn ? kind.kind : `${kind.group}/${kind.version}/${kind.kind}`

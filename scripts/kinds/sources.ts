@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { GroupVersionKind, OpenApiDocument, OpenApiSchema } from './openapi.ts'
 
-/** Where the published facts about Kubernetes lie: beside the repository, not in it. */
+/** The folder of the published data about Kubernetes, next to the repository. */
 export const dataFolder = fileURLToPath(new URL('../../../shared/data/', import.meta.url))
 
 export interface Sources {
-  /** Every OpenAPI definition of every group version, by name, with the kinds of all documents that have it. */
+  /** Every OpenAPI definition of all group versions, by name, with the kinds of all documents that contain it. */
   readonly definitions: ReadonlyMap<string, OpenApiSchema>
   /** The OpenAPI document of each group version; the core group is the empty string. */
   readonly documents: readonly GroupVersionDocument[]
@@ -74,7 +74,7 @@ export function readSources(): Sources {
   }
 }
 
-/** DeleteOptions and WatchEvent are kinds of every group version; each document lists only those it knows. */
+/** DeleteOptions and WatchEvent are kinds of every group version; each document lists only some of them. */
 function mergeKinds(schema: OpenApiSchema, earlier: OpenApiSchema | undefined): OpenApiSchema {
   const key = 'x-kubernetes-group-version-kind'
   const kinds = new Map<string, GroupVersionKind>()

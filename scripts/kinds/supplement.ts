@@ -6,9 +6,9 @@ import { definitionOfMessage, messageAlias } from './protobuf-table.ts'
 import type { Sources } from './sources.ts'
 
 /**
- * The definitions together with those of kinds that OpenAPI does not describe because no resource is made of them
- * (AdmissionReview, PartialObjectMetadata, CreateOptions, ...), made from their protobuf messages, and of tables.
- * They serve for TypeScript types; shapes and protobuf tables do without.
+ * The definitions, extended by kinds that OpenAPI lacks because they have no resource (AdmissionReview,
+ * PartialObjectMetadata, CreateOptions, ...), derived from their protobuf messages, and by tables. Only TypeScript
+ * types use the extension.
  */
 export function withSupplement(sources: Sources): Sources {
   const definitions = new Map(sources.definitions)
@@ -36,7 +36,7 @@ function schemaOfMessage(sources: Sources, message: string, open: string[]): Ope
   return isKind ? asKind(name, packageName, properties, required) : { type: 'object', properties, required }
 }
 
-/** What is always printed must be given, but for the metadata of a kind and for documents, which may be null. */
+/** Fields that are always printed are required, except the metadata of a kind and documents, which may be null. */
 function mayBeLeftOut(type: string, isKind: boolean): boolean {
   return (isKind && type.includes('.')) || type.endsWith('.RawExtension')
 }
@@ -77,7 +77,7 @@ const scalarTypes: Readonly<Record<string, string>> = {
 const metaPackage = 'io.k8s.apimachinery.pkg.apis.meta.v1'
 const text: OpenApiSchema = { type: 'string' }
 
-/** Tables are sent as JSON only, so there is no message to make them from. */
+/** Tables are sent as JSON only, so they have no protobuf message. */
 const tableDefinitions: Readonly<Record<string, OpenApiSchema>> = {
   Table: {
     type: 'object',

@@ -4,14 +4,14 @@ import type { OpenApiSchema } from './openapi.ts'
 import { referenceOf, splitDefinitionName } from './openapi.ts'
 import type { Sources } from './sources.ts'
 
-/** The packages whose definitions are single types; they are written by hand in kinds/primitives.ts. */
+/** The packages whose definitions are single types, which kinds/primitives.ts has by hand. */
 const primitiveTypes: Readonly<Record<string, string>> = {
   'io.k8s.apimachinery.pkg.api.resource.Quantity': 'Quantity',
   'io.k8s.apimachinery.pkg.util.intstr.IntOrString': 'IntOrString',
   'io.k8s.apimachinery.pkg.runtime.RawExtension': 'RawExtension',
 }
 
-/** Definitions that OpenAPI leaves without a type although Kubernetes accepts only these. */
+/** Definitions without a type in OpenAPI although Kubernetes accepts only these. */
 const knownTypes: Readonly<Record<string, string>> = {
   JSONSchemaPropsOrArray: 'JSONSchemaProps | readonly JSONSchemaProps[]',
   JSONSchemaPropsOrBool: 'JSONSchemaProps | boolean',
@@ -69,7 +69,7 @@ class TypeWriter {
     return `export type ${name} = {\n${fields.map((field) => `  ${field}\n`).join('')}}\n`
   }
 
-  /** A kind names itself; one that belongs to many group versions may leave it out. */
+  /** A kind has apiVersion and kind; for kinds of many group versions they are optional. */
   #identity(schema: OpenApiSchema): string[] {
     const kinds = schema['x-kubernetes-group-version-kind'] ?? []
     const [kind] = kinds

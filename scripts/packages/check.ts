@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /**
- * Packs every package and uses it as a stranger would: publint and arethetypeswrong read the tarball, then a new
+ * Packs every package and uses it like an outside user: publint and arethetypeswrong read the tarball, then a new
  * project installs it and imports each of its entry points. Run `npm run build` first.
  */
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -36,7 +36,7 @@ function pack(folder: string, destination: string): string {
 
 function checkTarball(folder: string, tarball: string): void {
   run('npx', ['publint', 'run', tarball, '--strict'], root)
-  // The packages are ESM only: a CommonJS require of them is refused by design, and Node 10 resolution is gone.
+  // The packages are ESM only: a CommonJS require is not supported by design, nor is Node 10 resolution.
   run('npx', ['attw', tarball, '--profile', 'esm-only', '--no-emoji', '--format', 'ascii'], folder)
 }
 
@@ -45,11 +45,11 @@ function importEveryEntry(manifests: readonly Manifest[], tarballs: readonly str
   run('npm', ['install', '--silent', '--no-audit', '--no-fund', ...tarballs], project)
   const entries = manifests.flatMap((manifest) =>
     Object.keys(manifest.exports)
-      // Those with a star are the files that our packages share, and no entry points.
+      // Those with a star are files that our packages share, not entry points.
       .filter((entry) => entry !== './package.json' && !entry.includes('*'))
       .map((entry) => manifest.name + entry.slice(1)),
   )
-  // Entries of generated types have no values: for those it is enough that they can be imported.
+  // Entry points of generated types have no values, so only their import is tested.
   const lines = entries.map((entry) =>
     /\/kinds\/.+-v\d+$/.test(entry)
       ? `await import('${entry}')`
@@ -60,7 +60,7 @@ function importEveryEntry(manifests: readonly Manifest[], tarballs: readonly str
   console.log(`${entries.length} entry points import from the tarballs: ${entries.join(', ')}`)
 }
 
-/** What a stranger's compiler must make of the types: each line below the comment is an error, so types are not `any`. */
+/** The types in an outside user's compiler: each line below a comment is an error, so types are not `any`. */
 const typedProgram = `import type { Deployment } from '@kubewright/kube/kinds/apps-v1'
 import { parseQuantity } from '@kubewright/kube/values'
 import { applyObject } from '@kubewright/kube/apply'

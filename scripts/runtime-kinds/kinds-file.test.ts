@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { kindsFile, namedKinds } from './kinds-file.ts'
 
-test('the committed kinds are those that would be generated', () => {
+test('the committed kinds match the generated ones', () => {
   const file = new URL('../../packages/runtime/src/kinds/kinds.generated.ts', import.meta.url)
   expect(readFileSync(file, 'utf8')).toBe(kindsFile())
 })

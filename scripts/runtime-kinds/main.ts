@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { kindsFile } from './kinds-file.ts'
 
-/** Writes the kinds of packages/runtime, or with --check compares them with what is committed. */
+/** Writes the kinds of packages/runtime, or with --check compares them with the committed file. */
 function main(check: boolean): number {
   const file = fileURLToPath(new URL('../../packages/runtime/src/kinds/kinds.generated.ts', import.meta.url))
   const text = kindsFile()

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { programFile } from './program-file.ts'
 
-/** Writes the program of the scanner, or with --check compares it with what is committed. */
+/** Writes the program of the scanner, or with --check compares it with the committed file. */
 async function main(check: boolean): Promise<number> {
   const file = fileURLToPath(new URL('../../packages/runtime/src/bytes/scanner.generated.ts', import.meta.url))
   const text = await programFile()

@@ -4,7 +4,7 @@ import type { PictureInput } from './picture.ts'
 
 const codePath = 'examples/app-service/src/app-service.controller.ts'
 
-/** What the picture of the README shows: the example's controller as it is in its file, and a recorded `npm start`. */
+/** The content of the README's picture: the example's controller from its file, and a recorded `npm start`. */
 export function readPictureInput(): PictureInput {
   const source = read(codePath).split('\n')
   const begin = source.findIndex((line) => line.includes('defineController({'))

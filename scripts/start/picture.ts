@@ -10,7 +10,7 @@ export interface PictureInput {
   /** The title of the editor window. */
   readonly fileName: string
   readonly code: readonly string[]
-  /** What the terminal shows, the commands included. */
+  /** The content of the terminal, including the commands. */
   readonly terminal: readonly string[]
 }
 
@@ -22,7 +22,7 @@ const terminalColours: readonly (readonly [RegExp, string])[] = [
   [/why: /, '#c9d1d9'],
 ]
 
-/** The first pattern that matches at a position colours its text. */
+/** The first matching pattern at a position colours its text. */
 const codeColours: readonly (readonly [RegExp, string])[] = [
   [/\/\/.*$/y, '#8b949e'],
   [/'[^']*'|`[^`]*`/y, '#a5d6ff'],

@@ -11,14 +11,14 @@ export interface ShowOptions {
   readonly runtime: Runtime
   /** The YAML of the sample. */
   readonly sample: string
-  /** Where the kubeconfig goes; absent: nothing listens, as under virtual time. */
+  /** The path of the kubeconfig; if absent, nothing listens, as with virtual time. */
   readonly kubeconfigPath?: string | undefined
   print(line: string): void
 }
 
 /**
- * What `npm start` does: a cluster with the CustomResourceDefinition, the operator and the sample of the AppService
- * example, and a line for each reconcile. Resolves when the sample was applied.
+ * The program of `npm start`: a cluster with the CustomResourceDefinition, the operator and the sample of the
+ * AppService example, and a line for each reconcile. Resolves when the sample was applied.
  */
 export async function show(options: ShowOptions): Promise<Cluster> {
   const { runtime, print } = options
@@ -63,7 +63,7 @@ function elapsed(runtime: Runtime, sinceMs: number): string {
   return `${Math.round(runtime.clock.monotonic() - sinceMs)} ms`
 }
 
-/** Looks after each reconcile whether the sample is available, and says so once. */
+/** Checks after each reconcile whether the sample is available, and prints that once. */
 function onceReady(cluster: Cluster, announce: () => void): () => void {
   let isAnnounced = false
   return () => {

@@ -31,12 +31,12 @@ test("the README's picture shows the example's controller and what npm start pri
     .trimEnd()
     .split('\n')
     .filter((line) => !/^\$|➜ (server|kubeconfig)/.test(line))
-  // How many status writes a rollout takes depends on the speed of the machine; everything else does not.
+  // Only the number of a rollout's status writes depends on the speed of the machine.
   const essence = (all: readonly string[]) => [...all.slice(0, 6), ...all.slice(-1)].map(timeless)
   expect(essence(shown)).toEqual(essence(lines))
 })
 
-test('npm start serves a kubeconfig, does what users expect, and stops in order', async () => {
+test('npm start serves a kubeconfig, works as users expect, and stops gracefully', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'kubewright-start-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const path = join(folder, 'kubeconfig')
@@ -64,7 +64,10 @@ test('npm start serves a kubeconfig, does what users expect, and stops in order'
   expect(started.output()).toMatch(/stopping: the operator, the controllers, the server\nstopped\n$/)
 })
 
-/** Asks again after each response until it is so. A line of output does not do: a reconcile of several causes prints only the first. */
+/**
+ * Polls until the condition holds. A line of output does not suffice: a reconcile with several causes prints only the
+ * first.
+ */
 async function until(isSo: () => Promise<boolean>): Promise<void> {
   while (!(await isSo()));
 }
@@ -73,7 +76,7 @@ interface Started {
   readonly child: ChildProcess
   readonly exitCode: Promise<number | null>
   output(): string
-  /** Resolves when the program prints a line with this text, after those that were waited for before. */
+  /** Resolves when the program prints a line with this text, after the previously awaited ones. */
   line(text: string): Promise<void>
 }
 

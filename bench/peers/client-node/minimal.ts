@@ -2,7 +2,7 @@ import { finish, requestedWork, settledMemory, spentSinceSpawn } from '../proces
 import type { MinimalResult, MinimalWork } from '../works.ts'
 import { createWorkloadInformer } from './workload-informer.ts'
 
-// There are no controllers in client-node: its smallest operator is an informer whose callback is the reconciler.
+// client-node has no controllers: its smallest operator is an informer whose callback is the reconciler.
 const work = requestedWork<MinimalWork>()
 const informer = createWorkloadInformer(work.server)
 informer.on('add', () => {

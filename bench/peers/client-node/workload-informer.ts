@@ -13,7 +13,7 @@ import { workloadNames } from '../../load-server/workload-definition.ts'
 /** An informer of client-node for the custom resources of the load server, not yet started. */
 export function createWorkloadInformer(server: string): Informer<KubernetesObject> & ObjectCache<KubernetesObject> {
   const config = new KubeConfig()
-  // It refuses plain HTTP unless certificates are not looked at.
+  // It refuses plain HTTP unless the verification of certificates is off.
   config.loadFromClusterAndUser({ name: 'bench', server, skipTLSVerify: true }, { name: 'bench' })
   const objects = config.makeApiClient(CustomObjectsApi)
   const { group, version, plural } = workloadNames

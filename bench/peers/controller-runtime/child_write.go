@@ -14,8 +14,8 @@ import (
 	"sigs.k8s.io/controller-runtime/pkg/reconcile"
 )
 
-// runChildWrite reconciles objects that have no child yet: each reconcile
-// reads its object and its child from the cache, and creates the child.
+// runChildWrite reconciles objects without a child: each reconcile reads its object and its child from the cache, and
+// creates the child.
 func runChildWrite(ctx context.Context, work Work) (any, error) {
 	mgr, err := newManager(work, true)
 	if err != nil {

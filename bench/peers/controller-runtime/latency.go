@@ -10,11 +10,10 @@ import (
 	"sigs.k8s.io/controller-runtime/pkg/reconcile"
 )
 
-// noMoment stands where nobody measures when an event was sent.
+// noMoment is the send time of an event that is not measured.
 const noMoment = "0000000000000000"
 
-// runLatency tells how long changes that come one at a time take to reach the
-// reconciler.
+// runLatency measures how long changes, one at a time, take to reach the reconciler.
 func runLatency(ctx context.Context, work Work) (any, error) {
 	mgr, err := newManager(work, false)
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 	"time"
 )
 
-// startMeter begins to measure; what it returns tells what was spent since.
+// startMeter begins to measure; the returned function returns the time spent since.
 func startMeter() func() Spent {
 	started, cpu := time.Now(), cpuSeconds()
 	return func() Spent {
@@ -22,7 +22,7 @@ func startMeter() func() Spent {
 	}
 }
 
-// spentSinceSpawn counts from when another process started this one.
+// spentSinceSpawn counts from the time at which the parent started this process.
 func spentSinceSpawn() Spent {
 	spawnedAt, _ := strconv.ParseInt(os.Getenv("KUBEWRIGHT_BENCH_SPAWNED_AT"), 10, 64)
 	return Spent{WallSeconds: float64(time.Now().UnixMicro()-spawnedAt) / 1e6, CPUSeconds: cpuSeconds()}
@@ -47,7 +47,7 @@ func settledMemory() (resident, heap int64) {
 	return residentBytes(), int64(statistics.HeapAlloc)
 }
 
-// residentBytes is what the kernel says; 0 where it has no /proc.
+// residentBytes is the kernel's number; 0 without /proc.
 func residentBytes() int64 {
 	text, err := os.ReadFile("/proc/self/statm")
 	if err != nil {
@@ -61,13 +61,13 @@ func residentBytes() int64 {
 	return pages * int64(os.Getpagesize())
 }
 
-// quantile is the value below which this share of the samples lies.
+// quantile is the value below which this share of the samples is.
 func quantile(samples []float64, share float64) float64 {
 	sorted := slices.Sorted(slices.Values(samples))
 	return sorted[min(len(sorted)-1, int(float64(len(sorted))*share))]
 }
 
-// command asks the load server for something.
+// command sends a command to the load server.
 func command(url string) error {
 	response, err := http.Get(url)
 	if err != nil {

@@ -7,8 +7,8 @@ import (
 	"sigs.k8s.io/controller-runtime/pkg/reconcile"
 )
 
-// runMinimal is the smallest operator there is. With an object it ends at the
-// first reconcile, without one when its cache has synced.
+// runMinimal runs the smallest possible operator. With an object it ends at the first reconcile, without one when its
+// cache has synced.
 func runMinimal(ctx context.Context, work Work) (any, error) {
 	mgr, err := newManager(work, false)
 	if err != nil {
@@ -29,7 +29,7 @@ func runMinimal(ctx context.Context, work Work) (any, error) {
 		}
 		return MinimalResult{Start: spentSinceSpawn(), ResidentBytes: residentBytes()}, nil
 	}
-	// The informer of the controller exists once it has been asked for.
+	// The informer of the controller exists only after it was requested.
 	if _, err := mgr.GetCache().GetInformer(ctx, newObject(work)); err != nil {
 		return nil, err
 	}

@@ -21,7 +21,7 @@ func keyOf(index, count int) types.NamespacedName {
 	}
 }
 
-// newObject is an empty object of the form that is asked for.
+// newObject returns an empty object, typed or unstructured as requested.
 func newObject(work Work) client.Object {
 	if work.ObjectsAs == "unstructured" {
 		object := &unstructured.Unstructured{}
@@ -31,7 +31,7 @@ func newObject(work Work) client.Object {
 	return &Workload{}
 }
 
-// replicasOf is the one field that every reading of an object touches.
+// replicasOf returns the field that every read of an object accesses.
 func replicasOf(object client.Object) int64 {
 	switch object := object.(type) {
 	case *Workload:
@@ -43,7 +43,7 @@ func replicasOf(object client.Object) int64 {
 	return 0
 }
 
-// newScheme knows the typed kind and, where children are written, built-ins.
+// newScheme has the typed kind and, if children are written, the built-in kinds.
 func newScheme(withBuiltins bool) (*runtime.Scheme, error) {
 	scheme := runtime.NewScheme()
 	if withBuiltins {
@@ -55,7 +55,7 @@ func newScheme(withBuiltins bool) (*runtime.Scheme, error) {
 	return scheme, nil
 }
 
-// cacheOptions strip managedFields when that is asked for.
+// cacheOptions strip managedFields if requested.
 func cacheOptions(work Work, scheme *runtime.Scheme) cache.Options {
 	options := cache.Options{Scheme: scheme}
 	if work.ManagedFields == "stripped" {

@@ -31,22 +31,21 @@ func newManager(work Work, withBuiltins bool) (manager.Manager, error) {
 	})
 }
 
-// builderFor makes a controller with the workers that are asked for.
+// builderFor builds a controller with the requested number of workers.
 func builderFor(mgr manager.Manager, work Work) *builder.Builder {
 	return ctrl.NewControllerManagedBy(mgr).
 		For(newObject(work)).
 		WithOptions(controller.Options{MaxConcurrentReconciles: max(work.Workers, 1)})
 }
 
-// startManager runs it beside what follows; its failure is sent.
+// startManager runs it in a goroutine and sends its failure to a channel.
 func startManager(ctx context.Context, mgr manager.Manager) <-chan error {
 	failed := make(chan error, 1)
 	go func() { failed <- mgr.Start(ctx) }()
 	return failed
 }
 
-// runOperator reconciles all objects, then all of them again and again. A
-// reconcile reads its object from the cache.
+// runOperator reconciles all objects, then all of them repeatedly. A reconcile reads its object from the cache.
 func runOperator(ctx context.Context, work Work) (any, error) {
 	mgr, err := newManager(work, false)
 	if err != nil {

@@ -17,14 +17,14 @@ type Workload struct {
 	Status            WorkloadStatus `json:"status,omitempty"`
 }
 
-// WorkloadList is a list of them.
+// WorkloadList is a list of Workloads.
 type WorkloadList struct {
 	metav1.TypeMeta `json:",inline"`
 	metav1.ListMeta `json:"metadata,omitempty"`
 	Items           []Workload `json:"items"`
 }
 
-// WorkloadSpec is what somebody wants.
+// WorkloadSpec is the desired state.
 type WorkloadSpec struct {
 	Env                []EnvVar  `json:"env,omitempty"`
 	Image              string    `json:"image,omitempty"`
@@ -48,7 +48,7 @@ type Port struct {
 	Protocol      string `json:"protocol,omitempty"`
 }
 
-// Resources are plain texts, which are cheaper to read than quantities.
+// Resources are plain strings, which are cheaper to parse than quantities.
 type Resources struct {
 	Limits   Amounts `json:"limits,omitempty"`
 	Requests Amounts `json:"requests,omitempty"`
@@ -60,7 +60,7 @@ type Amounts struct {
 	Memory string `json:"memory,omitempty"`
 }
 
-// WorkloadStatus is what there is.
+// WorkloadStatus is the observed state.
 type WorkloadStatus struct {
 	Conditions         []metav1.Condition `json:"conditions,omitempty"`
 	ObservedGeneration int64              `json:"observedGeneration,omitempty"`

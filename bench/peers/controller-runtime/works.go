@@ -1,6 +1,6 @@
 package main
 
-// Work is what is asked for; not every work needs every field.
+// Work is the requested work; not every work needs every field.
 type Work struct {
 	Work                 string `json:"work"`
 	Server               string `json:"server"`
@@ -17,13 +17,13 @@ type Work struct {
 	ManagedFields string `json:"managedFields"`
 }
 
-// Spent is wall time and the CPU time of the process in it.
+// Spent is wall time and the CPU time of the process in that time.
 type Spent struct {
 	WallSeconds float64 `json:"wallSeconds"`
 	CPUSeconds  float64 `json:"cpuSeconds"`
 }
 
-// InformerResult is what the work informer tells.
+// InformerResult is the result of the work informer.
 type InformerResult struct {
 	Sync                Spent  `json:"sync"`
 	Read                Spent  `json:"read"`
@@ -33,25 +33,25 @@ type InformerResult struct {
 	Changes             *Spent `json:"changes,omitempty"`
 }
 
-// OperatorResult is what the work operator tells.
+// OperatorResult is the result of the work operator.
 type OperatorResult struct {
 	Start           Spent `json:"start"`
 	Again           Spent `json:"again"`
 	ReconcilesAgain int   `json:"reconcilesAgain"`
 }
 
-// LatencyResult is what the work latency tells.
+// LatencyResult is the result of the work latency.
 type LatencyResult struct {
 	MedianMs float64 `json:"medianMs"`
 	SlowMs   float64 `json:"slowMs"`
 }
 
-// ChildWriteResult is what the work child-write tells.
+// ChildWriteResult is the result of the work child-write.
 type ChildWriteResult struct {
 	Reconciles Spent `json:"reconciles"`
 }
 
-// MinimalResult is what the work minimal tells.
+// MinimalResult is the result of the work minimal.
 type MinimalResult struct {
 	Start         Spent `json:"start"`
 	ResidentBytes int64 `json:"residentBytes"`

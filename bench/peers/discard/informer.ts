@@ -5,7 +5,7 @@ import type { InformerResult, InformerWork } from '../works.ts'
 
 /**
  * The minimum for any client of a watch-list: it reads the bytes into one buffer and discards them. It shows how much
- * of a peer's time is the transport.
+ * time of a peer is transport.
  */
 const work = requestedWork<InformerWork>()
 /** The bookmark and the end of its chunk. */
@@ -19,7 +19,7 @@ await new Promise<void>((resolve, reject) => {
   const onread = {
     buffer,
     callback(sizeBytes: number, bytes: Uint8Array): boolean {
-      // The mark is short: it is looked for where the last line can be, at the end of what came.
+      // The mark is short, so only the end of the received bytes is searched for it.
       const tail = bytes.subarray(Math.max(0, sizeBytes - tailSizeBytes), sizeBytes) as Buffer
       if (tail.includes(endMark)) resolve()
       return true

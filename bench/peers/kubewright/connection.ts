@@ -16,7 +16,7 @@ export function clientOf(work: Work): Client {
   return createClient({ transport: transportTo(work), runtime, manager: 'bench' })
 }
 
-/** The one field that every reading of an object touches. */
+/** The field that every read of an object accesses. */
 export function replicasOf(object: { readonly [field: string]: unknown } | undefined): number {
   return (object?.['spec'] as WorkloadSpec | undefined)?.replicas ?? 0
 }

@@ -8,7 +8,7 @@ import type { MinimalResult, MinimalWork } from '../works.ts'
 const work = requestedWork<MinimalWork>()
 const runtime = systemRuntime()
 
-/** As an author writes it, with the fields that it needs. */
+/** As an author writes it, with only the fields that it needs. */
 const Workload = defineResource({
   group: workloadNames.group,
   version: workloadNames.version,

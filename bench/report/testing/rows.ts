@@ -10,7 +10,7 @@ interface RowParts extends Pick<BenchRow, 'unit' | 'better' | 'growth'> {
   readonly peers: Readonly<Record<string, number>>
 }
 
-/** A row that is called what its work is. */
+/** A row named like its work. */
 export function row(name: string, { ours, peers, ...parts }: RowParts): BenchRow {
   const samples = Object.entries(peers).map(([peer, median]) => ({ peer, ...sample(median) }))
   return { name, work: name, ...parts, ours: sample(ours), peers: samples }

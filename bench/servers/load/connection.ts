@@ -5,7 +5,7 @@ import { createResponseReader, type ResponseHandler } from './response-reader.ts
 
 /** One kept-alive connection; one request at a time. */
 export interface Connection {
-  /** False once it is closed: servers close connections that were idle for long. */
+  /** False once it is closed: servers close idle connections. */
   readonly isOpen: boolean
   /** Sends a request and passes its response to the handler as it arrives. */
   send(request: string, handler: ResponseHandler): void
@@ -23,8 +23,8 @@ export interface BufferedResponse {
 /**
  * Connects over TLS.
  *
- * @throws Error when it cannot. Once connected, what goes wrong during a request is told to onFailure, since all load is
- * void then.
+ * @throws Error when it cannot connect. Later failures during a request go to onFailure, because they invalidate the
+ * whole load.
  */
 export async function openConnection(endpoint: Endpoint, onFailure: (error: Error) => void): Promise<Connection> {
   const { hostname, port } = new URL(endpoint.url)

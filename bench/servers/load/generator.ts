@@ -9,7 +9,7 @@ import type { LoadWorkName, LoadWorks } from './works.ts'
 const workDeadlineMs = 300_000
 const program = fileURLToPath(new URL('../programs/load.ts', import.meta.url))
 
-/** The process that makes load on one server. */
+/** The process that generates load on one server. */
 export interface LoadGenerator {
   /** Does one work at a time. */
   perform<Name extends LoadWorkName>(
@@ -25,16 +25,16 @@ export type LoadReply = LoadDone | { readonly failure: string }
 
 export interface LoadDone {
   readonly result: unknown
-  /** How much of a core the generator used. */
+  /** The share of a core that the generator used. */
   readonly busyShare: number
 }
 
-/** Above this the generator may have been the limit, and the server could have done more. */
+/** Above this the generator may have been the bottleneck instead of the server. */
 const busyShareMax = 0.9
 
 export async function startLoadGenerator(endpoint: Endpoint): Promise<LoadGenerator> {
   const path = await bundleProgram(program)
-  // Not the loader of this process: the program is plain JavaScript.
+  // Without this process' loader: the program is plain JavaScript.
   const child = fork(path, [JSON.stringify(endpoint)], { execArgv: [] })
   const exited = once(child, 'exit')
   return {

@@ -1,7 +1,6 @@
 /**
- * The load that both servers are put under: one program for both, in a process of its own, with kept-alive TLS
- * connections and as little HTTP as it takes. Guarantees: the status of every response is checked; whatever goes wrong fails
- * the measurement; no work waits for ever.
+ * The load on both servers: one program for both, in its own process, with kept-alive TLS connections and minimal HTTP.
+ * Guarantees: the status of every response is checked; every failure fails the measurement; every work has a deadline.
  *
  * @module
  */

@@ -1,6 +1,6 @@
 import { config, schema } from '../../kube/workload.ts'
 
-/** What is created: a built-in kind and a custom one, both of about 1 KB. */
+/** The created objects: a built-in kind and a custom one, both of about 1 KB. */
 export type ObjectKind = 'configmap' | 'custom'
 
 const data = Object.fromEntries(
@@ -10,7 +10,7 @@ const data = Object.fromEntries(
   ]),
 )
 
-/** Everything but the name, which differs from object to object. */
+/** Everything but the name. */
 const bodies: Record<ObjectKind, { readonly before: string; readonly after: string }> = {
   configmap: aroundName({
     apiVersion: 'v1',
@@ -46,7 +46,7 @@ export const definitionsPath = '/apis/apiextensions.k8s.io/v1/customresourcedefi
 
 const [group, version] = config.apiVersion.split('/')
 
-/** The definition of the custom kind, with its whole schema, so that each create is validated and given its defaults. */
+/** The definition of the custom kind, with its whole schema, so that each create is validated and defaulted. */
 export const definitionText = JSON.stringify({
   apiVersion: 'apiextensions.k8s.io/v1',
   kind: 'CustomResourceDefinition',

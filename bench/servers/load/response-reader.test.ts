@@ -46,7 +46,7 @@ function read(pieces: readonly string[]): { status: number; body: string }[] {
   return responses
 }
 
-test('reads responses however their bytes are cut', () => {
+test('reads responses from any split of their bytes', () => {
   const property = fc.property(
     fc.array(generatedResponse, { maxLength: 5 }),
     fc.array(fc.nat(400)),

@@ -1,11 +1,11 @@
-/** Receives the parts of a response as they arrive. The body arrives in slices of the received bytes. */
+/** Receives the parts of a response as they arrive. Body parts are slices of the received bytes. */
 export interface ResponseHandler {
   onHead(status: number): void
   onBody(bytes: Buffer): void
   onEnd(): void
 }
 
-/** Takes the bytes that a connection receives. */
+/** Parses the bytes that a connection receives. */
 export type ReceiveBytes = (bytes: Buffer) => void
 
 type Position =
@@ -21,8 +21,8 @@ const lineEnd = '\r\n'
 const headSizeBytesMax = 64 * 1024
 
 /**
- * Reads HTTP/1.1 responses, one after another, from bytes in arbitrary pieces. It supports only what the measured
- * servers use, so that the load generator costs less than what it measures.
+ * Reads HTTP/1.1 responses, one after another, from bytes in arbitrary pieces. It supports only the features that the
+ * measured servers use, so that the load generator is cheaper than the servers.
  *
  * @throws Error (from the returned function) when the bytes are not a supported response.
  */

@@ -5,11 +5,11 @@ import { type RequestTexts, requestTexts } from './requests.ts'
 /** The connections of a load generator to one server. They are kept for the next work. */
 export interface LoadSession {
   readonly texts: RequestTexts
-  /** As many connections as wanted, open when they are handed out. */
+  /** The requested number of connections, all open. */
   connections(count: number): Promise<readonly Connection[]>
   /** More connections for requests that never end, such as watches; their user closes them. */
   ownConnections(count: number): Promise<readonly Connection[]>
-  /** What the work resolves with, unless a connection fails first. */
+  /** The result of the work, unless a connection fails first. */
   unlessFailed<Result>(work: Promise<Result>): Promise<Result>
   close(): void
 }

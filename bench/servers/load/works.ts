@@ -2,11 +2,11 @@ import type { ObjectKind } from './objects.ts'
 
 /** The works of the load generator, each with its options and its result. */
 export interface LoadWorks {
-  /** Makes a namespace. */
+  /** Creates a namespace. */
   readonly namespace: { readonly options: { readonly name: string }; readonly result: Record<string, never> }
   /** Creates objects as fast as the connections allow, each with one request in flight. */
   readonly creates: { readonly options: CreatesOptions; readonly result: CreatesResult }
-  /** Makes the definition of the custom kind and creates an object of it as soon as the server lets it. */
+  /** Creates the definition of the custom kind, and an object as soon as the server accepts it. */
   readonly firstCustomResource: {
     readonly options: { readonly namespace: string }
     readonly result: { readonly wallMs: number }
@@ -16,7 +16,7 @@ export interface LoadWorks {
     readonly options: ListOptions
     readonly result: { readonly wallMs: number; readonly sizeBytes: number }
   }
-  /** Creates ConfigMaps while many watch, until each watcher has seen each of them. */
+  /** Creates ConfigMaps with many watchers, until each watcher has seen each of them. */
   readonly fanOut: { readonly options: FanOutOptions; readonly result: { readonly wallMs: number } }
 }
 
@@ -37,7 +37,7 @@ export interface CreatesResult {
 export interface ListOptions {
   readonly kind: ObjectKind
   readonly namespace: string
-  /** How many objects there must be; they are counted when this is given, which takes time. */
+  /** The expected number of objects; only counted if given, because counting takes time. */
   readonly expected?: number
 }
 

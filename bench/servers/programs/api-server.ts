@@ -1,7 +1,7 @@
 import { createApiServer } from '@kubewright/apiserver'
 import { systemRuntime } from 'kubewright/host'
 
-/** Our server as a process of its own, over HTTPS. It says where it is in one line, and ends when it is told to. */
+/** Our server in its own process, over HTTPS. Prints its address on one line, and ends on request. */
 const server = createApiServer({ runtime: systemRuntime(), onInternalError: (error) => console.error(error) })
 const { url, certificateAuthority, token } = await server.listen()
 console.log(JSON.stringify({ url, certificateAuthority, token }))

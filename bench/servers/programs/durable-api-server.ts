@@ -5,7 +5,10 @@ import { createApiServer } from '@kubewright/apiserver'
 import { openData } from '@kubewright/apiserver/durable'
 import { systemRuntime } from 'kubewright/host'
 
-/** Our server with a data folder: responses show only what is on the disk. Prints its address on one line, and ends on request. */
+/**
+ * Our server with a data folder: responses contain only synced writes. Prints its address on one line, and ends on
+ * request.
+ */
 const parent = mkdtempSync(join(process.env['KUBEWRIGHT_BENCH_DATA'] ?? tmpdir(), 'kubewright-bench-'))
 process.on('exit', () => rmSync(parent, { recursive: true, force: true }))
 const runtime = systemRuntime()

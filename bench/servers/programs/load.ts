@@ -3,7 +3,7 @@ import type { LoadMessage, LoadReply } from '../load/generator.ts'
 import { performers } from '../load/perform.ts'
 import { createLoadSession } from '../load/session.ts'
 
-/** The load generator: does what it is sent, one work after another, on connections that it keeps. */
+/** The load generator: executes the received works, one after another, on kept-alive connections. */
 const session = createLoadSession(JSON.parse(process.argv[2] ?? '') as Endpoint)
 
 process.on('message', ({ work, options }: LoadMessage) => {

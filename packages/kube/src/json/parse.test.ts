@@ -211,7 +211,7 @@ test('a larger limit admits a document of 10 MB', () => {
   expect(parseJson(text, { sizeBytesMax: 16 * 1024 * 1024 })).toHaveLength(1_250_001)
 })
 
-test('a double beyond 2^53 is encoded with Go's digits, and parsed as that integer', () => {
+test('a double beyond 2^53 is encoded with the digits of Go, and parsed as that integer', () => {
   const double = parseJson('3.569361087575291e16')
   expect(encodeJson(double)).toBe('35693610875752910')
   expect(parseJson(encodeJson(double))).toBe(35693610875752910n)

@@ -37,8 +37,7 @@ export function compareItems(operator: string, left: PathItem, right: PathItem):
 }
 
 function isEqual(left: PathItem, right: PathItem): boolean {
-  // Loose equality also compares a bigint with a number. biome-ignore lint/suspicious/noDoubleEquals: an integer may be
-  // held as number on one side and bigint on the other.
+  // biome-ignore lint/suspicious/noDoubleEquals: an integer may be held as number on one side and bigint on the other.
   return plain(left) == plain(right)
 }
 

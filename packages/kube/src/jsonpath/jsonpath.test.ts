@@ -247,7 +247,7 @@ test('a template one character past the limit is refused', () => {
   )
 })
 
-test('whatever the template, the result is text or a KubeError', () => {
+test('every template gives text or a KubeError', () => {
   const unit = fc.constantFrom(
     '{',
     '}',

@@ -5,9 +5,9 @@ import type { ReverseWriter } from './writer.ts'
 /** Reads and writes the values of one protobuf type as the JSON that Kubernetes prints for them. */
 export interface Codec {
   readonly wireType: number
-  /** Whether a field that is sent twice is merged, as messages and lists are; of other values the last counts. */
+  /** Whether repeated occurrences of a field are merged, as for messages and lists; otherwise the last one counts. */
   readonly merges?: true
-  /** `existing` is what an earlier occurrence of the same field gave; messages are merged into it. */
+  /** `existing` is the value of an earlier occurrence of the same field; messages are merged into it. */
   read(cursor: Cursor, depth: number, existing: JsonValue | undefined): JsonValue
   /** Writes the value, prefixed with its length if the wire type requires it. Null means the zero value. */
   write(writer: ReverseWriter, value: JsonValue, depth: number): void

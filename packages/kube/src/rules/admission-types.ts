@@ -78,7 +78,7 @@ const objectTypes: Readonly<Record<string, Fields>> = {
   },
 }
 
-/** Resolves the types above, for the composited variables, and for Object and JSONPatch where they are declared. */
+/** The type provider for the types above, for the composited variables, and for Object and JSONPatch if declared. */
 export class AdmissionTypeProvider implements CelTypeProvider {
   private readonly variables: ReadonlyMap<string, CelType>
   private readonly hasPatchTypes: boolean

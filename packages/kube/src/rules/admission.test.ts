@@ -46,7 +46,7 @@ function run(scenario: JsonObject) {
 }
 
 test.each(objectsOf(admissions).map((scenario) => [String(scenario['name']), scenario] as const))(
-  'admission evaluates as in Kubernetes: %s',
+  'admission expressions have the results of Kubernetes: %s',
   (_, scenario) => {
     const { results, remaining, fatal } = scenario
     expect(run(scenario)).toEqual({ results, remaining, fatal })

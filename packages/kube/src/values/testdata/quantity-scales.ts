@@ -1,6 +1,6 @@
 /**
- * Quantities, what ScaledValue of Kubernetes 1.36 returns for each of these powers of ten, also where it overflows, and
- * what AsApproximateFloat64 returns.
+ * Quantities, the results of ScaledValue of Kubernetes 1.36 for each of these powers of ten, including overflows, and
+ * the result of AsApproximateFloat64.
  */
 export const recordedScales = [-9, -6, -3, 0, 2, 3, 6, 9, 20]
 
