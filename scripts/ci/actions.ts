@@ -18,7 +18,7 @@ export async function runSuite(folder: RunFolder, name: string, command: readonl
   folder.add({ kind: 'suite', name, command, exitCode })
 }
 
-/** Runs the failed files of every suite once more, one file at a time. Only CI does: elsewhere a failure is a failure. */
+/** Runs the failed files of every suite once more, one at a time. Only CI does: elsewhere a failure is final. */
 export async function runFailedFilesAgain(folder: RunFolder, isCi: boolean): Promise<void> {
   if (!isCi) return
   for (const [index, record] of folder.records().entries()) {

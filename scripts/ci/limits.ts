@@ -1,6 +1,6 @@
 /** The bounds of a CI run and of its closing lines. */
 
-/** A run with more tests that pass in only one of two runs is red: the machine or a change made the suite unreliable. */
+/** A run with more tests that pass in only one of two runs is red, because the suite has become unreliable. */
 export const unstableTestsMax = 5
 
 /**

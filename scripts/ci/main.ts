@@ -9,7 +9,7 @@ import { openRunFolder } from './run-folder.ts'
  * - `again FOLDER` runs the failed files of each suite once more, where CI=true.
  * - `close FOLDER` prints the closing lines and fails unless the run is green.
  *
- * A step that fails does not fail its call: later steps run all the same, and `close` judges.
+ * A failed step does not fail its call: later steps still run, and `close` decides.
  */
 const [action, path = '', name = '', ...command] = process.argv.slice(2)
 const folder = openRunFolder(path)

@@ -13,7 +13,7 @@ export async function runCommand(command: readonly string[], environment: Enviro
   return exitCodeOf(once(child, 'exit'))
 }
 
-/** Runs a command, prints what it prints, and keeps the last lines of it. */
+/** Runs a command, prints its output, and keeps the last lines. */
 export async function runCommandKeepingOutput(
   command: readonly string[],
 ): Promise<{ readonly exitCode: number; readonly output: readonly string[] }> {

@@ -20,12 +20,12 @@ export interface SuiteRecord {
 
 type RunNumber = 'first' | 'second'
 
-/** The folder in which the steps of one CI run, each a process of its own, leave their records and reports. */
+/** The folder of one CI run's records and reports; each step is a separate process. */
 export interface RunFolder {
   records(): StepRecord[]
   add(record: StepRecord): void
   replace(index: number, record: StepRecord): void
-  /** Where the suite at this index of the records leaves its report. */
+  /** The path of the report of the suite at this index of the records. */
   reportPath(index: number, run: RunNumber): string
   report(index: number, run: RunNumber): SuiteRun['report']
   suites(): SuiteRuns[]

@@ -1,6 +1,6 @@
 import { filesAgainMax } from './limits.ts'
 
-/** What one vitest run reports about its tests. `vitest-reporter.ts` writes it, `verdict.ts` judges it. */
+/** The report of one vitest run. `vitest-reporter.ts` writes it, `verdict.ts` evaluates it. */
 export interface TestReport {
   readonly files: readonly FileReport[]
   /** Errors that belong to no file: a worker that crashed, a run that was interrupted. */
@@ -28,7 +28,7 @@ export interface ReportedError {
   readonly diff?: string
 }
 
-/** Parses a report. Throws when the text is not a complete one: a report that cannot be read must not count as green. */
+/** Parses a report. Throws when the text is not a complete one: an unreadable report must not count as green. */
 export function parseTestReport(text: string): TestReport {
   const report = JSON.parse(text) as Partial<TestReport> | null
   if (!Array.isArray(report?.files) || !Array.isArray(report.errors)) {
@@ -43,13 +43,13 @@ export function parseTestReport(text: string): TestReport {
   return report as TestReport
 }
 
-/** The files to run again: those that failed, unless there are so many that the run is red either way. */
+/** The failed files to run again; empty if there are too many for a green run. */
 export function filesToRunAgain({ files }: TestReport): string[] {
   const failed = files.filter(isFailedFile)
   return failed.length > filesAgainMax ? [] : failed.map(({ path }) => path)
 }
 
-/** A file fails by a test or by an error of its own. */
+/** A file fails by a test or by a file error. */
 export function isFailedFile({ errors, tests }: FileReport): boolean {
   return errors.length > 0 || tests.some(({ state }) => state === 'failed')
 }

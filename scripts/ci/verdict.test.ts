@@ -64,7 +64,7 @@ test('a failed test that the second run skips is red', () => {
   expect(failures).toEqual(['a > one'])
 })
 
-test('a test that fails in the second run alone is unstable', () => {
+test('a test that fails only in the second run is unstable', () => {
   const first = runOf(file('a', failed('one'), passed('two')))
   const second = runOf(file('a', passed('one'), failed('two')))
   expect(judged(first, second).unstable).toEqual(['a > one', 'a > two'])

@@ -15,8 +15,8 @@ interface VitestError {
 }
 
 /**
- * Writes a TestReport to a file when the run ends. Vitest's own JSON report lacks what CI needs: diffs, errors of hooks,
- * and unhandled errors.
+ * Writes a TestReport to a file when the run ends. Vitest's own JSON report lacks diffs, errors of hooks, and unhandled
+ * errors, which CI needs.
  */
 export function vitestReporter(outputFile: string): Reporter {
   let root = process.cwd()

@@ -8,8 +8,8 @@ import { errorsPage, limitsPage } from './catalogues.ts'
 import { glossaryPage } from './glossary.ts'
 
 /**
- * Writes the pages of errors, limits and measurements, the replaced words of the glossary, the picture of `npm start` and the growth plot; with --check it
- * only compares.
+ * Writes the pages of errors, limits and measurements, the replaced words of the glossary, the picture of `npm start`
+ * and the growth plot; with --check it only compares.
  */
 const pages = {
   'reference/errors.md': errorsPage(),

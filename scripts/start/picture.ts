@@ -1,4 +1,4 @@
-/** A picture for the README: an editor window with code above a terminal window, as an SVG that needs one monospaced font. */
+/** A picture for the README as an SVG with one monospaced font: an editor window with code above a terminal window. */
 
 const characterWidth = 7.8
 const lineHeight = 19

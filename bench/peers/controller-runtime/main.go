@@ -1,7 +1,6 @@
-// Command controller-runtime does the works of the measurements with Go's
-// controller-runtime: it reads what is asked for from its first argument and
-// prints one line of JSON with what it took. Settings are the best there are:
-// no client-side rate limit, kept connections, no log, no metrics endpoint.
+// Command controller-runtime does the works of the measurements with Go's controller-runtime: it reads the work from
+// its first argument and prints one line of JSON with its cost. It has its best settings: no client-side rate limit,
+// kept connections, no log, no metrics endpoint.
 package main
 
 import (
@@ -32,7 +31,7 @@ func run() error {
 	if err := json.Unmarshal([]byte(os.Args[1]), &work); err != nil {
 		return err
 	}
-	// It ends with its standard input, so that it never outlives who asked.
+	// It ends with its standard input, so that it never outlives its parent.
 	go func() {
 		_, _ = io.Copy(io.Discard, os.Stdin)
 		os.Exit(1)

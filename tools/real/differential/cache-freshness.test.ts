@@ -39,7 +39,7 @@ const request = { method: 'PATCH', path: `${services}/web`, headers: {} }
 const read = `GET ${services}/web?resourceVersion=7`
 
 test('repeats the wait while the cache of a loaded server is behind the write', async () => {
-  const { requestedPaths, endpoint } = respondingWith(504, new Error('no answer within 30000 ms'), 504, 200)
+  const { requestedPaths, endpoint } = respondingWith(504, new Error('no response within 30000 ms'), 504, 200)
   await untilCached(endpoint, request, response)
   expect(requestedPaths).toEqual([read, read, read, read])
 })

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '@kubewright/kube/json'
 import type { ClientCertificateName } from './client-certificates.ts'
 
-/** A request as it is sent: placeholders are filled in. */
+/** A request after filling in placeholders. */
 export interface OutgoingRequest {
   readonly method: string
   /** Including the query. */

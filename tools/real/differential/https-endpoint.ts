@@ -50,7 +50,7 @@ function openExchange(url: string, agent: Agent, { method, path, headers, body }
     const length = body === undefined ? {} : { 'Content-Length': String(body.length) }
     const exchange = sendRequest(`${url}${path}`, { agent, method, headers: { ...headers, ...length } })
     const deadline = setTimeout(() => {
-      exchange.destroy(new Error(`${method} ${path} was not answered within ${responseTimeoutMs} ms`))
+      exchange.destroy(new Error(`no response to ${method} ${path} within ${responseTimeoutMs} ms`))
     }, responseTimeoutMs)
     exchange.once('error', reject)
     exchange.once('close', () => clearTimeout(deadline))
@@ -68,7 +68,7 @@ async function readWithinDeadline(
   { method, path }: OutgoingRequest,
 ): Promise<EndpointResponse> {
   const deadline = setTimeout(() => {
-    message.destroy(new Error(`the answer to ${method} ${path} did not end within ${responseTimeoutMs} ms`))
+    message.destroy(new Error(`the response to ${method} ${path} did not end within ${responseTimeoutMs} ms`))
   }, responseTimeoutMs)
   try {
     return await readResponse(message)

@@ -45,7 +45,7 @@ export async function compareRequests(scenario: RequestScenario, pair: ServerPai
 function checkPaths(endpoint: Endpoint, response: JsonObject | undefined, only: readonly string[]): void {
   if (endpoint.name !== 'real' || only.length === 0 || only.some((path) => selected(response, path) !== undefined))
     return
-  throw new ScenarioError(`the real answer has none of ${only.join(', ')}`)
+  throw new ScenarioError(`the real response has none of ${only.join(', ')}`)
 }
 
 /** A DNS label that is the same on both servers. */

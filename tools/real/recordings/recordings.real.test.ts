@@ -10,5 +10,5 @@ realTest('the recordings match the real server', async () => {
     const index = now.findIndex((line, place) => line !== before[place])
     if (index >= 0 || now.length !== before.length) stale.push(`${name}: ${now[index] ?? 'less than there was'}`)
   }
-  expect(stale, 'npm run real -- record writes them anew').toEqual([])
+  expect(stale, 'npm run real -- record rewrites them').toEqual([])
 })

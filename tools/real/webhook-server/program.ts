@@ -77,7 +77,7 @@ async function serve(request: IncomingMessage, response: ServerResponse): Promis
   const { pathname } = new URL(request.url ?? '/', 'https://webhook')
   const behaviour = behaviourOf(pathname)
   if (behaviour === undefined) {
-    response.writeHead(404, { 'content-type': 'text/plain' }).end('nobody behaves so\n')
+    response.writeHead(404, { 'content-type': 'text/plain' }).end('unknown behaviour\n')
     return
   }
   // Reads the whole request first: closing a socket with unread bytes resets it, and the caller would see either error

@@ -43,7 +43,7 @@ export function foundOf(node: JsonNode): 'string' | 'number' | 'bool' | 'array' 
   }
 }
 
-/** A number as it is written, or as Go's JSON encoder writes it. */
+/** The text of a number, or the text of Go's JSON encoder. */
 export function numberText(node: JsonNode): string {
   return node instanceof NumberLiteral ? node.text : String(node)
 }

@@ -50,8 +50,8 @@ function formatValue(value: JsonValue): string {
 }
 
 /**
- * The message for several errors: one error as it is, several as `[a, b]` without duplicates, none as the empty string.
- * Beyond a limit it counts the remaining errors.
+ * The message for several errors: one error unchanged, several as `[a, b]` without duplicates, none as the empty
+ * string. Beyond a limit it counts the remaining errors.
  */
 export function aggregateMessage(errors: readonly FieldError[]): string {
   return summarizeErrors(errors).message

@@ -1,8 +1,7 @@
 /**
- * Name rules of Kubernetes: objects, labels, ports, keys, addresses. Each function returns the messages about what is
- * invalid; an empty list means valid. Guarantees: rules and messages are those of
- * k8s.io/apimachinery/pkg/util/validation, character by character.
- * May import: json, field.
+ * Name rules of Kubernetes: objects, labels, ports, keys, addresses. Each function returns error messages; an empty
+ * list means valid. Guarantees: rules and messages are those of k8s.io/apimachinery/pkg/util/validation, character by
+ * character. May import: json, field.
  *
  * @module
  */

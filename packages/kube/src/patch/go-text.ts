@@ -2,7 +2,7 @@ import type { JsonKind, JsonObject, JsonValue } from '../json/index.ts'
 import { compareStrings, formatGoFloat, jsonKindOf } from '../json/index.ts'
 import { keysOf } from './fields.ts'
 
-/** How Go prints what it decoded from JSON. Kubernetes puts such text into the messages of its patch errors. */
+/** How Go prints values decoded from JSON. Kubernetes puts such text into the messages of its patch errors. */
 
 /** The dynamic type that Go gives a decoded JSON value. */
 export type GoType = 'nil' | 'string' | 'bool' | 'int64' | 'float64' | 'map' | 'slice'

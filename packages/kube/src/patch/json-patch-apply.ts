@@ -151,7 +151,7 @@ class Application {
   }
 
   private chargeCopy(value: JsonValue | undefined): void {
-    // An absent key and a null of the document have no size, as in the original.
+    // An absent key and a null of the document have no size, as in Kubernetes.
     if (value === undefined || value === null) return
     this.copiedBytes += encodedSizeBytes(value)
     if (this.copiedBytes > limits.jsonPatchCopyBytesMax) {

@@ -38,6 +38,6 @@ export interface CompiledRules {
   readonly root: RuleNode | undefined
   /** Errors in the declarations, found before compiling: missing texts, line breaks, invalid paths. */
   readonly declarationErrors: readonly FieldError[]
-  /** Errors found by compiling: type errors, costs beyond the limits, oldSelf where there is no old value. */
+  /** Errors found by compiling: type errors, costs beyond the limits, oldSelf without an old value. */
   readonly errors: readonly FieldError[]
 }

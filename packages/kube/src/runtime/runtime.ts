@@ -6,9 +6,9 @@ export interface Runtime {
   readonly clock: Clock
   readonly random: Random
   /**
-   * Records what the caller waits for, and returns the promise. The system Runtime returns it unchanged. The virtual
-   * Runtime tracks it until it settles, so that a deadlocked run fails with the list of pending waits instead of
-   * hanging. `what` is a short noun phrase: "item of queue app-service".
+   * Records the caller's wait, and returns the promise. The system Runtime returns it unchanged. The virtual Runtime
+   * tracks it until it settles, so that a deadlocked run fails with the list of pending waits instead of hanging.
+   * `what` is a short noun phrase: "item of queue app-service".
    */
   waiting<Value>(what: string, promise: Promise<Value>): Promise<Value>
 }

@@ -1,6 +1,6 @@
 import type { Runtime } from './runtime.ts'
 
-/** Resolves after the delay, or as soon as the signal aborts. To tell them apart, check the signal. */
+/** Resolves after the delay, or as soon as the signal aborts. Check the signal to distinguish the two. */
 export function sleep(runtime: Runtime, delayMs: number, what: string, signal?: AbortSignal): Promise<void> {
   if (signal?.aborted) return Promise.resolve()
   return new Promise((resolve) => {

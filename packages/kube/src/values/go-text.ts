@@ -10,7 +10,7 @@ export function utf8Characters(text: string): string {
   return characters
 }
 
-/** Quotes as Go's time package does: every byte beyond printable ASCII becomes \xNN. The text is in UTF-8 characters. */
+/** Quotes like Go's time package: every byte beyond printable ASCII becomes \xNN. The text is in UTF-8 characters. */
 export function quoteBytes(characters: string): string {
   let quoted = '"'
   for (const character of characters) {

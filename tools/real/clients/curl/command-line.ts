@@ -1,11 +1,11 @@
-/** One call of curl, and what it must print. */
+/** One call of curl, and its expected output. */
 export interface CommandLine {
   readonly expectation: string
   /** Arguments after the address; {namespace} stands for the scenario's namespace. */
   readonly words?: readonly string[]
   /** The path from the root of the server. */
   readonly path: string
-  /** The request body: a string is sent as it is, any other value as JSON. */
+  /** The request body: a string is sent unchanged, any other value as JSON. */
   readonly body?: string | object
   /** Whether the token is left out. */
   readonly isAnonymous?: boolean

@@ -1,5 +1,5 @@
 /**
- * Command lines of curl with what they must print: a server without any client library. Guarantees: each call has a
+ * Command lines of curl with their expected output: a server without any client library. Guarantees: each call has a
  * deadline; without curl the scenario is skipped by name.
  *
  * @module

@@ -49,7 +49,7 @@ function checkRecorded(
   options: Record<string, JsonValue> = {},
 ): void {
   realTest(
-    `the recorded answers of ${functionName} are those of the original ${Object.keys(options).join()}`,
+    `the recorded results of ${functionName} are those of Kubernetes ${Object.keys(options).join()}`,
     async () => {
       const oracle = await theOracle()
       const wrong: unknown[] = []

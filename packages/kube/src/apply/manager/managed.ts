@@ -17,7 +17,7 @@ export const noManaged: Managed = { fields: new Map(), times: new Map() }
 
 interface Decoded {
   readonly managed: Managed
-  /** Whether encoding returns the same list, apart from the text of times. */
+  /** Whether encoding returns the same list, except for the text of times. */
   readonly canonical: boolean
 }
 

@@ -85,7 +85,7 @@ const cases: readonly [string, boolean, JsonObject, readonly JsonObject[], JsonO
   ['the live object is not of its shape', true, { a: '1', bogus: 1 }, [own], { a: '1' }],
   ['the configuration is not of its shape', true, { a: '1' }, [own], { a: '1', bogus: 1 }],
   ['the managedFields cannot be read', true, { a: '1' }, [{ ...own, fieldsType: 'FieldsV2' }], { a: '1' }],
-  ['an empty spec is applied by somebody new', true, { a: '1' }, [entry('other', { 'f:a': {} })], {}],
+  ['a new manager applies an empty spec', true, { a: '1' }, [entry('other', { 'f:a': {} })], {}],
 ]
 
 test.each(cases)('%s: %s', (_name, changes, live, managedFields, config) => {

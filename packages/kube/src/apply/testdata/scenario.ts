@@ -17,8 +17,8 @@ import { scenarioKinds, thingVersions } from './shapes.ts'
  * A sequence of requests and the outcome of each. A request is a line such as `m1 apply {"spec":{"a":"1"}}`: manager,
  * verb (apply, force, create, update, or store for an untracked object), with /status for the subresource and
  * @v2 for another version, and the object without its kind and name. The indented lines below it are the outcome: the
- * object and the fields of each manager (m1 for what it applied, m1~ for what it updated), the conflicts, or the error.
- * The outcomes were recorded from Kubernetes' own implementation.
+ * object and the fields of each manager (m1 for applied fields, m1~ for updated ones), the conflicts, or the error. The
+ * outcomes were recorded from Kubernetes' own implementation.
  */
 export interface Scenario {
   readonly name: string

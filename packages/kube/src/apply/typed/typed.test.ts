@@ -167,7 +167,7 @@ test('duplicate items are a problem only if they are not allowed', () => {
   expect(formatProblems(typeProblems(shape, value))).toBe('.b: duplicate entries for key [n=1]')
 })
 
-test('keys that are the same number and text are told apart', () => {
+test('distinguishes a number key from a string key of the same text', () => {
   const shape = structOf({ b: listMapOf(['n'], structOf({ n: { kind: 'scalar', type: 'int-or-string' } })) })
   const set = toFieldSet(shape, { b: [{ n: 1 }, { n: '1' }] })
   expect(set.toString()).toBe('.b[n=1]\n.b[n="1"]\n.b[n=1].n\n.b[n="1"].n')

@@ -251,7 +251,7 @@ export const leftOutConformanceTests: readonly { readonly reason: string; readon
     names: ['optionals/optionals/map_null_entry_no_such_key', 'optionals/optionals/map_present_key_invalid_field'],
   },
   {
-    reason: 'cel-go answers all milliseconds of a duration, not those beyond the last second',
+    reason: 'cel-go returns all milliseconds of a duration, not those beyond the last second',
     names: ['timestamps/duration_converters/get_milliseconds'],
   },
 ]
