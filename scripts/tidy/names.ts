@@ -44,6 +44,9 @@ export function checkNames(file: SourceFile): Problem[] {
   if (file.isGenerated) return []
   const problems: Problem[] = []
   visit(file.syntax, (node) => {
+    if (ts.isTypeParameterDeclaration(node) && Object.hasOwn(globalThis, node.name.text)) {
+      problems.push(problemAt(file, node, `type parameter ${node.name.text} hides a global: use T, or another noun`))
+    }
     const name = declaredName(node)
     if (!name) return
     const words = name.text.split(/(?=[A-Z])|_|(?<=\D)(?=\d)/).map((word) => word.toLowerCase())

@@ -19,19 +19,19 @@ export function indexByController(cache: Cache, kind: KindReference): void {
 }
 
 /** The objects of a kind whose controller has this UID. */
-export function controlledBy<Object extends KubernetesObject>(
+export function controlledBy<T extends KubernetesObject>(
   cache: Cache,
-  kind: KindReference<Object>,
+  kind: KindReference<T>,
   uid: string,
-): readonly Object[] {
+): readonly T[] {
   return cache.list(kind, { index: { name: indexName, value: uid } })
 }
 
 /** The objects of a kind and namespace that have no controller. */
-export function adoptableIn<Object extends KubernetesObject>(
+export function adoptableIn<T extends KubernetesObject>(
   cache: Cache,
-  kind: KindReference<Object>,
+  kind: KindReference<T>,
   namespace: string | undefined,
-): readonly Object[] {
+): readonly T[] {
   return cache.list(kind, { index: { name: indexName, value: adoptableValue(namespace) } })
 }

@@ -12,18 +12,18 @@ import { enqueueObject } from 'kubewright/handler'
 import type { KindReference } from 'kubewright/resource'
 import { clusterLimits } from '../limits.ts'
 
-export interface Protection<Object extends KubernetesObject> {
+export interface Protection<T extends KubernetesObject> {
   readonly name: string
-  readonly kind: KindReference<Object>
+  readonly kind: KindReference<T>
   readonly finalizer: string
   /** Sources for events that may end the use of an object. */
   readonly sources: readonly Source[]
-  isInUse(object: Object, cache: Cache): boolean
+  isInUse(object: T, cache: Cache): boolean
 }
 
 /** Removes the finalizer from objects of a kind that are being deleted and no longer in use. */
-export function createProtection<Object extends KubernetesObject>(
-  protection: Protection<Object>,
+export function createProtection<T extends KubernetesObject>(
+  protection: Protection<T>,
   environment: ControllerEnvironment,
 ): Controller {
   const { name, kind, finalizer, sources, isInUse } = protection

@@ -77,11 +77,11 @@ export async function isRolledOut(cluster: Cluster, name = 'web', namespace = 'd
   )
 }
 
-export async function allOf<Object extends KubernetesObject>(
+export async function allOf<T extends KubernetesObject>(
   cluster: Cluster,
-  kind: KindReference<Object>,
+  kind: KindReference<T>,
   namespace = 'default',
-): Promise<readonly Object[]> {
+): Promise<readonly T[]> {
   return (await cluster.client.list(kind, { namespace })).items
 }
 

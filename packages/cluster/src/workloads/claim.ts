@@ -14,13 +14,13 @@ interface StoredObject extends KubernetesObject {
   readonly metadata: StoredMeta
 }
 
-export interface Claim<Object extends StoredObject, Owner extends StoredObject> {
-  readonly kind: KindReference<Object>
+export interface Claim<T extends StoredObject, Owner extends StoredObject> {
+  readonly kind: KindReference<T>
   readonly owner: Owner
   readonly ownerKind: KindReference<Owner>
   readonly selector: LabelMatcher
   /** Those that the owner controls, and those without a controller. */
-  readonly candidates: readonly Object[]
+  readonly candidates: readonly T[]
   /** Writes through the cache. */
   readonly client: Client
   /** Reads from the server itself. */
@@ -33,11 +33,11 @@ export interface Claim<Object extends StoredObject, Owner extends StoredObject> 
  * neither. Before the first adoption, the owner is read from the server: the cache may not show the deletion yet, and
  * no garbage collection would delete an adopted object.
  */
-export async function claimObjects<Object extends StoredObject, Owner extends StoredObject>(
-  claim: Claim<Object, Owner>,
-): Promise<readonly Object[]> {
+export async function claimObjects<T extends StoredObject, Owner extends StoredObject>(
+  claim: Claim<T, Owner>,
+): Promise<readonly T[]> {
   const { owner, selector, candidates } = claim
-  const claimed: Object[] = []
+  const claimed: T[] = []
   let mayAdopt: boolean | undefined
   for (const object of candidates) {
     const isMatch = selector.matches(object.metadata.labels)
@@ -53,36 +53,34 @@ export async function claimObjects<Object extends StoredObject, Owner extends St
   return claimed
 }
 
-async function isAlive<Object extends StoredObject, Owner extends StoredObject>(
-  claim: Claim<Object, Owner>,
-): Promise<boolean> {
+async function isAlive<T extends StoredObject, Owner extends StoredObject>(claim: Claim<T, Owner>): Promise<boolean> {
   const { name, namespace, uid } = claim.owner.metadata
   const live = await claim.liveClient.get(claim.ownerKind, { name, namespace })
   return live !== undefined && live.metadata.uid === uid && !isBeingDeleted(live)
 }
 
-async function adopt<Object extends StoredObject, Owner extends StoredObject>(
-  claim: Claim<Object, Owner>,
-  object: Object,
-): Promise<Object | undefined> {
+async function adopt<T extends StoredObject, Owner extends StoredObject>(
+  claim: Claim<T, Owner>,
+  object: T,
+): Promise<T | undefined> {
   const { group, version, kind } = claim.ownerKind.definition
   const reference = newControllerReference(claim.owner, { group, version, kind })
   return patchOwners(claim, object, reference)
 }
 
-async function release<Object extends StoredObject, Owner extends StoredObject>(
-  claim: Claim<Object, Owner>,
-  object: Object,
+async function release<T extends StoredObject, Owner extends StoredObject>(
+  claim: Claim<T, Owner>,
+  object: T,
 ): Promise<void> {
   await patchOwners(claim, object, { $patch: 'delete', uid: claim.owner.metadata.uid })
 }
 
 /** The UID ensures that it is still the same object; a deleted or replaced one is not a failure. */
-async function patchOwners<Object extends StoredObject, Owner extends StoredObject>(
-  claim: Claim<Object, Owner>,
-  object: Object,
+async function patchOwners<T extends StoredObject, Owner extends StoredObject>(
+  claim: Claim<T, Owner>,
+  object: T,
   reference: OwnerReference | { readonly $patch: 'delete'; readonly uid: string },
-): Promise<Object | undefined> {
+): Promise<T | undefined> {
   const { name, namespace, uid } = object.metadata
   try {
     const patch = { metadata: { uid, ownerReferences: [{ ...reference }] } }

@@ -34,8 +34,8 @@ import { type StoredBytes, StoredState } from './stored-state.ts'
 const asObject = -1
 
 /** The states of a table by id: bytes in slabs, located by columns, or the objects themselves. */
-export class ByteBlocks<Object extends KubernetesObject> {
-  readonly columns = new Columns<Object>()
+export class ByteBlocks<T extends KubernetesObject> {
+  readonly columns = new Columns<T>()
   /** The total size of all objects that are kept as bytes. */
   liveBytes = 0
   private readonly slabs = new Slabs()
@@ -53,7 +53,7 @@ export class ByteBlocks<Object extends KubernetesObject> {
     this.slabs.compact(this.moved)
   }
 
-  insert(id: number, state: ObjectState<Object>): void {
+  insert(id: number, state: ObjectState<T>): void {
     const { columns } = this
     columns.ensure(id)
     columns.places[id * placeWords + slabWord] = asObject
@@ -88,14 +88,14 @@ export class ByteBlocks<Object extends KubernetesObject> {
   }
 
   /** Replaces a state. Its previous bytes may be overwritten. */
-  put(id: number, state: ObjectState<Object>): void {
+  put(id: number, state: ObjectState<T>): void {
     if (state instanceof IncomingState) this.putIncoming(id, state)
     else if (state instanceof StoredState) this.putStored(id, state.stored)
     else this.putObject(id, state.object)
   }
 
   /** Like `put`, but the previous state stays readable until the next change. */
-  exchange(id: number, state: ObjectState<Object>): StoredBytes {
+  exchange(id: number, state: ObjectState<T>): StoredBytes {
     const sizeBytes = sizeBytesOf(state)
     const { columns } = this
     const isInPlace =
@@ -205,12 +205,12 @@ export class ByteBlocks<Object extends KubernetesObject> {
     return false
   }
 
-  parse(id: number): Object {
+  parse(id: number): T {
     const { bytes, start, end, isAscii } = this.stored(id)
-    return parseRange(bytes, start, end, isAscii) as Object
+    return parseRange(bytes, start, end, isAscii) as T
   }
 
-  private putIncoming(id: number, state: IncomingState<Object>): void {
+  private putIncoming(id: number, state: IncomingState<T>): void {
     const { sizeBytes, scan } = state
     const offset = this.room(id, sizeBytes)
     const { columns } = this
@@ -238,7 +238,7 @@ export class ByteBlocks<Object extends KubernetesObject> {
     columns.places[id * placeWords + flagsWord] = (isAscii ? asciiFlag : 0) | (isBeingDeleted ? deletedFlag : 0)
   }
 
-  private putObject(id: number, object: Object): void {
+  private putObject(id: number, object: T): void {
     this.release(id)
     this.columns.objects[id] = object
     this.columns.revision[id] = Number.NaN
@@ -293,7 +293,7 @@ export class ByteBlocks<Object extends KubernetesObject> {
 }
 
 /** The number of bytes that the state will need; 0 when it is kept as an object. */
-function sizeBytesOf<Object extends KubernetesObject>(state: ObjectState<Object>): number {
+function sizeBytesOf<T extends KubernetesObject>(state: ObjectState<T>): number {
   if (state instanceof IncomingState) return state.sizeBytes
   return state instanceof StoredState ? state.stored.end - state.stored.start : 0
 }

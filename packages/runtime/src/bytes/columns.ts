@@ -19,7 +19,7 @@ export const uidWord = 7
  * The data of each object besides its bytes, by id. Numbers are in typed arrays that double: for a hundred thousand
  * objects they need a few megabytes, and the garbage collector does not scan them.
  */
-export class Columns<Object> {
+export class Columns<T> {
   private capacity = 0
   /** Eight words for each id, side by side, so that finding an object reads one cache line of the processor. */
   places = new Int32Array(0)
@@ -31,7 +31,7 @@ export class Columns<Object> {
   /** NaN for none. */
   generation = new Float64Array(0)
   /** The object, if it is kept as an object or was parsed. */
-  readonly objects: (Object | undefined)[] = []
+  readonly objects: (T | undefined)[] = []
 
   /** Makes room for the id. */
   ensure(id: number): void {

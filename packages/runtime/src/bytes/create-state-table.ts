@@ -26,16 +26,16 @@ export interface StateTableOptions {
 }
 
 /** Creates an empty table. */
-export function createStateTable<Object extends KubernetesObject>(options: StateTableOptions = {}): StateTable<Object> {
-  return new ByteTable<Object>(options.parsedBytesMax ?? runtimeLimits.parsedBytesMax)
+export function createStateTable<T extends KubernetesObject>(options: StateTableOptions = {}): StateTable<T> {
+  return new ByteTable<T>(options.parsedBytesMax ?? runtimeLimits.parsedBytesMax)
 }
 
-class ByteTable<Object extends KubernetesObject> implements StateTable<Object>, BytesOwner<Object> {
+class ByteTable<T extends KubernetesObject> implements StateTable<T>, BytesOwner<T> {
   version = 0
   size = 0
   private readonly freeIds: number[] = []
   private nextId = 0
-  private readonly blocks = new ByteBlocks<Object>()
+  private readonly blocks = new ByteBlocks<T>()
   private readonly spaces = new Namespaces(this.blocks)
   private readonly parsedBytesMax: number
   private readonly ring = new ParsedRing()
@@ -55,7 +55,7 @@ class ByteTable<Object extends KubernetesObject> implements StateTable<Object>, 
     return this.spaces.get(namespace)?.names.find(name) ?? -1
   }
 
-  findState(state: ObjectState<Object>): number {
+  findState(state: ObjectState<T>): number {
     const names = this.spaces.get(state.namespace)?.names
     return names === undefined ? -1 : names.findState(state, names.hash(state))
   }
@@ -78,20 +78,20 @@ class ByteTable<Object extends KubernetesObject> implements StateTable<Object>, 
     return this.spaces.names()
   }
 
-  state(id: number): ObjectState<Object> {
+  state(id: number): ObjectState<T> {
     const object = this.blocks.columns.objects[id]
     if (object !== undefined) return new ValueState(object)
     return new StoredState(this.spaceOf(id).name, undefined, this, id)
   }
 
-  object(id: number): Object {
+  object(id: number): T {
     const object = this.blocks.columns.objects[id]
     if (object === undefined) return this.parse(id)
     this.ring.mark(id)
     return object
   }
 
-  objectOf(id: number): Object {
+  objectOf(id: number): T {
     return this.object(id)
   }
 
@@ -108,13 +108,13 @@ class ByteTable<Object extends KubernetesObject> implements StateTable<Object>, 
     return Number.isNaN(revision) ? this.state(id).resourceVersion : String(revision)
   }
 
-  hasUid(id: number, state: ObjectState<Object>): boolean {
+  hasUid(id: number, state: ObjectState<T>): boolean {
     const isStored = this.blocks.columns.places[id * placeWords + slabWord] !== -1
     if (isStored && state instanceof StoredState) return this.blocks.hasUid(id, state.stored)
     return this.state(id).uid === state.uid
   }
 
-  set(state: ObjectState<Object>): number {
+  set(state: ObjectState<T>): number {
     const { namespace } = state
     const space = this.spaces.get(namespace) ?? this.spaces.open(namespace)
     const hash = space.names.hash(state)
@@ -141,11 +141,11 @@ class ByteTable<Object extends KubernetesObject> implements StateTable<Object>, 
     return taken
   }
 
-  replace(id: number, state: ObjectState<Object>): ObjectState<Object> {
+  replace(id: number, state: ObjectState<T>): ObjectState<T> {
     const object = this.blocks.columns.objects[id]
     this.beginChange(state)
     this.forgetParsed(id)
-    let before: ObjectState<Object>
+    let before: ObjectState<T>
     if (object === undefined) {
       const stored = this.blocks.exchange(id, state)
       before = new StoredState(this.spaceOf(id).name, stored, this)
@@ -157,13 +157,13 @@ class ByteTable<Object extends KubernetesObject> implements StateTable<Object>, 
     return before
   }
 
-  delete(id: number): ObjectState<Object> {
+  delete(id: number): ObjectState<T> {
     const { columns } = this.blocks
     const object = columns.objects[id]
     this.beginChange()
     const before =
       object === undefined
-        ? new StoredState<Object>(this.spaceOf(id).name, this.blocks.stored(id), this)
+        ? new StoredState<T>(this.spaceOf(id).name, this.blocks.stored(id), this)
         : new ValueState(object)
     this.spaceOf(id).names.remove(id)
     this.forgetParsed(id)
@@ -181,7 +181,7 @@ class ByteTable<Object extends KubernetesObject> implements StateTable<Object>, 
   private adopt(batch: ObjectBatch, from: number, to: number): number {
     const { bytes, words } = batch
     const { blocks, spaces } = this
-    let space: Namespace<Object> | undefined
+    let space: Namespace<T> | undefined
     for (let index = from; index < to; index++) {
       const record = batch.recordAt(index)
       if (space === undefined || words[record + sameNamespaceWord] !== 1) space = this.spaceOfRecord(batch, record)
@@ -199,14 +199,14 @@ class ByteTable<Object extends KubernetesObject> implements StateTable<Object>, 
     return to
   }
 
-  private spaceOfRecord(batch: ObjectBatch, record: number): Namespace<Object> {
+  private spaceOfRecord(batch: ObjectBatch, record: number): Namespace<T> {
     const start = batch.words[record + recordNamespaceWord] as number
     const length = batch.words[record + namespaceLengthWord] as number
     const name = length === 0 ? '' : batch.bytes.toString('latin1', start, start + length)
     return this.spaces.get(name) ?? this.spaces.open(name)
   }
 
-  private add(space: Namespace<Object>, state: ObjectState<Object>, hash: number): number {
+  private add(space: Namespace<T>, state: ObjectState<T>, hash: number): number {
     this.beginChange(state)
     const id = this.freeIds.pop() ?? this.nextId++
     this.ring.renew(id)
@@ -219,22 +219,22 @@ class ByteTable<Object extends KubernetesObject> implements StateTable<Object>, 
   }
 
   /** States that were returned become outdated, and compaction after deletions makes a small step. */
-  private beginChange(incoming?: ObjectState<Object>): void {
+  private beginChange(incoming?: ObjectState<T>): void {
     // A state of this table must be located before it becomes outdated.
     if (incoming instanceof StoredState) incoming.locate()
     this.version++
     this.blocks.compact()
   }
 
-  private settle(id: number, state: ObjectState<Object>): void {
+  private settle(id: number, state: ObjectState<T>): void {
     if (state instanceof IncomingState) state.taken(this, id)
   }
 
-  private spaceOf(id: number): Namespace<Object> {
+  private spaceOf(id: number): Namespace<T> {
     return this.spaces.at(this.blocks.columns.places[id * placeWords + namespaceWord] as number)
   }
 
-  private parse(id: number): Object {
+  private parse(id: number): T {
     const { columns } = this.blocks
     const object = this.blocks.parse(id)
     this.parsedObjects++

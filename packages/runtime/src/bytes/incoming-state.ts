@@ -14,7 +14,7 @@ const none: readonly never[] = Object.freeze([])
  * from which another range may be cut, and a tail. One instance is reused for all states of its reader: it is valid
  * until the callback that received it returns.
  */
-export class IncomingState<Object extends KubernetesObject> implements ObjectState<Object> {
+export class IncomingState<T extends KubernetesObject> implements ObjectState<T> {
   readonly scan = new ObjectScan()
   bytes: Buffer = nothing
   private head: Buffer = nothing
@@ -26,8 +26,8 @@ export class IncomingState<Object extends KubernetesObject> implements ObjectSta
   private nameText: string | undefined = undefined
   private namespaceText = ''
   private revisionText: string | undefined = undefined
-  private parsed: Object | undefined = undefined
-  private owner: BytesOwner<Object> | undefined = undefined
+  private parsed: T | undefined = undefined
+  private owner: BytesOwner<T> | undefined = undefined
   private ownerVersion = 0
   private ownerId = -1
 
@@ -53,7 +53,7 @@ export class IncomingState<Object extends KubernetesObject> implements ObjectSta
   }
 
   /** A table has stored the state: its object is now the one that all readers of the table share. */
-  taken(owner: BytesOwner<Object>, id: number): void {
+  taken(owner: BytesOwner<T>, id: number): void {
     this.owner = owner
     this.ownerVersion = owner.version
     this.ownerId = id
@@ -141,17 +141,17 @@ export class IncomingState<Object extends KubernetesObject> implements ObjectSta
     return parseRange(this.bytes, finalizersStart, finalizersEnd, isAscii) ?? none
   }
 
-  get object(): Object {
+  get object(): T {
     if (this.parsed === undefined) {
       this.parsed =
         this.owner !== undefined && this.owner.version === this.ownerVersion
           ? this.owner.objectOf(this.ownerId)
-          : parseText<Object>(this.text())
+          : parseText<T>(this.text())
     }
     return this.parsed
   }
 
-  kept(): ObjectState<Object> {
+  kept(): ObjectState<T> {
     if (this.parsed !== undefined) return new ValueState(this.parsed)
     // From Node's buffer pool, because most kept states are short-lived.
     const bytes = Buffer.allocUnsafe(this.sizeBytes)

@@ -10,8 +10,8 @@ import type { ObjectState } from './object-state.ts'
  * objects has no strings for them, and an object from bytes is found without creating a string. Each namespace has its
  * own index: objects and events arrive namespace by namespace, and a small index stays in the processor's cache.
  */
-export class NameIndex<Object extends KubernetesObject> {
-  private readonly blocks: ByteBlocks<Object>
+export class NameIndex<T extends KubernetesObject> {
+  private readonly blocks: ByteBlocks<T>
   private readonly index = new HashIndex((id) => this.addAside(id))
   /**
    * Ids without a place in the index; few unless names were chosen to collide. The hash of a Map is seeded with a
@@ -19,7 +19,7 @@ export class NameIndex<Object extends KubernetesObject> {
    */
   private aside: Map<string, number> | undefined
 
-  constructor(blocks: ByteBlocks<Object>) {
+  constructor(blocks: ByteBlocks<T>) {
     this.blocks = blocks
   }
 
@@ -31,12 +31,12 @@ export class NameIndex<Object extends KubernetesObject> {
   }
 
   /** The hash of a state's name, for `findState` and `add`. */
-  hash(state: ObjectState<Object>): number {
+  hash(state: ObjectState<T>): number {
     if (!isPlain(state)) return hashText(state.name)
     return hashBytes(state.bytes, state.scan.nameStart, state.scan.nameEnd)
   }
 
-  findState(state: ObjectState<Object>, hash: number): number {
+  findState(state: ObjectState<T>, hash: number): number {
     if (!isPlain(state)) return this.find(state.name)
     return this.findBytes(hash, state.bytes, state.scan.nameStart, state.scan.nameEnd)
   }
@@ -67,6 +67,6 @@ export class NameIndex<Object extends KubernetesObject> {
 }
 
 /** Whether the name of the state can be compared in its bytes. */
-function isPlain<Object extends KubernetesObject>(state: ObjectState<Object>): state is IncomingState<Object> {
+function isPlain<T extends KubernetesObject>(state: ObjectState<T>): state is IncomingState<T> {
   return state instanceof IncomingState && state.scan.isAscii
 }

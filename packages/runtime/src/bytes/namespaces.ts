@@ -6,11 +6,11 @@ import { NameIndex } from './name-index.ts'
 const noId = -1
 
 /** One namespace of a table, with its objects as a chain in order of arrival. */
-export interface Namespace<Object extends KubernetesObject> {
+export interface Namespace<T extends KubernetesObject> {
   /** The string that all its objects share. */
   readonly name: string
   readonly number: number
-  readonly names: NameIndex<Object>
+  readonly names: NameIndex<T>
   first: number
   last: number
   count: number
@@ -24,18 +24,18 @@ export interface NamespaceColumns {
 }
 
 /** The namespaces of a table and their objects. */
-export class Namespaces<Object extends KubernetesObject> {
-  private readonly blocks: ByteBlocks<Object>
-  private readonly byName = new Map<string, Namespace<Object>>()
-  private readonly byNumber: (Namespace<Object> | undefined)[] = []
+export class Namespaces<T extends KubernetesObject> {
+  private readonly blocks: ByteBlocks<T>
+  private readonly byName = new Map<string, Namespace<T>>()
+  private readonly byNumber: (Namespace<T> | undefined)[] = []
   private readonly freeNumbers: number[] = []
-  private recent: Namespace<Object> | undefined
+  private recent: Namespace<T> | undefined
 
-  constructor(blocks: ByteBlocks<Object>) {
+  constructor(blocks: ByteBlocks<T>) {
     this.blocks = blocks
   }
 
-  get(name: string): Namespace<Object> | undefined {
+  get(name: string): Namespace<T> | undefined {
     // Objects arrive namespace by namespace.
     if (this.recent?.name !== name) this.recent = this.byName.get(name)
     return this.recent
@@ -45,15 +45,15 @@ export class Namespaces<Object extends KubernetesObject> {
     return this.byName.keys()
   }
 
-  all(): IterableIterator<Namespace<Object>> {
+  all(): IterableIterator<Namespace<T>> {
     return this.byName.values()
   }
 
-  at(number: number): Namespace<Object> {
-    return this.byNumber[number] as Namespace<Object>
+  at(number: number): Namespace<T> {
+    return this.byNumber[number] as Namespace<T>
   }
 
-  open(name: string): Namespace<Object> {
+  open(name: string): Namespace<T> {
     const number = this.freeNumbers.pop() ?? this.byNumber.length
     const names = new NameIndex(this.blocks)
     const namespace = { name, number, names, first: noId, last: noId, count: 0 }
@@ -63,7 +63,7 @@ export class Namespaces<Object extends KubernetesObject> {
     return namespace
   }
 
-  append(namespace: Namespace<Object>, id: number, columns: NamespaceColumns): void {
+  append(namespace: Namespace<T>, id: number, columns: NamespaceColumns): void {
     columns.places[id * placeWords + namespaceWord] = namespace.number
     columns.next[id] = noId
     columns.previous[id] = namespace.last
@@ -92,7 +92,7 @@ export class Namespaces<Object extends KubernetesObject> {
   }
 
   /** The current ids of the namespace. */
-  ids(namespace: Namespace<Object>, columns: NamespaceColumns): Int32Array {
+  ids(namespace: Namespace<T>, columns: NamespaceColumns): Int32Array {
     const ids = new Int32Array(namespace.count)
     let id = namespace.first
     for (let index = 0; index < ids.length; index++) {
@@ -102,7 +102,7 @@ export class Namespaces<Object extends KubernetesObject> {
     return ids
   }
 
-  has(namespace: Namespace<Object>, id: number, columns: NamespaceColumns): boolean {
+  has(namespace: Namespace<T>, id: number, columns: NamespaceColumns): boolean {
     return this.byNumber[columns.places[id * placeWords + namespaceWord] as number] === namespace
   }
 }

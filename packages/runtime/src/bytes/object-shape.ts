@@ -2,7 +2,7 @@ import { freezeJson, type JsonValue } from '@kubewright/kube/json'
 import type { KubernetesObject } from '@kubewright/kube/meta'
 
 /** Which part of each object is kept; all of it when absent. */
-export interface ObjectShape<Object extends KubernetesObject = KubernetesObject> {
+export interface ObjectShape<T extends KubernetesObject = KubernetesObject> {
   /**
    * `cut` drops metadata.managedFields: a third of a typical object, needed only to compare an apply with the fields
    * that the manager already owns.
@@ -14,7 +14,7 @@ export interface ObjectShape<Object extends KubernetesObject = KubernetesObject>
    * Any other selection: gets a frozen object and returns the one to keep, with the same name, namespace, uid and
    * resourceVersion. It requires parsing every object.
    */
-  readonly transform?: ((object: Object) => Object) | undefined
+  readonly transform?: ((object: T) => T) | undefined
 }
 
 const alwaysKept = ['apiVersion', 'kind', 'metadata']
@@ -25,16 +25,16 @@ export function keptFields(shape: Pick<ObjectShape, 'fields'>): readonly string[
 }
 
 /** The kept part of a parsed object, before the transform; the same object if everything is kept. */
-export function shapeObject<Object extends KubernetesObject>(object: Object, shape: ObjectShape<Object>): Object {
+export function shapeObject<T extends KubernetesObject>(object: T, shape: ObjectShape<T>): T {
   const fields = keptFields(shape)
-  let shaped: Object = object
+  let shaped: T = object
   if (fields !== undefined) {
     const entries = Object.entries(object).filter(([field]) => fields.includes(field))
-    shaped = Object.fromEntries(entries) as unknown as Object
+    shaped = Object.fromEntries(entries) as unknown as T
   }
   if (shape.managedFields === 'cut' && shaped.metadata?.managedFields !== undefined) {
     const { managedFields: _, ...metadata } = shaped.metadata
     shaped = { ...shaped, metadata }
   }
-  return shaped === object ? object : (freezeJson(shaped as unknown as JsonValue) as unknown as Object)
+  return shaped === object ? object : (freezeJson(shaped as unknown as JsonValue) as unknown as T)
 }

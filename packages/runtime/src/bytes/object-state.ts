@@ -7,7 +7,7 @@ import type { KubernetesObject, OwnerReference } from '@kubewright/kube/meta'
  * A state that a callback or a table returned is valid until that table changes or the callback returns. Call `kept()`
  * to keep it longer.
  */
-export interface ObjectState<Object extends KubernetesObject = KubernetesObject> {
+export interface ObjectState<T extends KubernetesObject = KubernetesObject> {
   /** Empty for cluster-scoped objects. */
   readonly namespace: string
   readonly name: string
@@ -20,7 +20,7 @@ export interface ObjectState<Object extends KubernetesObject = KubernetesObject>
   readonly ownerReferences: readonly OwnerReference[]
   readonly finalizers: readonly string[]
   /** Frozen and shared: every reader of the same state gets the same object while it is kept parsed. */
-  readonly object: Object
+  readonly object: T
   /** The same state without that limit: the object if it is already parsed, else a copy of its bytes. */
-  kept(): ObjectState<Object>
+  kept(): ObjectState<T>
 }

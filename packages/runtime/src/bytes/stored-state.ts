@@ -24,26 +24,26 @@ export interface StoredBytes {
 }
 
 /** The owner of the bytes, whose next change may overwrite them. */
-export interface BytesOwner<Object extends KubernetesObject> {
+export interface BytesOwner<T extends KubernetesObject> {
   /** Increases with each change. */
   readonly version: number
   /** The location of the bytes of the id. */
   storedOf(id: number): StoredBytes
   /** The object of these bytes that all readers share. */
-  objectOf(id: number): Object
+  objectOf(id: number): T
 }
 
 const none: readonly never[] = Object.freeze([])
 
 /** A state whose bytes are stored in one piece. */
-export class StoredState<Object extends KubernetesObject> implements ObjectState<Object> {
+export class StoredState<T extends KubernetesObject> implements ObjectState<T> {
   readonly namespace: string
   private known: StoredBytes | undefined
   private nameText: string | undefined = undefined
-  private readonly owner: BytesOwner<Object> | undefined
+  private readonly owner: BytesOwner<T> | undefined
   private readonly version: number
   private readonly id: number
-  private parsed: Object | undefined = undefined
+  private parsed: T | undefined = undefined
   private found: ObjectScan | undefined = undefined
   private labelsFound: Readonly<Record<string, string>> | undefined = undefined
   private annotationsFound: Readonly<Record<string, string>> | undefined = undefined
@@ -53,7 +53,7 @@ export class StoredState<Object extends KubernetesObject> implements ObjectState
    * Without an owner the state owns the bytes. A negative id means that the owner shares no object for them. Without
    * `stored`, the owner is asked for the location on first use, because most states are never read.
    */
-  constructor(namespace: string, stored: StoredBytes | undefined, owner?: BytesOwner<Object>, id = -1) {
+  constructor(namespace: string, stored: StoredBytes | undefined, owner?: BytesOwner<T>, id = -1) {
     this.namespace = namespace
     this.known = stored
     this.owner = owner
@@ -68,7 +68,7 @@ export class StoredState<Object extends KubernetesObject> implements ObjectState
   /** Determines the location of the bytes. Throws STATE_OUTDATED when they may have been overwritten. */
   locate(): StoredBytes {
     this.assertCurrent()
-    this.known ??= (this.owner as BytesOwner<Object>).storedOf(this.id)
+    this.known ??= (this.owner as BytesOwner<T>).storedOf(this.id)
     return this.known
   }
 
@@ -122,19 +122,19 @@ export class StoredState<Object extends KubernetesObject> implements ObjectState
     return parseRange(this.bytes, finalizersStart, finalizersEnd, this.stored.isAscii) ?? none
   }
 
-  get object(): Object {
+  get object(): T {
     if (this.parsed === undefined) {
       const { bytes } = this
       const { start, end, isAscii } = this.stored
       this.parsed =
         this.owner === undefined || this.id < 0
-          ? (parseRange(bytes, start, end, isAscii) as Object)
+          ? (parseRange(bytes, start, end, isAscii) as T)
           : this.owner.objectOf(this.id)
     }
     return this.parsed
   }
 
-  kept(): ObjectState<Object> {
+  kept(): ObjectState<T> {
     if (this.owner === undefined) return this
     if (this.parsed !== undefined) return new ValueState(this.parsed)
     // Written out, because an object spread costs more than the copy.

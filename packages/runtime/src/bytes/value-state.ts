@@ -5,7 +5,7 @@ import type { ObjectState } from './object-state.ts'
 const none: readonly never[] = Object.freeze([])
 
 /** Creates the state of a parsed object: from a server in the same process, or from the response to a write. */
-export function stateOfObject<Object extends KubernetesObject>(object: Object): ObjectState<Object> {
+export function stateOfObject<T extends KubernetesObject>(object: T): ObjectState<T> {
   freezeJson(object as unknown as JsonValue)
   return new ValueState(object)
 }
@@ -16,10 +16,10 @@ export function isObjectState(state: ObjectState): boolean {
 }
 
 /** A state that is an object; it is valid permanently. */
-export class ValueState<Object extends KubernetesObject> implements ObjectState<Object> {
-  readonly object: Object
+export class ValueState<T extends KubernetesObject> implements ObjectState<T> {
+  readonly object: T
 
-  constructor(object: Object) {
+  constructor(object: T) {
     this.object = object
   }
 

@@ -24,17 +24,11 @@ export interface Cache {
    * Declares a kind and returns its informer. Informers of the same scope share one watch and one store, which end some
    * time after the last of them is released. Typed, untyped and metadata-only kinds (metadataOf) also share.
    */
-  informer<Object extends KubernetesObject>(
-    kind: KindReference<Object>,
-    options?: InformerOptions<NoInfer<Object>>,
-  ): Informer<Object>
-  get<Object extends KubernetesObject>(kind: KindReference<Object>, name: ObjectName): Object | undefined
-  list<Object extends KubernetesObject>(kind: KindReference<Object>, options?: CachedListOptions): readonly Object[]
+  informer<T extends KubernetesObject>(kind: KindReference<T>, options?: InformerOptions<NoInfer<T>>): Informer<T>
+  get<T extends KubernetesObject>(kind: KindReference<T>, name: ObjectName): T | undefined
+  list<T extends KubernetesObject>(kind: KindReference<T>, options?: CachedListOptions): readonly T[]
   /** The same objects without parsing them; valid until the cache changes, see ObjectState. */
-  states<Object extends KubernetesObject>(
-    kind: KindReference<Object>,
-    options?: CachedListOptions,
-  ): readonly ObjectState<Object>[]
+  states<T extends KubernetesObject>(kind: KindReference<T>, options?: CachedListOptions): readonly ObjectState<T>[]
   /**
    * Whether the cache has every object of the kind, or of this namespace, so that reads can be served from it. If the
    * cache is limited to namespaces, only those count. A kind that was declared only with a selector does not count,

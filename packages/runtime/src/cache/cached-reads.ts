@@ -14,11 +14,11 @@ export interface CachedReads {
 }
 
 /** @throws RuntimeError when the watch cannot be read, or the namespace of a namespaced kind is missing */
-export function readObject<Object extends KubernetesObject>(
-  watch: KindWatch<Object>,
-  kind: KindReference<Object>,
+export function readObject<T extends KubernetesObject>(
+  watch: KindWatch<T>,
+  kind: KindReference<T>,
   name: ObjectName,
-): Object | undefined {
+): T | undefined {
   watch.sync.checkReadable()
   const { namespace } = name
   if (!kind.definition.namespaced) return watch.store.table.get('', name.name)
@@ -27,11 +27,11 @@ export function readObject<Object extends KubernetesObject>(
 }
 
 /** @throws RuntimeError when a watch cannot be read, or the options cannot be served */
-export function readObjects<Object extends KubernetesObject>(
-  watches: readonly KindWatch<Object>[],
+export function readObjects<T extends KubernetesObject>(
+  watches: readonly KindWatch<T>[],
   options: CachedListOptions,
   reads: CachedReads,
-): readonly Object[] {
+): readonly T[] {
   const [first] = watches
   if (first !== undefined && watches.length === 1) {
     return first.store.table.list(tableOptions(first, options, reads)) ?? missingIndex(first, options)
@@ -40,19 +40,19 @@ export function readObjects<Object extends KubernetesObject>(
 }
 
 /** @throws RuntimeError when a watch cannot be read, or the options cannot be served */
-export function readStates<Object extends KubernetesObject>(
-  watches: readonly KindWatch<Object>[],
+export function readStates<T extends KubernetesObject>(
+  watches: readonly KindWatch<T>[],
   options: CachedListOptions,
   reads: CachedReads,
-): readonly ObjectState<Object>[] {
+): readonly ObjectState<T>[] {
   return collect(watches, options, reads, (watch, id) => watch.store.table.state(id))
 }
 
-function collect<Object extends KubernetesObject, Item>(
-  watches: readonly KindWatch<Object>[],
+function collect<T extends KubernetesObject, Item>(
+  watches: readonly KindWatch<T>[],
   options: CachedListOptions,
   reads: CachedReads,
-  itemOf: (watch: KindWatch<Object>, id: number) => Item,
+  itemOf: (watch: KindWatch<T>, id: number) => Item,
 ): readonly Item[] {
   const items: Item[] = []
   for (const watch of watches) {
@@ -66,8 +66,8 @@ function collect<Object extends KubernetesObject, Item>(
   return items
 }
 
-function tableOptions<Object extends KubernetesObject>(
-  { sync, kind }: KindWatch<Object>,
+function tableOptions<T extends KubernetesObject>(
+  { sync, kind }: KindWatch<T>,
   options: CachedListOptions,
   { selectors }: CachedReads,
 ): TableListOptions {
@@ -92,10 +92,7 @@ function conditionsOf(index: NonNullable<CachedListOptions['index']>): readonly 
   return 'name' in index ? [index] : index
 }
 
-function missingIndex<Object extends KubernetesObject>(
-  { kind, store }: KindWatch<Object>,
-  { index }: CachedListOptions,
-): never {
+function missingIndex<T extends KubernetesObject>({ kind, store }: KindWatch<T>, { index }: CachedListOptions): never {
   const missing = conditionsOf(index ?? []).find(({ name }) => store.table.index(name) === undefined)
   const message = `${kind.id} has no index ${missing?.name}; add it with informer.addIndex before reading by it`
   throw new RuntimeError('CACHE_INDEX_INVALID', message)

@@ -66,13 +66,13 @@ class CachingClient implements Client {
     this.#cache = options.cache
   }
 
-  async get<Object extends KubernetesObject>(kind: KindReference<Object>, name: ObjectName, options: GetOptions = {}) {
+  async get<T extends KubernetesObject>(kind: KindReference<T>, name: ObjectName, options: GetOptions = {}) {
     const isPlain = options.subresource === undefined && options.resourceVersion === undefined
     if (!isPlain || !this.#cache.has(kind, name.namespace)) return await this.#client.get(kind, name, options)
     return this.#cache.get(kind, name)
   }
 
-  async list<Object extends KubernetesObject>(kind: KindReference<Object>, options: ListOptions = {}) {
+  async list<T extends KubernetesObject>(kind: KindReference<T>, options: ListOptions = {}) {
     const { labelSelector, signal: _, ...others } = options
     const namespace = options.namespace === '' ? undefined : options.namespace
     const isPlain = Object.entries(others).every(([key, value]) => key === 'namespace' || value === undefined)
@@ -81,31 +81,31 @@ class CachingClient implements Client {
     return { items, resourceVersion: this.#cache.revision(kind, namespace) }
   }
 
-  async create<Object extends KubernetesObject>(...[kind, input, options = {}]: Parameters<Client['create']>) {
+  async create<T extends KubernetesObject>(...[kind, input, options = {}]: Parameters<Client['create']>) {
     const send = () => this.#client.create(kind, input, options)
-    return (await this.#write(kind, targetOf(input), { verb: 'create' }, options, send)) as Object
+    return (await this.#write(kind, targetOf(input), { verb: 'create' }, options, send)) as T
   }
 
-  async update<Object extends KubernetesObject>(...[kind, input, options = {}]: Parameters<Client['update']>) {
+  async update<T extends KubernetesObject>(...[kind, input, options = {}]: Parameters<Client['update']>) {
     const { subresource } = options
     const sent = { verb: 'update', object: input as JsonObject, subresource } as const
     const send = () => this.#client.update(kind, input, options)
-    return (await this.#write(kind, targetOf(input), sent, options, send)) as Object
+    return (await this.#write(kind, targetOf(input), sent, options, send)) as T
   }
 
-  async patch<Object extends KubernetesObject>(...[kind, name, patch, options = {}]: Parameters<Client['patch']>) {
+  async patch<T extends KubernetesObject>(...[kind, name, patch, options = {}]: Parameters<Client['patch']>) {
     const send = () => this.#client.patch(kind, name, patch, options)
-    return (await this.#write(kind, name, { verb: 'patch', patch }, options, send)) as Object
+    return (await this.#write(kind, name, { verb: 'patch', patch }, options, send)) as T
   }
 
-  async apply<Object extends KubernetesObject>(...[kind, input, options]: Parameters<Client['apply']>) {
+  async apply<T extends KubernetesObject>(...[kind, input, options]: Parameters<Client['apply']>) {
     const sent = { verb: 'apply', object: input as JsonObject } as const
     const send = () => this.#client.apply(kind, input, options)
-    return (await this.#write(kind, targetOf(input), sent, options, send)) as Object
+    return (await this.#write(kind, targetOf(input), sent, options, send)) as T
   }
 
-  async delete<Object extends KubernetesObject>(...[kind, name, options = {}]: Parameters<Client['delete']>) {
-    if (options.dryRun) return (await this.#client.delete(kind, name, options)) as Object | undefined
+  async delete<T extends KubernetesObject>(...[kind, name, options = {}]: Parameters<Client['delete']>) {
+    if (options.dryRun) return (await this.#client.delete(kind, name, options)) as T | undefined
     const inFlight = this.#cache.writing(kind, name, this.#options.origin)
     const others = OtherVersions.begin(this.#options, kind, name)
     const before = this.#visible(kind, name)
@@ -113,9 +113,9 @@ class CachingClient implements Client {
     const onRemoved = (uid: string | undefined) => {
       removedUid = uid
     }
-    let response: Object | undefined
+    let response: T | undefined
     try {
-      response = (await this.#client.delete(kind, name, { ...options, onRemoved })) as Object | undefined
+      response = (await this.#client.delete(kind, name, { ...options, onRemoved })) as T | undefined
     } catch (error) {
       inFlight.failed()
       others?.failed()
@@ -138,10 +138,10 @@ class CachingClient implements Client {
     return response
   }
 
-  async deleteAllOf<Object extends KubernetesObject>(...[kind, options = {}]: Parameters<Client['deleteAllOf']>) {
+  async deleteAllOf<T extends KubernetesObject>(...[kind, options = {}]: Parameters<Client['deleteAllOf']>) {
     const report = (name: ObjectName, result: ClientWrite['result']) =>
       this.#report('delete', kind, name, undefined, result)
-    return (await deleteAll(kind, options, { ...this.#options, report })) as ObjectList<Object>
+    return (await deleteAll(kind, options, { ...this.#options, report })) as ObjectList<T>
   }
 
   async watch(...[kind, options]: Parameters<Client['watch']>) {

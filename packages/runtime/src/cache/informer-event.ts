@@ -8,14 +8,14 @@ export type InformerEventType = 'added' | 'updated' | 'deleted'
  * One change of what reads show. An update may combine several changes, or a deletion and a new creation under the same
  * name: then the UIDs differ. Reading `object` or `old` parses it; `state` and `oldState` do not.
  */
-export interface InformerEvent<Object extends KubernetesObject = KubernetesObject> {
+export interface InformerEvent<T extends KubernetesObject = KubernetesObject> {
   readonly type: InformerEventType
   /** The current object; for a deletion, its last known state. */
-  readonly object: Object
+  readonly object: T
   /** The previous object; absent for added. */
-  readonly old?: Object | undefined
-  readonly state: ObjectState<Object>
-  readonly oldState?: ObjectState<Object> | undefined
+  readonly old?: T | undefined
+  readonly state: ObjectState<T>
+  readonly oldState?: ObjectState<T> | undefined
   /**
    * Set when the change is entirely this process' own write. While a write is in flight, an event of its object counts
    * as its own; if the response shows otherwise, a second event without an origin follows.
@@ -35,19 +35,19 @@ export interface InformerEvent<Object extends KubernetesObject = KubernetesObjec
 export type EventMark = 'none' | 'initial' | 'final state unknown' | 'out of scope' | 'resync'
 
 /** An event whose states are valid until the table changes, unless `keep` is called. */
-export class StateEvent<Object extends KubernetesObject> implements InformerEvent<Object> {
+export class StateEvent<T extends KubernetesObject> implements InformerEvent<T> {
   readonly type: InformerEventType
   origin: Origin | undefined
   /** The number of its publication. */
   sequence = 0
-  #state: ObjectState<Object>
-  #oldState: ObjectState<Object> | undefined
+  #state: ObjectState<T>
+  #oldState: ObjectState<T> | undefined
   readonly #mark: EventMark
 
   constructor(
     type: InformerEventType,
-    state: ObjectState<Object>,
-    oldState: ObjectState<Object> | undefined,
+    state: ObjectState<T>,
+    oldState: ObjectState<T> | undefined,
     mark: EventMark = 'none',
     origin?: Origin,
   ) {
@@ -58,19 +58,19 @@ export class StateEvent<Object extends KubernetesObject> implements InformerEven
     this.origin = origin
   }
 
-  get state(): ObjectState<Object> {
+  get state(): ObjectState<T> {
     return this.#state
   }
 
-  get oldState(): ObjectState<Object> | undefined {
+  get oldState(): ObjectState<T> | undefined {
     return this.#oldState
   }
 
-  get object(): Object {
+  get object(): T {
     return this.#state.object
   }
 
-  get old(): Object | undefined {
+  get old(): T | undefined {
     return this.#oldState?.object
   }
 
@@ -98,24 +98,22 @@ export class StateEvent<Object extends KubernetesObject> implements InformerEven
 }
 
 /** Makes the event valid permanently, for a handler with `keepsEvents: false` that needs to keep this one. */
-export function keptEvent<Object extends KubernetesObject>(event: InformerEvent<Object>): InformerEvent<Object> {
+export function keptEvent<T extends KubernetesObject>(event: InformerEvent<T>): InformerEvent<T> {
   if (event instanceof StateEvent) event.keep()
   return event
 }
 
 /** The input of informerEvent. */
-export interface InformerEventInput<Object extends KubernetesObject> {
+export interface InformerEventInput<T extends KubernetesObject> {
   readonly type: InformerEventType
-  readonly object: Object
-  readonly old?: Object | undefined
+  readonly object: T
+  readonly old?: T | undefined
   readonly origin?: Origin | undefined
   readonly mark?: EventMark | undefined
 }
 
 /** Creates an event from objects, for custom sources and for tests of handlers and predicates. */
-export function informerEvent<Object extends KubernetesObject>(
-  input: InformerEventInput<Object>,
-): InformerEvent<Object> {
+export function informerEvent<T extends KubernetesObject>(input: InformerEventInput<T>): InformerEvent<T> {
   const oldState = input.old === undefined ? undefined : stateOfObject(input.old)
   return new StateEvent(input.type, stateOfObject(input.object), oldState, input.mark, input.origin)
 }

@@ -19,38 +19,38 @@ import type { IndexSource } from './object-index.ts'
 import { RegisteredHandler } from './registered-handler.ts'
 import { coversNamespace } from './scope.ts'
 
-export interface InformerHandleOptions<Object extends KubernetesObject> {
-  readonly kind: KindReference<Object>
+export interface InformerHandleOptions<T extends KubernetesObject> {
+  readonly kind: KindReference<T>
   /** The options of the declaration. */
-  readonly declared: InformerOptions<Object>
-  readonly watches: readonly KindWatch<Object>[]
+  readonly declared: InformerOptions<T>
+  readonly watches: readonly KindWatch<T>[]
   readonly runtime: Runtime
   readonly reads: CachedReads
   /** Called once, when it is released. */
-  onRelease(handle: InformerHandle<Object>): void
+  onRelease(handle: InformerHandle<T>): void
 }
 
 /** One informer as the caller holds it, on the watches that serve it. */
-export class InformerHandle<Object extends KubernetesObject> implements Informer<Object> {
-  readonly kind: KindReference<Object>
-  readonly declared: InformerOptions<Object>
+export class InformerHandle<T extends KubernetesObject> implements Informer<T> {
+  readonly kind: KindReference<T>
+  readonly declared: InformerOptions<T>
   /** How often its watches changed. */
   moves = 0
-  readonly #options: InformerHandleOptions<Object>
-  readonly #handlers = new Set<RegisteredHandler<Object>>()
-  readonly #indexes = new Map<string, IndexSource<Object>>()
-  #watches: readonly KindWatch<Object>[]
+  readonly #options: InformerHandleOptions<T>
+  readonly #handlers = new Set<RegisteredHandler<T>>()
+  readonly #indexes = new Map<string, IndexSource<T>>()
+  #watches: readonly KindWatch<T>[]
   /** Why it was closed. */
   #end: RuntimeError | undefined
 
-  constructor(options: InformerHandleOptions<Object>) {
+  constructor(options: InformerHandleOptions<T>) {
     this.kind = options.kind
     this.declared = options.declared
     this.#options = options
     this.#watches = options.watches
   }
 
-  get watches(): readonly KindWatch<Object>[] {
+  get watches(): readonly KindWatch<T>[] {
     return this.#watches
   }
 
@@ -69,7 +69,7 @@ export class InformerHandle<Object extends KubernetesObject> implements Informer
     await Promise.all(this.#watches.map(({ sync }) => sync.synced()))
   }
 
-  addHandler(handler: (event: InformerEvent<Object>) => void, options: HandlerOptions = {}): HandlerRegistration {
+  addHandler(handler: (event: InformerEvent<T>) => void, options: HandlerOptions = {}): HandlerRegistration {
     this.#checkOpen()
     const handle = new RegisteredHandler(handler, options, this.#options.runtime)
     this.#handlers.add(handle)
@@ -87,23 +87,23 @@ export class InformerHandle<Object extends KubernetesObject> implements Informer
     }
   }
 
-  addIndex(name: string, valuesOf: (object: Object) => readonly string[]): void {
+  addIndex(name: string, valuesOf: (object: T) => readonly string[]): void {
     this.#addIndex(name, { of: 'object', valuesOf })
   }
 
-  addMetadataIndex(name: string, valuesOf: (state: ObjectState<Object>) => readonly string[]): void {
+  addMetadataIndex(name: string, valuesOf: (state: ObjectState<T>) => readonly string[]): void {
     this.#addIndex(name, { of: 'metadata', valuesOf })
   }
 
-  get(name: ObjectName): Object | undefined {
+  get(name: ObjectName): T | undefined {
     return readObject(this.#watchFor(name.namespace), this.kind, name)
   }
 
-  list(options: CachedListOptions = {}): readonly Object[] {
+  list(options: CachedListOptions = {}): readonly T[] {
     return readObjects(this.#watchesFor(options.namespace), options, this.#options.reads)
   }
 
-  states(options: CachedListOptions = {}): readonly ObjectState<Object>[] {
+  states(options: CachedListOptions = {}): readonly ObjectState<T>[] {
     return readStates(this.#watchesFor(options.namespace), options, this.#options.reads)
   }
 
@@ -121,7 +121,7 @@ export class InformerHandle<Object extends KubernetesObject> implements Informer
    *
    * @throws RuntimeError CACHE_INDEX_INVALID when one of them has another index of that name; nothing has changed then
    */
-  move(watches: readonly KindWatch<Object>[]): void {
+  move(watches: readonly KindWatch<T>[]): void {
     if (this.#end !== undefined) return
     const leaving = this.#watches.filter((watch) => !watches.includes(watch))
     const coming = watches.filter((watch) => !this.#watches.includes(watch))
@@ -152,7 +152,7 @@ export class InformerHandle<Object extends KubernetesObject> implements Informer
     this.#indexes.clear()
   }
 
-  #addIndex(name: string, source: IndexSource<Object>): void {
+  #addIndex(name: string, source: IndexSource<T>): void {
     this.#checkOpen()
     if (this.#indexes.get(name)?.valuesOf === source.valuesOf) return
     addIndexes(this.#watches, [[name, source]])
@@ -163,7 +163,7 @@ export class InformerHandle<Object extends KubernetesObject> implements Informer
     if (this.#end !== undefined) throw this.#end
   }
 
-  #watchFor(namespace: string | undefined): KindWatch<Object> {
+  #watchFor(namespace: string | undefined): KindWatch<T> {
     this.#checkOpen()
     const [first] = this.#watches
     if (first !== undefined && this.#watches.length === 1) return first
@@ -173,7 +173,7 @@ export class InformerHandle<Object extends KubernetesObject> implements Informer
     throw new RuntimeError('CACHE_KIND_UNDECLARED', message)
   }
 
-  #watchesFor(namespace: string | undefined): readonly KindWatch<Object>[] {
+  #watchesFor(namespace: string | undefined): readonly KindWatch<T>[] {
     this.#checkOpen()
     if (this.#watches.length === 1) return this.#watches
     return namespace === undefined || namespace === '' ? this.#watches : [this.#watchFor(namespace)]
@@ -181,11 +181,11 @@ export class InformerHandle<Object extends KubernetesObject> implements Informer
 }
 
 /** Adds each index to each watch, or none to any. */
-function addIndexes<Object extends KubernetesObject>(
-  watches: readonly KindWatch<Object>[],
-  indexes: Iterable<readonly [string, IndexSource<Object>]>,
+function addIndexes<T extends KubernetesObject>(
+  watches: readonly KindWatch<T>[],
+  indexes: Iterable<readonly [string, IndexSource<T>]>,
 ): void {
-  const added: (readonly [KindWatch<Object>, string])[] = []
+  const added: (readonly [KindWatch<T>, string])[] = []
   try {
     for (const [name, source] of indexes) {
       for (const watch of watches) {

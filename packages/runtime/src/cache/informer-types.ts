@@ -5,7 +5,7 @@ import type { KindReference } from '../resource/index.ts'
 import type { InformerEvent } from './informer-event.ts'
 
 /** Which objects of a kind are kept, and in which form. Absent options default to those of the cache. */
-export interface InformerOptions<Object extends KubernetesObject = KubernetesObject> {
+export interface InformerOptions<T extends KubernetesObject = KubernetesObject> {
   /** Only this namespace. */
   readonly namespace?: string | undefined
   /** Only these namespaces, each with its own watch. An empty string stands for all other namespaces. */
@@ -18,7 +18,7 @@ export interface InformerOptions<Object extends KubernetesObject = KubernetesObj
    * resourceVersion. If it throws, the object is reported and left out. Objects transformed for one informer can be
    * read from that informer only; a transform in the options of the cache applies to all readers.
    */
-  readonly transform?: ((object: Object) => Object) | undefined
+  readonly transform?: ((object: T) => T) | undefined
   /**
    * Keeps only these top-level fields besides apiVersion, kind and metadata. Such objects, too, can be read from this
    * informer only, so that no other reader takes a dropped field for an unset one.
@@ -42,14 +42,14 @@ export interface InformerOptions<Object extends KubernetesObject = KubernetesObj
  * console.log(cache.list(Pod, { index }).length)
  * ```
  */
-export interface Indexer<Object extends KubernetesObject = KubernetesObject> {
+export interface Indexer<T extends KubernetesObject = KubernetesObject> {
   /**
    * Adds an index over values of the object; a running informer indexes its objects at once. Adding the same name with
    * the same function again does nothing, with another function it throws. It lasts until its informers are released.
    */
-  addIndex(name: string, valuesOf: (object: Object) => readonly string[]): void
+  addIndex(name: string, valuesOf: (object: T) => readonly string[]): void
   /** An index over values of the metadata, without parsing objects. */
-  addMetadataIndex(name: string, valuesOf: (state: ObjectState<Object>) => readonly string[]): void
+  addMetadataIndex(name: string, valuesOf: (state: ObjectState<T>) => readonly string[]): void
 }
 
 /**
@@ -63,18 +63,18 @@ export interface Indexer<Object extends KubernetesObject = KubernetesObject> {
  * pods.release()
  * ```
  */
-export interface Informer<Object extends KubernetesObject = KubernetesObject> extends Indexer<Object> {
-  readonly kind: KindReference<Object>
+export interface Informer<T extends KubernetesObject = KubernetesObject> extends Indexer<T> {
+  readonly kind: KindReference<T>
   /** Calls the handler with every existing object as added (initial), then with every change, in order. */
-  addHandler(handler: (event: InformerEvent<Object>) => void, options?: HandlerOptions): HandlerRegistration
+  addHandler(handler: (event: InformerEvent<T>) => void, options?: HandlerOptions): HandlerRegistration
   readonly hasSynced: boolean
   /** The revision that the watch has reached; empty before the first sync. With several watches, the oldest. */
   readonly revision: string
   synced(): Promise<void>
-  get(name: ObjectName): Object | undefined
-  list(options?: CachedListOptions): readonly Object[]
+  get(name: ObjectName): T | undefined
+  list(options?: CachedListOptions): readonly T[]
   /** The same objects without parsing them; valid until the cache changes. */
-  states(options?: CachedListOptions): readonly ObjectState<Object>[]
+  states(options?: CachedListOptions): readonly ObjectState<T>[]
   /** Removes its handlers and indexes; the last release ends the watch. Further calls do nothing. */
   release(): void
 }

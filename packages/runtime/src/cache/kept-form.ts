@@ -11,18 +11,18 @@ import type { WatchScope } from './scope.ts'
  * reads before and after its event return the same. If the transform of the scope throws, the object is reported and
  * left out.
  */
-export function keptForm<Object extends KubernetesObject>(
+export function keptForm<T extends KubernetesObject>(
   kind: KindReference,
   { transform, fields, form }: WatchScope,
   managedFields: () => 'keep' | 'cut',
   onError: (error: RuntimeError) => void,
-): (object: Object) => Object | undefined {
+): (object: T) => T | undefined {
   return (object) => {
     const whole = form === 'metadata' ? metadataPart(kind, object) : object
     const shaped = shapeObject<KubernetesObject>(whole, { fields, managedFields: managedFields() })
-    if (transform === undefined) return shaped as Object
+    if (transform === undefined) return shaped as T
     try {
-      return freezeJson(transform(shaped) as JsonValue) as unknown as Object
+      return freezeJson(transform(shaped) as JsonValue) as unknown as T
     } catch (cause) {
       const { namespace, name = '' } = object.metadata ?? {}
       const reason = cause instanceof Error ? cause.message : String(cause)

@@ -62,14 +62,11 @@ export class KindCache implements Cache {
     this.#rules = new ScopeRules(options.defaults, options.kinds)
   }
 
-  informer<Object extends KubernetesObject>(
-    kind: KindReference<Object>,
-    options: InformerOptions<Object> = {},
-  ): Informer<Object> {
+  informer<T extends KubernetesObject>(kind: KindReference<T>, options: InformerOptions<T> = {}): Informer<T> {
     const watches = this.#watchesOf(kind)
     const needed = this.#rules.watchesOf(kind, options)
-    const acquired = needed.map((one) => watches.acquire(kind, one)) as unknown as readonly KindWatch<Object>[]
-    const handle = new InformerHandle<Object>({
+    const acquired = needed.map((one) => watches.acquire(kind, one)) as unknown as readonly KindWatch<T>[]
+    const handle = new InformerHandle<T>({
       kind,
       declared: options,
       watches: acquired,
@@ -85,19 +82,19 @@ export class KindCache implements Cache {
     return handle
   }
 
-  get<Object extends KubernetesObject>(kind: KindReference<Object>, name: ObjectName): Object | undefined {
+  get<T extends KubernetesObject>(kind: KindReference<T>, name: ObjectName): T | undefined {
     const watch = this.#watchesOf(kind).for(kind, name.namespace)
-    return readObject(watch as unknown as KindWatch<Object>, kind, name)
+    return readObject(watch as unknown as KindWatch<T>, kind, name)
   }
 
-  list<Object extends KubernetesObject>(kind: KindReference<Object>, options: CachedListOptions = {}) {
+  list<T extends KubernetesObject>(kind: KindReference<T>, options: CachedListOptions = {}) {
     return readObjects(this.#serving(kind, options.namespace), options, this.#environment)
   }
 
-  states<Object extends KubernetesObject>(
-    kind: KindReference<Object>,
+  states<T extends KubernetesObject>(
+    kind: KindReference<T>,
     options: CachedListOptions = {},
-  ): readonly ObjectState<Object>[] {
+  ): readonly ObjectState<T>[] {
     return readStates(this.#serving(kind, options.namespace), options, this.#environment)
   }
 
@@ -222,14 +219,11 @@ export class KindCache implements Cache {
     return watches
   }
 
-  #serving<Object extends KubernetesObject>(
-    kind: KindReference<Object>,
-    namespace: string | undefined,
-  ): readonly KindWatch<Object>[] {
+  #serving<T extends KubernetesObject>(kind: KindReference<T>, namespace: string | undefined): readonly KindWatch<T>[] {
     const watches = this.#watchesOf(kind)
     const isOne = namespace !== undefined && namespace !== '' && kind.definition.namespaced
     const serving = isOne ? [watches.for(kind, namespace)] : watches.forAll(kind)
-    return serving as unknown as readonly KindWatch<Object>[]
+    return serving as unknown as readonly KindWatch<T>[]
   }
 
   /** Moves metadata-only informers to a watch of whole objects once there is one in the same view. */

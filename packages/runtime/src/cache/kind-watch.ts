@@ -36,11 +36,11 @@ interface RevisionWaiter {
 }
 
 /** One watch of a kind: a reflector feeds its store, which calls its handlers. Informers share it. */
-export class KindWatch<Object extends KubernetesObject = KubernetesObject> {
-  readonly kind: KindReference<Object>
+export class KindWatch<T extends KubernetesObject = KubernetesObject> {
+  readonly kind: KindReference<T>
   readonly scope: WatchScope
-  readonly store: ObjectStore<Object>
-  readonly notifier: Notifier<Object>
+  readonly store: ObjectStore<T>
+  readonly notifier: Notifier<T>
   readonly sync: SyncState
   /** Informers that hold it. */
   informerCount = 0
@@ -62,12 +62,7 @@ export class KindWatch<Object extends KubernetesObject = KubernetesObject> {
   #waiters: RevisionWaiter[] = []
   #listWaiters: (() => void)[] = []
 
-  constructor(
-    kind: KindReference<Object>,
-    scope: WatchScope,
-    managedFields: 'keep' | 'cut',
-    environment: WatchEnvironment,
-  ) {
+  constructor(kind: KindReference<T>, scope: WatchScope, managedFields: 'keep' | 'cut', environment: WatchEnvironment) {
     this.kind = kind
     this.scope = scope
     this.#environment = environment
@@ -77,7 +72,7 @@ export class KindWatch<Object extends KubernetesObject = KubernetesObject> {
     this.store = new ObjectStore({
       filter: createScopeFilter(scope, kind.id),
       notifier: this.notifier,
-      prepare: keptForm<Object>(
+      prepare: keptForm<T>(
         kind,
         scope,
         () => this.#managedFields,
@@ -150,7 +145,7 @@ export class KindWatch<Object extends KubernetesObject = KubernetesObject> {
     this.restart()
   }
 
-  addIndex(name: string, source: IndexSource<Object>): void {
+  addIndex(name: string, source: IndexSource<T>): void {
     const { table } = this.store
     const existing = table.index(name)
     if (existing !== undefined && existing.source.valuesOf !== source.valuesOf) {
@@ -219,7 +214,7 @@ export class KindWatch<Object extends KubernetesObject = KubernetesObject> {
 
   #createReflector(): Reflector {
     const { client, runtime, onError } = this.#environment
-    return createReflector<Object>({
+    return createReflector<T>({
       client,
       kind: this.kind,
       runtime,
@@ -229,7 +224,7 @@ export class KindWatch<Object extends KubernetesObject = KubernetesObject> {
       shape: {
         managedFields: this.#managedFields,
         fields: this.scope.fields,
-        transform: this.scope.transform as ((object: Object) => Object) | undefined,
+        transform: this.scope.transform as ((object: T) => T) | undefined,
       },
       observer: this.#observer,
       seenRevision: () => this.store.seenRevision,

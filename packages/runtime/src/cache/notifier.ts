@@ -3,11 +3,11 @@ import type { ObjectState } from '../bytes/index.ts'
 import type { InformerEvent } from './informer-event.ts'
 import { StateEvent } from './informer-event.ts'
 
-export type EventReceiver<Object extends KubernetesObject> = (event: InformerEvent<Object>) => void
+export type EventReceiver<T extends KubernetesObject> = (event: InformerEvent<T>) => void
 
 /** One handler and what it has seen. */
-interface Subscription<Object extends KubernetesObject> {
-  readonly receive: EventReceiver<Object>
+interface Subscription<T extends KubernetesObject> {
+  readonly receive: EventReceiver<T>
   /** Whether it may use an event after the call. */
   readonly keepsEvents: boolean
   /** Publications up to this number were part of the initial objects of the handler. */
@@ -16,9 +16,9 @@ interface Subscription<Object extends KubernetesObject> {
 }
 
 /** A batch of events that are delivered one by one and created on demand. */
-interface Delivery<Object extends KubernetesObject> {
-  rest: Iterator<StateEvent<Object>>
-  current: StateEvent<Object> | undefined
+interface Delivery<T extends KubernetesObject> {
+  rest: Iterator<StateEvent<T>>
+  current: StateEvent<T> | undefined
 }
 
 export interface SubscribeOptions {
@@ -32,13 +32,13 @@ export interface SubscribeOptions {
  *
  * The states of events are valid until the table changes. Call `keepPending` before changing it.
  */
-export class Notifier<Object extends KubernetesObject> {
-  #subscriptions: readonly Subscription<Object>[] = []
+export class Notifier<T extends KubernetesObject> {
+  #subscriptions: readonly Subscription<T>[] = []
   readonly #onFailure: (error: unknown) => void
-  readonly #pending: StateEvent<Object>[] = []
-  readonly #deliveries: Delivery<Object>[] = []
+  readonly #pending: StateEvent<T>[] = []
+  readonly #deliveries: Delivery<T>[] = []
   /** The event that is delivered alone: the common case, which needs no batch. */
-  #single: StateEvent<Object> | undefined
+  #single: StateEvent<T> | undefined
   #keepers = 0
   #isBusy = false
   #published = 0
@@ -52,7 +52,7 @@ export class Notifier<Object extends KubernetesObject> {
     return this.#subscriptions.length > 0 || this.#isBusy
   }
 
-  publish(event: StateEvent<Object>): void {
+  publish(event: StateEvent<T>): void {
     if (!this.isObserved) return
     event.sequence = ++this.#published
     if (this.#isBusy) {
@@ -69,7 +69,7 @@ export class Notifier<Object extends KubernetesObject> {
   }
 
   /** Delivers the events of one change of the whole state. They are created one by one. */
-  publishAll(events: Iterable<StateEvent<Object>>): void {
+  publishAll(events: Iterable<StateEvent<T>>): void {
     if (!this.isObserved) return
     const sequence = ++this.#published
     if (this.#isBusy) {
@@ -94,7 +94,7 @@ export class Notifier<Object extends KubernetesObject> {
     this.#single?.keep()
     for (const delivery of this.#deliveries) {
       delivery.current?.keep()
-      const rest: StateEvent<Object>[] = []
+      const rest: StateEvent<T>[] = []
       for (let next = delivery.rest.next(); next.done !== true; next = delivery.rest.next()) {
         next.value.keep()
         rest.push(next.value)
@@ -104,13 +104,9 @@ export class Notifier<Object extends KubernetesObject> {
   }
 
   /** Adds a handler after sending it the existing objects; returns a function that removes it. */
-  subscribe(
-    receive: EventReceiver<Object>,
-    existing: Iterable<ObjectState<Object>>,
-    options: SubscribeOptions = {},
-  ): () => void {
+  subscribe(receive: EventReceiver<T>, existing: Iterable<ObjectState<T>>, options: SubscribeOptions = {}): () => void {
     const keepsEvents = options.keepsEvents ?? true
-    const subscription: Subscription<Object> = { receive, keepsEvents, since: this.#published, isRemoved: false }
+    const subscription: Subscription<T> = { receive, keepsEvents, since: this.#published, isRemoved: false }
     const wasBusy = this.#isBusy
     this.#show(subscription, asAdded(existing))
     this.#subscriptions = [...this.#subscriptions, subscription]
@@ -125,15 +121,15 @@ export class Notifier<Object extends KubernetesObject> {
   }
 
   /** Delivers to one receiver alone; events caused by that go to all afterwards. */
-  notifyOne(receive: EventReceiver<Object>, keepsEvents: boolean, events: Iterable<StateEvent<Object>>): void {
+  notifyOne(receive: EventReceiver<T>, keepsEvents: boolean, events: Iterable<StateEvent<T>>): void {
     const wasBusy = this.#isBusy
     this.#show({ receive, keepsEvents }, events)
     if (!wasBusy) this.#drain()
   }
 
   #show(
-    { receive, keepsEvents }: Pick<Subscription<Object>, 'receive' | 'keepsEvents'>,
-    events: Iterable<StateEvent<Object>>,
+    { receive, keepsEvents }: Pick<Subscription<T>, 'receive' | 'keepsEvents'>,
+    events: Iterable<StateEvent<T>>,
   ): void {
     const wasBusy = this.#isBusy
     this.#isBusy = true
@@ -144,8 +140,8 @@ export class Notifier<Object extends KubernetesObject> {
     this.#isBusy = wasBusy
   }
 
-  #deliverEach(events: Iterator<StateEvent<Object>>, deliver: (event: StateEvent<Object>) => void): void {
-    const delivery: Delivery<Object> = { rest: events, current: undefined }
+  #deliverEach(events: Iterator<StateEvent<T>>, deliver: (event: StateEvent<T>) => void): void {
+    const delivery: Delivery<T> = { rest: events, current: undefined }
     this.#deliveries.push(delivery)
     for (;;) {
       const next = delivery.rest.next()
@@ -161,20 +157,20 @@ export class Notifier<Object extends KubernetesObject> {
     this.#isBusy = true
     // The array grows during the loop.
     for (let position = 0; position < this.#pending.length; position++) {
-      this.#deliver(this.#pending[position] as StateEvent<Object>)
+      this.#deliver(this.#pending[position] as StateEvent<T>)
     }
     this.#pending.length = 0
     this.#isBusy = false
   }
 
-  #deliver(event: StateEvent<Object>): void {
+  #deliver(event: StateEvent<T>): void {
     for (const subscription of this.#subscriptions) {
       if (!subscription.isRemoved && subscription.since < event.sequence) this.#call(subscription.receive, event)
     }
     if (this.#keepers > 0) event.keep()
   }
 
-  #call(receive: EventReceiver<Object>, event: StateEvent<Object>): void {
+  #call(receive: EventReceiver<T>, event: StateEvent<T>): void {
     try {
       const result: unknown = receive(event)
       // TypeScript also accepts an async function as a handler. It is not awaited, but its failure is reported.
@@ -185,8 +181,6 @@ export class Notifier<Object extends KubernetesObject> {
   }
 }
 
-function* asAdded<Object extends KubernetesObject>(
-  states: Iterable<ObjectState<Object>>,
-): Generator<StateEvent<Object>> {
+function* asAdded<T extends KubernetesObject>(states: Iterable<ObjectState<T>>): Generator<StateEvent<T>> {
   for (const state of states) yield new StateEvent('added', state, undefined, 'initial')
 }

@@ -1,22 +1,22 @@
 import type { KubernetesObject } from '@kubewright/kube/meta'
 import type { ObjectState } from '../bytes/index.ts'
 
-export type ValuesOf<Object extends KubernetesObject> = (object: Object) => readonly string[]
-export type StateValuesOf<Object extends KubernetesObject> = (state: ObjectState<Object>) => readonly string[]
+export type ValuesOf<T extends KubernetesObject> = (object: T) => readonly string[]
+export type StateValuesOf<T extends KubernetesObject> = (state: ObjectState<T>) => readonly string[]
 
 /** How index values are computed: from the object, which must be parsed, or from its metadata. */
-export type IndexSource<Object extends KubernetesObject> =
-  | { readonly of: 'object'; readonly valuesOf: ValuesOf<Object> }
-  | { readonly of: 'metadata'; readonly valuesOf: StateValuesOf<Object> }
+export type IndexSource<T extends KubernetesObject> =
+  | { readonly of: 'object'; readonly valuesOf: ValuesOf<T> }
+  | { readonly of: 'metadata'; readonly valuesOf: StateValuesOf<T> }
 
 /** Most objects have one value, and most values of some indexes one object: neither needs an array or a set. */
 type Values = string | readonly string[] | undefined
 type Ids = number | Set<number>
 
 /** Ids of a table by index value. */
-export class ObjectIndex<Object extends KubernetesObject> {
+export class ObjectIndex<T extends KubernetesObject> {
   readonly name: string
-  readonly source: IndexSource<Object>
+  readonly source: IndexSource<T>
   /** How many informers have added it. */
   holders = 0
   readonly #ids = new Map<string, Ids>()
@@ -25,7 +25,7 @@ export class ObjectIndex<Object extends KubernetesObject> {
   readonly #onFailure: (error: unknown) => void
 
   /** If the function throws, the error is reported and the object has no value in the index. */
-  constructor(name: string, source: IndexSource<Object>, onFailure: (error: unknown) => void) {
+  constructor(name: string, source: IndexSource<T>, onFailure: (error: unknown) => void) {
     this.name = name
     this.source = source
     this.#onFailure = onFailure
@@ -54,7 +54,7 @@ export class ObjectIndex<Object extends KubernetesObject> {
   }
 
   /** Moves the id from the values it had to those of its state. */
-  change(id: number, state: ObjectState<Object>): void {
+  change(id: number, state: ObjectState<T>): void {
     const before = this.#values[id]
     const values = this.#valuesOf(state)
     if (sameValues(before, values)) return
@@ -94,7 +94,7 @@ export class ObjectIndex<Object extends KubernetesObject> {
     else if (typeof ids === 'object' && ids.delete(id) && ids.size === 0) this.#ids.delete(value)
   }
 
-  #valuesOf(state: ObjectState<Object>): Values {
+  #valuesOf(state: ObjectState<T>): Values {
     try {
       const values = this.source.of === 'metadata' ? this.source.valuesOf(state) : this.source.valuesOf(state.object)
       if (values.length === 0) return undefined

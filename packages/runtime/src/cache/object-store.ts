@@ -14,13 +14,13 @@ import { type NotedEvent, WritesInFlight, type WriteTarget, type WriteWindow } f
 
 export type StoreEventType = 'ADDED' | 'MODIFIED' | 'DELETED'
 
-export interface ObjectStoreOptions<Object extends KubernetesObject> {
+export interface ObjectStoreOptions<T extends KubernetesObject> {
   /** Which objects are in scope. */
   readonly filter: ScopeFilter
   /** Called after the state has changed. */
-  readonly notifier: Notifier<Object>
+  readonly notifier: Notifier<T>
   /** Converts the object in the response to an own write to the stored form; undefined if it cannot be shown. */
-  readonly prepare?: ((object: Object) => Object | undefined) | undefined
+  readonly prepare?: ((object: T) => T | undefined) | undefined
 }
 
 /** Properties of a list besides its objects. */
@@ -41,18 +41,18 @@ const noKeys: ReadonlySet<string> = new Set()
  * restores a deleted object. Handlers get every change of the visible state, and every foreign change that an own write
  * has overtaken. A pure state machine: no clock, no requests.
  */
-export class ObjectStore<Object extends KubernetesObject> {
-  readonly table = new ObjectTable<Object>(createStateTable<Object>())
-  readonly #options: ObjectStoreOptions<Object>
-  readonly #notifier: Notifier<Object>
-  readonly #own = new OwnWrites<Object>()
+export class ObjectStore<T extends KubernetesObject> {
+  readonly table = new ObjectTable<T>(createStateTable<T>())
+  readonly #options: ObjectStoreOptions<T>
+  readonly #notifier: Notifier<T>
+  readonly #own = new OwnWrites<T>()
   readonly #hidden: HiddenObjects
-  readonly #inFlight = new WritesInFlight<Object>()
+  readonly #inFlight = new WritesInFlight<T>()
   #revision = ''
   #lists = 0
   #histories = 0
 
-  constructor(options: ObjectStoreOptions<Object>) {
+  constructor(options: ObjectStoreOptions<T>) {
     this.#options = options
     this.#notifier = options.notifier
     this.#hidden = new HiddenObjects(options.filter.hasSelector)
@@ -86,7 +86,7 @@ export class ObjectStore<Object extends KubernetesObject> {
    * Takes in a new list. The state changes as a whole before any event is published. The store takes over the table.
    */
   replace(
-    states: StateTable<Object>,
+    states: StateTable<T>,
     revision: string,
     { isOtherForm = false, unread = noKeys, isOtherHistory = false }: ListTraits = {},
   ): void {
@@ -127,11 +127,11 @@ export class ObjectStore<Object extends KubernetesObject> {
    * may differ, so every object is reported as added: predicates that compare with the previous state would drop
    * changes.
    */
-  #beginHistory(states: StateTable<Object>): void {
+  #beginHistory(states: StateTable<T>): void {
     this.#histories++
     this.#own.clear()
     this.#hidden.clear()
-    const deletions: StateEvent<Object>[] = []
+    const deletions: StateEvent<T>[] = []
     for (const state of this.#needsEvents ? this.table.all() : []) {
       const id = states.findState(state)
       if (id >= 0 && states.hasUid(id, state)) continue
@@ -143,7 +143,7 @@ export class ObjectStore<Object extends KubernetesObject> {
     this.#notifier.publishAll(this.#firstEvents(deletions))
   }
 
-  *#firstEvents(deletions: readonly StateEvent<Object>[]): Generator<StateEvent<Object>> {
+  *#firstEvents(deletions: readonly StateEvent<T>[]): Generator<StateEvent<T>> {
     yield* deletions
     for (const state of this.table.all()) yield new StateEvent('added', state, undefined, 'initial')
   }
@@ -153,7 +153,7 @@ export class ObjectStore<Object extends KubernetesObject> {
     this.#own.clear()
     this.#hidden.clear()
     this.#notifier.keepPending()
-    const events: StateEvent<Object>[] = []
+    const events: StateEvent<T>[] = []
     for (const id of [...this.table.ids()]) {
       const state = this.table.delete(id).kept()
       events.push(new StateEvent('deleted', state, state, 'final state unknown'))
@@ -163,7 +163,7 @@ export class ObjectStore<Object extends KubernetesObject> {
   }
 
   /** Takes in an event of the watch. The state is used only until this returns. */
-  change(type: StoreEventType, state: ObjectState<Object>, revision: string): void {
+  change(type: StoreEventType, state: ObjectState<T>, revision: string): void {
     this.#advance(revision)
     // More objects of the same revision may follow.
     if (this.#own.size > 0) this.#own.passed(revision, false)
@@ -196,7 +196,7 @@ export class ObjectStore<Object extends KubernetesObject> {
    * Takes in the response to a write. The state may come from another client, because a write that changes nothing
    * returns the current object. It is shown in any case, but then its event has no origin.
    */
-  written(object: Object, origin: Origin | undefined, isOwn = true): void {
+  written(object: T, origin: Origin | undefined, isOwn = true): void {
     const { namespace = '', name = '', uid = '', resourceVersion = '' } = object.metadata ?? {}
     const { filter, prepare } = this.#options
     if (isRemoved(object)) this.removed(namespace, name, uid, origin)
@@ -259,12 +259,12 @@ export class ObjectStore<Object extends KubernetesObject> {
   }
 
   /** Announces a write: events of its target before the response may be its own. */
-  beginWrite(target: WriteTarget, origin: Origin | undefined): WriteWindow<Object> {
+  beginWrite(target: WriteTarget, origin: Origin | undefined): WriteWindow<T> {
     return this.#inFlight.begin(target, origin)
   }
 
   /** Ends a write, with or without a response. Publishes the events in between that were not its own. */
-  endWrite(window: WriteWindow<Object>): void {
+  endWrite(window: WriteWindow<T>): void {
     const published = new Set<string>()
     for (const noted of this.#inFlight.end(window)) {
       const key = formatObjectKey(noted.namespace, noted.name)
@@ -277,7 +277,7 @@ export class ObjectStore<Object extends KubernetesObject> {
     if (isNewer(revision, this.#revision) || !isRevision(revision)) this.#revision = revision
   }
 
-  *#additions(): Generator<StateEvent<Object>> {
+  *#additions(): Generator<StateEvent<T>> {
     const mark = this.#lists === 1 ? 'initial' : 'none'
     for (const state of this.table.all()) yield new StateEvent('added', state, undefined, mark)
   }
@@ -286,7 +286,7 @@ export class ObjectStore<Object extends KubernetesObject> {
    * Whether the event of an own write is already visible. The table then has the parsed response; the watch may have
    * brought bytes, which need less memory.
    */
-  #isShown(type: StoreEventType, state: ObjectState<Object>): boolean {
+  #isShown(type: StoreEventType, state: ObjectState<T>): boolean {
     const id = this.table.findState(state)
     if ((type === 'DELETED') !== id < 0) return false
     if (id >= 0) {
@@ -297,12 +297,7 @@ export class ObjectStore<Object extends KubernetesObject> {
   }
 
   /** Shows the change of the watch. `before` is the state to compare with, if it is not the visible one. */
-  #show(
-    type: StoreEventType,
-    state: ObjectState<Object>,
-    revision: string,
-    before: ObjectState<Object> | undefined,
-  ): void {
+  #show(type: StoreEventType, state: ObjectState<T>, revision: string, before: ObjectState<T> | undefined): void {
     const id = this.table.findState(state)
     if (type === 'DELETED') {
       this.#showDeletion(id, state, revision)
@@ -324,7 +319,7 @@ export class ObjectStore<Object extends KubernetesObject> {
     return number > visible
   }
 
-  #showDeletion(id: number, state: ObjectState<Object>, revision: string): void {
+  #showDeletion(id: number, state: ObjectState<T>, revision: string): void {
     this.#noteDeletion(state)
     if (id < 0) return
     const visible = this.table.state(id)
@@ -336,7 +331,7 @@ export class ObjectStore<Object extends KubernetesObject> {
   }
 
   /** An event older than an own write changes nothing visible; if it is foreign, handlers must still get it. */
-  #showOvertaken(own: OwnState<Object>, type: StoreEventType, state: ObjectState<Object>, revision: string): void {
+  #showOvertaken(own: OwnState<T>, type: StoreEventType, state: ObjectState<T>, revision: string): void {
     const before = own.base
     const kept = state.kept()
     own.base = type === 'DELETED' ? undefined : kept
@@ -353,7 +348,7 @@ export class ObjectStore<Object extends KubernetesObject> {
     this.#publish(event)
   }
 
-  #publishForeign({ namespace, name, event }: NotedEvent<Object>): void {
+  #publishForeign({ namespace, name, event }: NotedEvent<T>): void {
     const id = this.table.find(namespace, name)
     if (id < 0) this.#publish(new StateEvent('deleted', event.state, event.oldState ?? event.state))
     else this.#publish(eventOf(event.oldState, this.table.state(id), undefined))
@@ -363,18 +358,18 @@ export class ObjectStore<Object extends KubernetesObject> {
    * Whether the watch will certainly show the deletion. The write was announced before it was sent, and no deletion has
    * come since; but a list may have come instead, or the object may not match the selector.
    */
-  #awaitsDeletion(window: WriteWindow<Object> | undefined, isVisible: boolean): boolean {
+  #awaitsDeletion(window: WriteWindow<T> | undefined, isVisible: boolean): boolean {
     if (window === undefined) return false
     return isVisible || (!window.wasRelisted && !this.#options.filter.hasSelector)
   }
 
-  #noteDeletion({ namespace, name, uid }: ObjectState<Object>): void {
+  #noteDeletion({ namespace, name, uid }: ObjectState<T>): void {
     if (this.#inFlight.size === 0) return
     this.#inFlight.find(namespace, name)?.deleted.add(uid)
   }
 
   /** Replaces the visible state, which has this id or -1. */
-  #put(id: number, state: ObjectState<Object>, origin: Origin | undefined): void {
+  #put(id: number, state: ObjectState<T>, origin: Origin | undefined): void {
     this.#notifier.keepPending()
     const old = id < 0 ? undefined : this.table.replace(id, state)
     const shown = id < 0 ? this.table.add(state) : id
@@ -385,7 +380,7 @@ export class ObjectStore<Object extends KubernetesObject> {
     return this.#notifier.isObserved || this.#inFlight.size > 0
   }
 
-  #publishWatched(event: StateEvent<Object>, revision: string, deletedUid?: string): void {
+  #publishWatched(event: StateEvent<T>, revision: string, deletedUid?: string): void {
     if (this.#inFlight.size > 0) {
       const { namespace, name } = event.state
       const window = this.#inFlight.find(namespace, name)
@@ -394,7 +389,7 @@ export class ObjectStore<Object extends KubernetesObject> {
     this.#notifier.publish(event)
   }
 
-  #publish(event: StateEvent<Object>): void {
+  #publish(event: StateEvent<T>): void {
     this.#notifier.publish(event)
   }
 }
@@ -405,10 +400,10 @@ function isNews(visible: string, revision: string): boolean {
   return revision !== visible && !(isRevision(revision) && isRevision(visible))
 }
 
-function eventOf<Object extends KubernetesObject>(
-  oldState: ObjectState<Object> | undefined,
-  state: ObjectState<Object>,
+function eventOf<T extends KubernetesObject>(
+  oldState: ObjectState<T> | undefined,
+  state: ObjectState<T>,
   origin: Origin | undefined,
-): StateEvent<Object> {
+): StateEvent<T> {
   return new StateEvent(oldState === undefined ? 'added' : 'updated', state, oldState, 'none', origin)
 }

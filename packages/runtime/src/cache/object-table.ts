@@ -16,11 +16,11 @@ export interface TableListOptions {
  * A table of states with indexes. A list costs as much as its namespace or its smallest index value holds, not the
  * whole table, and parses only what it returns. The order is that of arrival, the same in every run.
  */
-export class ObjectTable<Object extends KubernetesObject> {
-  #states: StateTable<Object>
-  readonly #indexes: ObjectIndex<Object>[] = []
+export class ObjectTable<T extends KubernetesObject> {
+  #states: StateTable<T>
+  readonly #indexes: ObjectIndex<T>[] = []
 
-  constructor(states: StateTable<Object>) {
+  constructor(states: StateTable<T>) {
     this.#states = states
   }
 
@@ -28,7 +28,7 @@ export class ObjectTable<Object extends KubernetesObject> {
     return this.#states.size
   }
 
-  get usage(): StateTable<Object>['usage'] {
+  get usage(): StateTable<T>['usage'] {
     return this.#states.usage
   }
 
@@ -38,20 +38,20 @@ export class ObjectTable<Object extends KubernetesObject> {
   }
 
   /** The same for the namespace and name of a state. */
-  findState(state: ObjectState<Object>): number {
+  findState(state: ObjectState<T>): number {
     return this.#states.findState(state)
   }
 
-  get(namespace: string, name: string): Object | undefined {
+  get(namespace: string, name: string): T | undefined {
     const id = this.#states.find(namespace, name)
     return id < 0 ? undefined : this.#states.object(id)
   }
 
-  object(id: number): Object {
+  object(id: number): T {
     return this.#states.object(id)
   }
 
-  state(id: number): ObjectState<Object> {
+  state(id: number): ObjectState<T> {
     return this.#states.state(id)
   }
 
@@ -64,7 +64,7 @@ export class ObjectTable<Object extends KubernetesObject> {
     return this.#states.revision(id)
   }
 
-  hasUid(id: number, state: ObjectState<Object>): boolean {
+  hasUid(id: number, state: ObjectState<T>): boolean {
     return this.#states.hasUid(id, state)
   }
 
@@ -72,36 +72,36 @@ export class ObjectTable<Object extends KubernetesObject> {
     return this.#states.ids(namespace)
   }
 
-  *all(): Generator<ObjectState<Object>> {
+  *all(): Generator<ObjectState<T>> {
     for (const id of this.#states.ids()) yield this.#states.state(id)
   }
 
-  add(state: ObjectState<Object>): number {
+  add(state: ObjectState<T>): number {
     const id = this.#states.set(state)
     this.#reindex(id, state)
     return id
   }
 
   /** Returns the previous state, valid until the next change. */
-  replace(id: number, state: ObjectState<Object>): ObjectState<Object> {
+  replace(id: number, state: ObjectState<T>): ObjectState<T> {
     const old = this.#states.replace(id, state)
     this.#reindex(id, state)
     return old
   }
 
   /** Replaces a state by another form of itself. */
-  refresh(id: number, state: ObjectState<Object>): void {
+  refresh(id: number, state: ObjectState<T>): void {
     this.#states.replace(id, state)
   }
 
   /** Returns the deleted state, valid until the next change. */
-  delete(id: number): ObjectState<Object> {
+  delete(id: number): ObjectState<T> {
     for (const index of this.#indexes) index.remove(id)
     return this.#states.delete(id)
   }
 
   /** Takes over a table with all its states. */
-  adopt(states: StateTable<Object>): void {
+  adopt(states: StateTable<T>): void {
     this.#states = states
     for (const index of this.#indexes) {
       index.clear()
@@ -109,11 +109,11 @@ export class ObjectTable<Object extends KubernetesObject> {
     }
   }
 
-  index(name: string): ObjectIndex<Object> | undefined {
+  index(name: string): ObjectIndex<T> | undefined {
     return this.#indexes.find((index) => index.name === name)
   }
 
-  addIndex(index: ObjectIndex<Object>): void {
+  addIndex(index: ObjectIndex<T>): void {
     this.#indexes.push(index)
     this.#fill(index)
   }
@@ -124,10 +124,10 @@ export class ObjectTable<Object extends KubernetesObject> {
   }
 
   /** Undefined when there is no such index. */
-  list(options: TableListOptions): Object[] | undefined {
+  list(options: TableListOptions): T[] | undefined {
     const ids = this.select(options)
     if (ids === undefined) return undefined
-    const objects = new Array<Object>(ids.length)
+    const objects = new Array<T>(ids.length)
     for (let position = 0; position < ids.length; position++) {
       objects[position] = this.#states.object(ids[position] as number)
     }
@@ -158,7 +158,7 @@ export class ObjectTable<Object extends KubernetesObject> {
 
   /** The conditions with their indexes, the one with the fewest objects first. */
   #conditions(conditions: readonly IndexCondition[] = []) {
-    const found: { readonly index: ObjectIndex<Object>; readonly value: string }[] = []
+    const found: { readonly index: ObjectIndex<T>; readonly value: string }[] = []
     for (const { name, value } of conditions) {
       const index = this.index(name)
       if (index === undefined) return undefined
@@ -168,12 +168,12 @@ export class ObjectTable<Object extends KubernetesObject> {
     return found
   }
 
-  #fill(index: ObjectIndex<Object>): void {
+  #fill(index: ObjectIndex<T>): void {
     for (const id of this.#states.ids()) index.change(id, this.#states.state(id))
   }
 
   /** Uses the incoming state, whose metadata is already parsed. */
-  #reindex(id: number, state: ObjectState<Object>): void {
+  #reindex(id: number, state: ObjectState<T>): void {
     for (const index of this.#indexes) index.change(id, state)
   }
 }

@@ -4,31 +4,31 @@ import { runtimeLimits } from '../limits.ts'
 import { isNewer, newerOf } from '../watch/index.ts'
 
 /** The writes of this process to one key that the watch has not shown yet. */
-export interface OwnState<Object extends KubernetesObject> {
+export interface OwnState<T extends KubernetesObject> {
   /** The newest write, which reads show. */
   revision: string
   /** The writes whose events are still to come. Those events are not reported. */
   readonly revisions: Set<string>
   /** The state of the watch for the key, kept; undefined for none. Foreign changes are reported relative to it. */
-  base: ObjectState<Object> | undefined
+  base: ObjectState<T> | undefined
   /** The number of the last relist that had the key. */
   listed: number
 }
 
 /** The keys for which this process knows newer states than the watch, in the order of their last writes. */
-export class OwnWrites<Object extends KubernetesObject> {
-  readonly #states = new Map<string, OwnState<Object>>()
+export class OwnWrites<T extends KubernetesObject> {
+  readonly #states = new Map<string, OwnState<T>>()
 
   get size(): number {
     return this.#states.size
   }
 
-  get(key: string): OwnState<Object> | undefined {
+  get(key: string): OwnState<T> | undefined {
     return this.#states.get(key)
   }
 
   /** Adds a write that is newer than all before. `visible` is what reads showed until now; it is kept. */
-  add(key: string, revision: string, visible: ObjectState<Object> | undefined): void {
+  add(key: string, revision: string, visible: ObjectState<T> | undefined): void {
     const known = this.#states.get(key)
     const state = known ?? { revision, revisions: new Set<string>(), base: visible?.kept(), listed: 0 }
     state.revision = revision
@@ -39,7 +39,7 @@ export class OwnWrites<Object extends KubernetesObject> {
   }
 
   /** Records a revision as this process' own. */
-  remember(state: OwnState<Object>, revision: string): void {
+  remember(state: OwnState<T>, revision: string): void {
     if (state.revisions.size >= runtimeLimits.ownRevisionsMax) {
       for (const oldest of state.revisions) {
         state.revisions.delete(oldest)
@@ -64,7 +64,7 @@ export class OwnWrites<Object extends KubernetesObject> {
     this.#states.clear()
   }
 
-  entries(): Iterable<[string, OwnState<Object>]> {
+  entries(): Iterable<[string, OwnState<T>]> {
     return this.#states
   }
 

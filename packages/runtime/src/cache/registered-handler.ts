@@ -8,17 +8,17 @@ import type { KindWatch } from './kind-watch.ts'
 import { scopeChanges } from './scope-change.ts'
 
 /** One handler of an informer, on each of its watches. */
-export class RegisteredHandler<Object extends KubernetesObject> {
-  readonly #receive: (event: InformerEvent<Object>) => void
+export class RegisteredHandler<T extends KubernetesObject> {
+  readonly #receive: (event: InformerEvent<T>) => void
   readonly #keepsEvents: boolean
   readonly #runtime: Runtime
-  readonly #removals = new Map<KindWatch<Object>, () => void>()
+  readonly #removals = new Map<KindWatch<T>, () => void>()
   /** By key, the states of objects that the handler has seen but its new watches have not. */
-  readonly #awaited = new Map<string, ObjectState<Object>>()
+  readonly #awaited = new Map<string, ObjectState<T>>()
   #timer: Timer | undefined
   #isRemoved = false
 
-  constructor(receive: (event: InformerEvent<Object>) => void, options: HandlerOptions, runtime: Runtime) {
+  constructor(receive: (event: InformerEvent<T>) => void, options: HandlerOptions, runtime: Runtime) {
     // It may be removed during a batch of events. Its result is passed on, because it may be a promise.
     this.#receive = (event) => {
       if (this.#isRemoved) return undefined
@@ -31,13 +31,13 @@ export class RegisteredHandler<Object extends KubernetesObject> {
   }
 
   /** Sends the handler the objects of the watch, then every change. */
-  subscribeTo(watch: KindWatch<Object>): void {
+  subscribeTo(watch: KindWatch<T>): void {
     const remove = watch.notifier.subscribe(this.#receive, watch.store.table.all(), { keepsEvents: this.#keepsEvents })
     this.#removals.set(watch, remove)
   }
 
   /** Switches to other watches and sends the handler the differences. */
-  move(leaving: readonly KindWatch<Object>[], coming: readonly KindWatch<Object>[]): void {
+  move(leaving: readonly KindWatch<T>[], coming: readonly KindWatch<T>[]): void {
     const { events, awaited } = scopeChanges(leaving, coming)
     for (const state of awaited) this.#awaited.set(formatObjectKey(state.namespace, state.name), state)
     for (const watch of leaving) this.#leave(watch)
@@ -60,7 +60,7 @@ export class RegisteredHandler<Object extends KubernetesObject> {
   }
 
   /** Turns an addition into an update if the handler has already seen the object. */
-  #asSeen(event: InformerEvent<Object>): InformerEvent<Object> {
+  #asSeen(event: InformerEvent<T>): InformerEvent<T> {
     const key = formatObjectKey(event.state.namespace, event.state.name)
     const seen = this.#awaited.get(key)
     if (seen === undefined) return event
@@ -72,7 +72,7 @@ export class RegisteredHandler<Object extends KubernetesObject> {
     return update
   }
 
-  #leave(watch: KindWatch<Object>): void {
+  #leave(watch: KindWatch<T>): void {
     this.#removals.get(watch)?.()
     this.#removals.delete(watch)
   }
@@ -87,6 +87,6 @@ export class RegisteredHandler<Object extends KubernetesObject> {
   }
 }
 
-function* unchanged<Object extends KubernetesObject>({ store }: KindWatch<Object>): Generator<StateEvent<Object>> {
+function* unchanged<T extends KubernetesObject>({ store }: KindWatch<T>): Generator<StateEvent<T>> {
   for (const state of store.table.all()) yield new StateEvent('updated', state, state, 'resync')
 }

@@ -24,18 +24,18 @@ export interface RelistOptions {
  * a foreign change, so handlers get every changed key with an own write. Unchanged objects are not touched, so that
  * their parsed objects and index entries stay.
  */
-export class Relist<Object extends KubernetesObject> {
-  readonly #table: ObjectTable<Object>
-  readonly #own: OwnWrites<Object>
+export class Relist<T extends KubernetesObject> {
+  readonly #table: ObjectTable<T>
+  readonly #own: OwnWrites<T>
   readonly #hidden: HiddenObjects
   readonly #options: RelistOptions
-  readonly #changes: { readonly id: number; readonly old: ObjectState<Object> | undefined }[] = []
+  readonly #changes: { readonly id: number; readonly old: ObjectState<T> | undefined }[] = []
   /** Deletions of objects that were replaced by another one of the same name and revision. */
-  readonly #displaced: StateEvent<Object>[] = []
+  readonly #displaced: StateEvent<T>[] = []
   /** By id: whether the object is still undecided. Ids beyond the end belong to objects that this list added. */
   readonly #marks: Uint8Array
 
-  constructor(table: ObjectTable<Object>, own: OwnWrites<Object>, hidden: HiddenObjects, options: RelistOptions) {
+  constructor(table: ObjectTable<T>, own: OwnWrites<T>, hidden: HiddenObjects, options: RelistOptions) {
     this.#table = table
     this.#own = own
     this.#hidden = hidden
@@ -47,7 +47,7 @@ export class Relist<Object extends KubernetesObject> {
   }
 
   /** Returns the events: deletions first, as in client-go, then the rest in the order of the list. */
-  take(states: StateTable<Object>): readonly StateEvent<Object>[] {
+  take(states: StateTable<T>): readonly StateEvent<T>[] {
     for (const id of states.ids()) this.#takeState(states.state(id))
     this.#settleOwnWrites()
     for (const key of this.#options.unread) this.#stay(this.#idOf(key))
@@ -61,7 +61,7 @@ export class Relist<Object extends KubernetesObject> {
     return events
   }
 
-  #takeState(listed: ObjectState<Object>): void {
+  #takeState(listed: ObjectState<T>): void {
     const { namespace, name, resourceVersion } = listed
     const isQuiet = this.#own.size === 0 && this.#hidden.size === 0
     const key = isQuiet ? '' : formatObjectKey(namespace, name)
@@ -96,7 +96,7 @@ export class Relist<Object extends KubernetesObject> {
    * Within one history no two objects of a name have the same revision, so the server now has another one. Handlers
    * that compare revisions or generations would ignore an update, so they get a deletion and an addition.
    */
-  #displace(id: number, listed: ObjectState<Object>): void {
+  #displace(id: number, listed: ObjectState<T>): void {
     const old = this.#table.replace(id, listed)
     if (!this.#options.needsEvents) return
     const kept = old.kept()
@@ -105,7 +105,7 @@ export class Relist<Object extends KubernetesObject> {
   }
 
   /** The own write is newer than the list and stays visible over the listed state. */
-  #keepOwn(own: OwnState<Object>, listed: ObjectState<Object>): void {
+  #keepOwn(own: OwnState<T>, listed: ObjectState<T>): void {
     const before = own.base
     own.base = listed.kept()
     own.listed = this.#options.number
@@ -130,8 +130,8 @@ export class Relist<Object extends KubernetesObject> {
   }
 
   /** Removes everything that is not in the list. */
-  #sweep(): StateEvent<Object>[] {
-    const deletions: StateEvent<Object>[] = []
+  #sweep(): StateEvent<T>[] {
+    const deletions: StateEvent<T>[] = []
     for (let id = 0; id < this.#marks.length; id++) {
       if (this.#marks[id] !== undecided) continue
       const state = this.#table.delete(id)
@@ -152,7 +152,7 @@ export class Relist<Object extends KubernetesObject> {
     if (id >= 0 && id < this.#marks.length) this.#marks[id] = 0
   }
 
-  #emit(id: number, old: ObjectState<Object> | undefined): void {
+  #emit(id: number, old: ObjectState<T> | undefined): void {
     if (this.#options.needsEvents) this.#changes.push({ id, old: old?.kept() })
   }
 }

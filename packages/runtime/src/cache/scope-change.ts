@@ -5,22 +5,22 @@ import { StateEvent } from './informer-event.ts'
 import type { KindWatch } from './kind-watch.ts'
 import { coversNamespace, isSameSelection, isSelective } from './scope.ts'
 
-export interface ScopeChange<Object extends KubernetesObject> {
-  readonly events: readonly StateEvent<Object>[]
+export interface ScopeChange<T extends KubernetesObject> {
+  readonly events: readonly StateEvent<T>[]
   /** States that the handler has seen and the new watches have not: their additions are updates to the handler. */
-  readonly awaited: readonly ObjectState<Object>[]
+  readonly awaited: readonly ObjectState<T>[]
 }
 
 /**
  * The events for a handler whose watches were replaced: objects in neither view any more, changed objects and new ones.
  * Unchanged objects are left out. The events are kept, because they come from several tables.
  */
-export function scopeChanges<Object extends KubernetesObject>(
-  leaving: readonly KindWatch<Object>[],
-  coming: readonly KindWatch<Object>[],
-): ScopeChange<Object> {
-  const events: StateEvent<Object>[] = []
-  const awaited: ObjectState<Object>[] = []
+export function scopeChanges<T extends KubernetesObject>(
+  leaving: readonly KindWatch<T>[],
+  coming: readonly KindWatch<T>[],
+): ScopeChange<T> {
+  const events: StateEvent<T>[] = []
+  const awaited: ObjectState<T>[] = []
   for (const watch of leaving) {
     for (const state of watch.store.table.all()) {
       const found = findIn(coming, state)
@@ -49,10 +49,10 @@ export function scopeChanges<Object extends KubernetesObject>(
  * How to report an object that is in none of the new watches. If one of them covers it, it was deleted: the old watch
  * lagged behind. An object newer than that watch's revision is still to come there.
  */
-function lossOf<Object extends KubernetesObject>(
-  { scope }: KindWatch<Object>,
-  { namespace, resourceVersion }: ObjectState<Object>,
-  coming: readonly KindWatch<Object>[],
+function lossOf<T extends KubernetesObject>(
+  { scope }: KindWatch<T>,
+  { namespace, resourceVersion }: ObjectState<T>,
+  coming: readonly KindWatch<T>[],
 ): 'out of scope' | 'final state unknown' | undefined {
   const successor = coming.find(
     (watch) =>
@@ -66,10 +66,10 @@ function lossOf<Object extends KubernetesObject>(
   return isToCome ? undefined : 'final state unknown'
 }
 
-function findIn<Object extends KubernetesObject>(
-  watches: readonly KindWatch<Object>[],
-  { namespace, name }: ObjectState<Object>,
-): ObjectState<Object> | undefined {
+function findIn<T extends KubernetesObject>(
+  watches: readonly KindWatch<T>[],
+  { namespace, name }: ObjectState<T>,
+): ObjectState<T> | undefined {
   for (const { store } of watches) {
     const id = store.table.find(namespace, name)
     if (id >= 0) return store.table.state(id)

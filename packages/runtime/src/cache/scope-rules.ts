@@ -64,10 +64,7 @@ export class ScopeRules {
   }
 
   /** @throws RuntimeError CACHE_SCOPE_INVALID */
-  watchesOf<Object extends KubernetesObject>(
-    kind: KindReference<Object>,
-    options: InformerOptions<Object>,
-  ): readonly NeededWatch[] {
+  watchesOf<T extends KubernetesObject>(kind: KindReference<T>, options: InformerOptions<T>): readonly NeededWatch[] {
     const declared = options as unknown as InformerOptions
     const named = declared.namespace === undefined ? declared.namespaces : [declared.namespace]
     if (!kind.definition.namespaced) {

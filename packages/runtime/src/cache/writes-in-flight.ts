@@ -11,23 +11,23 @@ export interface WriteTarget {
 }
 
 /** An event that came while a write of its object was in flight. */
-export interface NotedEvent<Object extends KubernetesObject> {
+export interface NotedEvent<T extends KubernetesObject> {
   readonly namespace: string
   readonly name: string
   readonly revision: string
   /** The UID of the object whose deletion the watch showed, if any. */
   readonly deletedUid?: string | undefined
   /** The event that handlers got, or would get. */
-  readonly event: StateEvent<Object>
+  readonly event: StateEvent<T>
 }
 
 /** The time during which one origin has writes to one target in flight. */
-export interface WriteWindow<Object extends KubernetesObject> {
+export interface WriteWindow<T extends KubernetesObject> {
   readonly target: WriteTarget
   /** Undefined when writes of several origins overlap: then no event can be attributed. */
   origin: Origin | undefined
   writes: number
-  readonly noted: NotedEvent<Object>[]
+  readonly noted: NotedEvent<T>[]
   /** Revisions in the responses. */
   readonly responseRevisions: Set<string>
   /** UIDs that are gone according to the responses. */
@@ -42,15 +42,15 @@ export interface WriteWindow<Object extends KubernetesObject> {
  * The writes in flight. The event of a write often arrives before its response, and is then attributed to the origin of
  * the write. If the response shows that it was foreign, handlers get it again without an origin.
  */
-export class WritesInFlight<Object extends KubernetesObject> {
-  readonly #windows = new Map<string, WriteWindow<Object>>()
+export class WritesInFlight<T extends KubernetesObject> {
+  readonly #windows = new Map<string, WriteWindow<T>>()
   #prefixes = 0
 
   get size(): number {
     return this.#windows.size
   }
 
-  begin(target: WriteTarget, origin: Origin | undefined): WriteWindow<Object> {
+  begin(target: WriteTarget, origin: Origin | undefined): WriteWindow<T> {
     const key = keyOf(target)
     const open = this.#windows.get(key)
     if (open !== undefined) {
@@ -58,7 +58,7 @@ export class WritesInFlight<Object extends KubernetesObject> {
       open.writes++
       return open
     }
-    const window: WriteWindow<Object> = {
+    const window: WriteWindow<T> = {
       target,
       origin,
       writes: 1,
@@ -74,7 +74,7 @@ export class WritesInFlight<Object extends KubernetesObject> {
   }
 
   /** Ends one write of the window. After the last one, returns the events that no response explains. */
-  end(window: WriteWindow<Object>): readonly NotedEvent<Object>[] {
+  end(window: WriteWindow<T>): readonly NotedEvent<T>[] {
     window.writes--
     if (window.writes > 0) return []
     this.#windows.delete(keyOf(window.target))
@@ -82,7 +82,7 @@ export class WritesInFlight<Object extends KubernetesObject> {
     return window.noted.filter((noted) => !isExplained(window, noted))
   }
 
-  find(namespace: string, name: string): WriteWindow<Object> | undefined {
+  find(namespace: string, name: string): WriteWindow<T> | undefined {
     if (this.#windows.size === 0) return undefined
     const exact = this.#windows.get(formatObjectKey(namespace, name))
     if (exact !== undefined || this.#prefixes === 0) return exact
@@ -98,7 +98,7 @@ export class WritesInFlight<Object extends KubernetesObject> {
   }
 
   /** Attributes an event to the writes of the window if possible: returns their origin. */
-  ascribe(window: WriteWindow<Object>, noted: NotedEvent<Object>): Origin | undefined {
+  ascribe(window: WriteWindow<T>, noted: NotedEvent<T>): Origin | undefined {
     if (window.origin === undefined || window.noted.length >= runtimeLimits.eventsInFlightMax) return undefined
     // The response may take long, and the table changes in the meantime.
     noted.event.keep()
@@ -107,7 +107,7 @@ export class WritesInFlight<Object extends KubernetesObject> {
   }
 }
 
-function isExplained<Object extends KubernetesObject>(window: WriteWindow<Object>, noted: NotedEvent<Object>): boolean {
+function isExplained<T extends KubernetesObject>(window: WriteWindow<T>, noted: NotedEvent<T>): boolean {
   if (window.responseRevisions.has(noted.revision)) return true
   return noted.deletedUid !== undefined && window.removed.has(noted.deletedUid)
 }

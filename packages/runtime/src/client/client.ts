@@ -26,62 +26,52 @@ export interface ObjectName {
  */
 export interface Client {
   /** Returns undefined when the object does not exist. */
-  get<Object extends KubernetesObject>(
-    kind: KindReference<Object>,
+  get<T extends KubernetesObject>(
+    kind: KindReference<T>,
     name: ObjectName,
     options?: GetOptions,
-  ): Promise<Object | undefined>
-  list<Object extends KubernetesObject>(kind: KindReference<Object>, options?: ListOptions): Promise<ObjectList<Object>>
-  create<Object extends KubernetesObject, Input>(
-    kind: KindReference<Object, Input>,
+  ): Promise<T | undefined>
+  list<T extends KubernetesObject>(kind: KindReference<T>, options?: ListOptions): Promise<ObjectList<T>>
+  create<T extends KubernetesObject, Input>(
+    kind: KindReference<T, Input>,
     object: NoInfer<Input>,
     options?: WriteOptions,
-  ): Promise<Object>
+  ): Promise<T>
   /** Replaces the object. A resourceVersion in it must be the current one, or the update fails with a conflict. */
-  update<Object extends KubernetesObject>(
-    kind: KindReference<Object>,
-    object: NoInfer<Object>,
-    options?: WriteOptions,
-  ): Promise<Object>
-  patch<Object extends KubernetesObject>(
-    kind: KindReference<Object>,
+  update<T extends KubernetesObject>(kind: KindReference<T>, object: NoInfer<T>, options?: WriteOptions): Promise<T>
+  patch<T extends KubernetesObject>(
+    kind: KindReference<T>,
     name: ObjectName,
     patch: Patch,
     options?: WriteOptions,
-  ): Promise<Object>
+  ): Promise<T>
   /** Server-side apply: creates the object or changes the given fields, as the field manager. */
-  apply<Object extends KubernetesObject, Input>(
-    kind: KindReference<Object, Input>,
+  apply<T extends KubernetesObject, Input>(
+    kind: KindReference<T, Input>,
     object: NoInfer<Input>,
     options: ApplyOptions,
-  ): Promise<Object>
+  ): Promise<T>
   /**
    * Returns undefined when the object is gone, or the object while finalizers or a grace period keep it. Throws on 404.
    */
-  delete<Object extends KubernetesObject>(
-    kind: KindReference<Object>,
+  delete<T extends KubernetesObject>(
+    kind: KindReference<T>,
     name: ObjectName,
     options?: DeleteOptions,
-  ): Promise<Object | undefined>
+  ): Promise<T | undefined>
   /**
    * Deletes all selected objects and returns those that the server reports, in their last state; the list is empty if
    * the server reports only success. It is not atomic: after a failure some objects may be gone. Namespaced kinds need
    * a namespace, because the API cannot delete across all namespaces.
    */
-  deleteAllOf<Object extends KubernetesObject>(
-    kind: KindReference<Object>,
-    options?: DeleteAllOptions,
-  ): Promise<ObjectList<Object>>
+  deleteAllOf<T extends KubernetesObject>(kind: KindReference<T>, options?: DeleteAllOptions): Promise<ObjectList<T>>
   /** One watch connection, undecoded. watchObjects decodes the events and reconnects. */
-  watch<Object extends KubernetesObject>(kind: KindReference<Object>, options: WatchOptions): Promise<TransportStream>
+  watch<T extends KubernetesObject>(kind: KindReference<T>, options: WatchOptions): Promise<TransportStream>
   /**
    * The successful response to a GET below the path of a kind, undecoded: bytes, or the server's own values when it
    * runs in this process. For logs, proxies and lists that the caller parses itself.
    */
-  readRaw<Object extends KubernetesObject>(
-    kind: KindReference<Object>,
-    options: RawReadOptions,
-  ): Promise<TransportResponse>
+  readRaw<T extends KubernetesObject>(kind: KindReference<T>, options: RawReadOptions): Promise<TransportResponse>
 }
 
 export interface RequestOptions {
@@ -103,8 +93,8 @@ export interface ListOptions extends RequestOptions {
   readonly resourceVersionMatch?: 'Exact' | 'NotOlderThan' | undefined
 }
 
-export interface ObjectList<Object> {
-  readonly items: readonly Object[]
+export interface ObjectList<T> {
+  readonly items: readonly T[]
   readonly resourceVersion: string
   readonly continue?: string | undefined
   readonly remainingItemCount?: number | undefined

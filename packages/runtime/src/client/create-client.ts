@@ -87,7 +87,7 @@ class TransportClient implements Client {
     this.reportWarnings = createWarningReporter(options.onWarning, options.deduplicateWarnings === true)
   }
 
-  async get<Object extends KubernetesObject>(...[kind, name, options = {}]: Parameters<Client['get']>) {
+  async get<T extends KubernetesObject>(...[kind, name, options = {}]: Parameters<Client['get']>) {
     const path = objectPath(kind, name, options.subresource)
     const request = {
       method: 'GET',
@@ -97,54 +97,54 @@ class TransportClient implements Client {
       ...signalOf(options),
     } as const
     try {
-      return this.object<Object>(kind, request, await this.sender.sendWithRetries(request), name.name)
+      return this.object<T>(kind, request, await this.sender.sendWithRetries(request), name.name)
     } catch (error) {
       if (isAbsence(error)) return undefined
       throw error
     }
   }
 
-  async list<Object extends KubernetesObject>(...[kind, options = {}]: Parameters<Client['list']>) {
+  async list<T extends KubernetesObject>(...[kind, options = {}]: Parameters<Client['list']>) {
     const path = listPath(kind, options.namespace)
     const form = formOf(kind, metadataListType)
     const request = { method: 'GET', path, query: listQuery(options), ...form, ...signalOf(options) } as const
-    return listOf(await this.send(kind, request), kind as KindReference<Object>)
+    return listOf(await this.send(kind, request), kind as KindReference<T>)
   }
 
-  async create<Object extends KubernetesObject>(...[kind, input, options = {}]: Parameters<Client['create']>) {
+  async create<T extends KubernetesObject>(...[kind, input, options = {}]: Parameters<Client['create']>) {
     const object = this.written(kind, input, options.subresource)
     const path = creationPath(kind, object, options.subresource)
     const request = this.write('POST', path, this.queryOf(options), object, this.headersFor(jsonType), options)
-    return this.object<Object>(kind, request, await this.sender.sendWithRetries(request))
+    return this.object<T>(kind, request, await this.sender.sendWithRetries(request))
   }
 
-  async update<Object extends KubernetesObject>(...[kind, input, options = {}]: Parameters<Client['update']>) {
+  async update<T extends KubernetesObject>(...[kind, input, options = {}]: Parameters<Client['update']>) {
     const object = this.written(kind, input, options.subresource)
     const path = objectPath(kind, nameOf(object), options.subresource)
     const request = this.write('PUT', path, this.queryOf(options), object, this.headersFor(jsonType), options)
-    return this.object<Object>(kind, request, await this.sender.sendWithRetries(request))
+    return this.object<T>(kind, request, await this.sender.sendWithRetries(request))
   }
 
-  async patch<Object extends KubernetesObject>(...[kind, name, patch, options = {}]: Parameters<Client['patch']>) {
+  async patch<T extends KubernetesObject>(...[kind, name, patch, options = {}]: Parameters<Client['patch']>) {
     const path = objectPath(kind, name, options.subresource)
     const headers = this.headersFor(patchTypes[patch.type], isMetadataKind(kind) ? metadataType : jsonType)
     const value = copyWrittenValue(patch.patch)
     const request = this.write('PATCH', path, this.queryOf(options), value, headers, options)
-    return this.object<Object>(kind, request, await this.sender.sendWithRetries(request))
+    return this.object<T>(kind, request, await this.sender.sendWithRetries(request))
   }
 
-  async apply<Object extends KubernetesObject>(...[kind, input, options]: Parameters<Client['apply']>) {
+  async apply<T extends KubernetesObject>(...[kind, input, options]: Parameters<Client['apply']>) {
     const object = this.written(kind, input, options.subresource)
     const path = objectPath(kind, nameOf(object), options.subresource)
     const query = applyQuery(options, this.options)
     const request = this.write('PATCH', path, query, object, this.headersFor(applyType), options)
     const response = await this.sender.sendWithRetries(request)
-    const applied = this.object<Object>(kind, request, response)
+    const applied = this.object<T>(kind, request, response)
     if (response.status === 201) options.onCreated?.()
     return applied
   }
 
-  async delete<Object extends KubernetesObject>(...[kind, name, options = {}]: Parameters<Client['delete']>) {
+  async delete<T extends KubernetesObject>(...[kind, name, options = {}]: Parameters<Client['delete']>) {
     // Requests the whole object, because the finalizers of a Namespace are in its spec.
     const path = objectPath(kind, name)
     const value = copyWrittenValue(deleteBody(options, this.options))
@@ -156,17 +156,17 @@ class TransportClient implements Client {
       ...signalOf(options),
     } as const
     const response = this.objectInResponse(kind, request, await this.sender.sendWithRetries(request))
-    if (isStillThere(response)) return partOf(kind, response) as unknown as Object
+    if (isStillThere(response)) return partOf(kind, response) as unknown as T
     options.onRemoved?.(removedUid(response))
     return undefined
   }
 
-  async deleteAllOf<Object extends KubernetesObject>(...[kind, options = {}]: Parameters<Client['deleteAllOf']>) {
+  async deleteAllOf<T extends KubernetesObject>(...[kind, options = {}]: Parameters<Client['deleteAllOf']>) {
     const path = collectionPath(kind, options.namespace)
     const form = formOf(kind, metadataListType)
     const request = { method: 'DELETE', path, query: deleteAllQuery(options), ...form, ...signalOf(options) } as const
     const body = copyWrittenValue(deleteBody(options, this.options))
-    return deletedOf(await this.send(kind, withBody(request, body, jsonType)), kind as KindReference<Object>)
+    return deletedOf(await this.send(kind, withBody(request, body, jsonType)), kind as KindReference<T>)
   }
 
   async watch(...[kind, options]: Parameters<Client['watch']>) {
@@ -221,13 +221,8 @@ class TransportClient implements Client {
       : { method, path, query, headers, body, signal }
   }
 
-  private object<Object>(
-    kind: KindReference,
-    request: TransportRequest,
-    response: TransportResponse,
-    name?: string,
-  ): Object {
-    return partOf(kind, this.objectInResponse(kind, request, response, name)) as unknown as Object
+  private object<T>(kind: KindReference, request: TransportRequest, response: TransportResponse, name?: string): T {
+    return partOf(kind, this.objectInResponse(kind, request, response, name)) as unknown as T
   }
 
   /** A 2xx response whose body is a Status with `status: Failure` is an error, as in client-go. */

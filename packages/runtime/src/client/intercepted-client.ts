@@ -82,47 +82,47 @@ class InterceptedClient implements Client {
     this.#parts = { on, inner }
   }
 
-  async get<Object extends KubernetesObject>(...[kind, name, options]: Parameters<Client['get']>) {
+  async get<T extends KubernetesObject>(...[kind, name, options]: Parameters<Client['get']>) {
     const { on, inner } = this.#parts
-    return (await (on.get ? on.get(inner, kind, name, options) : inner.get(kind, name, options))) as Object | undefined
+    return (await (on.get ? on.get(inner, kind, name, options) : inner.get(kind, name, options))) as T | undefined
   }
 
-  async list<Object extends KubernetesObject>(...[kind, options]: Parameters<Client['list']>) {
+  async list<T extends KubernetesObject>(...[kind, options]: Parameters<Client['list']>) {
     const { on, inner } = this.#parts
-    return (await (on.list ? on.list(inner, kind, options) : inner.list(kind, options))) as ObjectList<Object>
+    return (await (on.list ? on.list(inner, kind, options) : inner.list(kind, options))) as ObjectList<T>
   }
 
-  async create<Object extends KubernetesObject>(...[kind, object, options]: Parameters<Client['create']>) {
+  async create<T extends KubernetesObject>(...[kind, object, options]: Parameters<Client['create']>) {
     const { on, inner } = this.#parts
-    return (await (on.create ? on.create(inner, kind, object, options) : inner.create(kind, object, options))) as Object
+    return (await (on.create ? on.create(inner, kind, object, options) : inner.create(kind, object, options))) as T
   }
 
-  async update<Object extends KubernetesObject>(...[kind, object, options]: Parameters<Client['update']>) {
+  async update<T extends KubernetesObject>(...[kind, object, options]: Parameters<Client['update']>) {
     const { on, inner } = this.#parts
-    return (await (on.update ? on.update(inner, kind, object, options) : inner.update(kind, object, options))) as Object
+    return (await (on.update ? on.update(inner, kind, object, options) : inner.update(kind, object, options))) as T
   }
 
-  async patch<Object extends KubernetesObject>(...[kind, name, patch, options]: Parameters<Client['patch']>) {
+  async patch<T extends KubernetesObject>(...[kind, name, patch, options]: Parameters<Client['patch']>) {
     const { on, inner } = this.#parts
     const result = on.patch ? on.patch(inner, kind, name, patch, options) : inner.patch(kind, name, patch, options)
-    return (await result) as Object
+    return (await result) as T
   }
 
-  async apply<Object extends KubernetesObject>(...[kind, object, options]: Parameters<Client['apply']>) {
+  async apply<T extends KubernetesObject>(...[kind, object, options]: Parameters<Client['apply']>) {
     const { on, inner } = this.#parts
-    return (await (on.apply ? on.apply(inner, kind, object, options) : inner.apply(kind, object, options))) as Object
+    return (await (on.apply ? on.apply(inner, kind, object, options) : inner.apply(kind, object, options))) as T
   }
 
-  async delete<Object extends KubernetesObject>(...[kind, name, options]: Parameters<Client['delete']>) {
+  async delete<T extends KubernetesObject>(...[kind, name, options]: Parameters<Client['delete']>) {
     const { on, inner } = this.#parts
     const result = on.delete ? on.delete(inner, kind, name, options) : inner.delete(kind, name, options)
-    return (await result) as Object | undefined
+    return (await result) as T | undefined
   }
 
-  async deleteAllOf<Object extends KubernetesObject>(...[kind, options]: Parameters<Client['deleteAllOf']>) {
+  async deleteAllOf<T extends KubernetesObject>(...[kind, options]: Parameters<Client['deleteAllOf']>) {
     const { on, inner } = this.#parts
     const result = on.deleteAllOf ? on.deleteAllOf(inner, kind, options) : inner.deleteAllOf(kind, options)
-    return (await result) as ObjectList<Object>
+    return (await result) as ObjectList<T>
   }
 
   async watch(...[kind, options]: Parameters<Client['watch']>) {

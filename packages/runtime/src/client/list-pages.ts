@@ -4,7 +4,7 @@ import { runtimeLimits } from '../limits.ts'
 import type { KindReference } from '../resource/index.ts'
 import type { Client, ListOptions, ObjectList } from './client.ts'
 
-export interface ObjectPage<Object> extends ObjectList<Object> {
+export interface ObjectPage<T> extends ObjectList<T> {
   /**
    * True if the revision of the previous pages was compacted and all objects were read again at once. This page then
    * has every object, and the previous pages are obsolete.
@@ -23,18 +23,18 @@ export interface ObjectPage<Object> extends ObjectList<Object> {
  * }
  * ```
  */
-export async function* listPages<Object extends KubernetesObject>(
+export async function* listPages<T extends KubernetesObject>(
   client: Client,
-  kind: KindReference<Object>,
+  kind: KindReference<T>,
   options: ListOptions = {},
-): AsyncGenerator<ObjectPage<Object>, void, undefined> {
+): AsyncGenerator<ObjectPage<T>, void, undefined> {
   const { resourceVersion: _, resourceVersionMatch: __, continue: start, ...same } = options
   const limit = options.limit ?? runtimeLimits.listPageSize
   const first = await client.list(kind, { ...options, limit })
   yield { ...first, isRestart: false }
   let next = first.continue
   while (next !== undefined) {
-    let page: ObjectList<Object>
+    let page: ObjectList<T>
     try {
       // The token contains the revision; the server refuses both.
       page = await client.list(kind, { ...same, limit, continue: next })
@@ -51,12 +51,12 @@ export async function* listPages<Object extends KubernetesObject>(
 }
 
 /** All objects at one revision, read page by page. */
-export async function listAll<Object extends KubernetesObject>(
+export async function listAll<T extends KubernetesObject>(
   client: Client,
-  kind: KindReference<Object>,
+  kind: KindReference<T>,
   options: ListOptions = {},
-): Promise<ObjectList<Object>> {
-  let items: Object[] = []
+): Promise<ObjectList<T>> {
+  let items: T[] = []
   let resourceVersion = ''
   for await (const page of listPages(client, kind, options)) {
     if (page.isRestart) items = []

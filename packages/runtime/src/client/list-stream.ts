@@ -35,11 +35,11 @@ export interface ListStreamOptions extends RequestOptions {
  * }
  * ```
  */
-export async function* listStream<Object extends KubernetesObject>(
+export async function* listStream<T extends KubernetesObject>(
   client: Client,
-  kind: KindReference<Object>,
+  kind: KindReference<T>,
   options: ListStreamOptions,
-): AsyncGenerator<ObjectEvent<Object>, void, undefined> {
+): AsyncGenerator<ObjectEvent<T>, void, undefined> {
   const { runtime: _, onEnd, ...selection } = options
   const timeoutSeconds = runtimeLimits.watchObjectsTimeoutSeconds
   let stream: TransportStream
@@ -61,11 +61,11 @@ export async function* listStream<Object extends KubernetesObject>(
 }
 
 /** Yields the events up to the bookmark that ends the list; returns its revision. */
-async function* untilEnd<Object extends KubernetesObject>(
+async function* untilEnd<T extends KubernetesObject>(
   stream: TransportStream,
-  kind: KindReference<Object>,
+  kind: KindReference<T>,
   { runtime, signal }: ListStreamOptions,
-): AsyncGenerator<ObjectEvent<Object>, string, undefined> {
+): AsyncGenerator<ObjectEvent<T>, string, undefined> {
   const reader = new WatchEventReader(kind.id)
   for (;;) {
     let isSilent = false
@@ -78,7 +78,7 @@ async function* untilEnd<Object extends KubernetesObject>(
     for (const event of reader.read(chunk)) {
       if (event.type === 'ERROR') throw new StatusError(event.object as Status)
       if (event.type !== 'BOOKMARK') {
-        yield { type: event.type, object: objectIn(event, kind) as KubernetesObject as Object }
+        yield { type: event.type, object: objectIn(event, kind) as KubernetesObject as T }
         continue
       }
       const { metadata = {} } = event.object as KubernetesObject
@@ -88,11 +88,11 @@ async function* untilEnd<Object extends KubernetesObject>(
 }
 
 /** Throws if the revision is compacted between two pages, because objects already yielded cannot be taken back. */
-async function* inPages<Object extends KubernetesObject>(
+async function* inPages<T extends KubernetesObject>(
   client: Client,
-  kind: KindReference<Object>,
+  kind: KindReference<T>,
   { runtime: _, onEnd, ...selection }: ListStreamOptions,
-): AsyncGenerator<ObjectEvent<Object>, void, undefined> {
+): AsyncGenerator<ObjectEvent<T>, void, undefined> {
   let resourceVersion = ''
   for await (const page of listPages(client, kind, selection)) {
     if (page.isRestart) throw brokenOff(kind, false, undefined)

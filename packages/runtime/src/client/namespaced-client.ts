@@ -22,7 +22,7 @@ export function namespacedClient(client: Client, namespace: string): Client {
     if (!kind.definition.namespaced) return place
     return { ...place, namespace: ownNamespace(kind, place.namespace, namespace, 'namespace') }
   }
-  const placedObject = <Object>(kind: KindReference, object: Object): Object => {
+  const placedObject = <T>(kind: KindReference, object: T): T => {
     if (!kind.definition.namespaced) return object
     const { metadata } = object as KubernetesObject
     const own = ownNamespace(kind, metadata?.namespace, namespace, 'metadata.namespace')

@@ -24,19 +24,16 @@ export function objectOf(response: TransportResponse, what: string): JsonObject 
 }
 
 /** The list of a successful response, with frozen objects. Over the network, items of built-in kinds lack `kind`. */
-export function listOf<Object extends KubernetesObject>(
-  response: TransportResponse,
-  kind: KindReference<Object>,
-): ObjectList<Object> {
+export function listOf<T extends KubernetesObject>(response: TransportResponse, kind: KindReference<T>): ObjectList<T> {
   const what = `the list of ${kind.id}`
   return readList(decodedBody(response, what), kind, what)
 }
 
 /** The result of a deletecollection: the objects in their last state, or none if the server returns a Status. */
-export function deletedOf<Object extends KubernetesObject>(
+export function deletedOf<T extends KubernetesObject>(
   response: TransportResponse,
-  kind: KindReference<Object>,
-): ObjectList<Object> {
+  kind: KindReference<T>,
+): ObjectList<T> {
   const what = `the deleted objects of ${kind.id}`
   const value = decodedBody(response, what)
   if (!isStatus(value)) return readList(value, kind, what)
@@ -44,11 +41,7 @@ export function deletedOf<Object extends KubernetesObject>(
   return { items: [], resourceVersion: '' }
 }
 
-function readList<Object extends KubernetesObject>(
-  list: JsonValue,
-  kind: KindReference<Object>,
-  what: string,
-): ObjectList<Object> {
+function readList<T extends KubernetesObject>(list: JsonValue, kind: KindReference<T>, what: string): ObjectList<T> {
   if (!isJsonObject(list)) throw notUnderstood(what, 'the response is not an object')
   if (list['kind'] === 'Table') throw notUnderstood(what, 'the response is a Table')
   // Go encodes a nil slice of items as null.
@@ -57,7 +50,7 @@ function readList<Object extends KubernetesObject>(
   const metadata = isJsonObject(list['metadata']) ? list['metadata'] : {}
   const { resourceVersion, continue: next, remainingItemCount: remaining } = metadata
   return {
-    items: itemsOf(items, kind) as unknown as readonly Object[],
+    items: itemsOf(items, kind) as unknown as readonly T[],
     resourceVersion: typeof resourceVersion === 'string' ? resourceVersion : '',
     ...(typeof next === 'string' && next !== '' ? { continue: next } : {}),
     ...(typeof remaining === 'number' ? { remainingItemCount: remaining } : {}),

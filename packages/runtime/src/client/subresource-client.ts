@@ -18,14 +18,14 @@ export interface SubresourceKinds {
 export type OwnSubresource = 'status' | 'approval' | 'finalize' | 'resize' | 'ephemeralcontainers'
 
 /** The type of a subresource. */
-export type SubresourceBody<Object, Name extends string> = Name extends keyof SubresourceKinds
+export type SubresourceBody<T, Name extends string> = Name extends keyof SubresourceKinds
   ? SubresourceKinds[Name]
   : Name extends OwnSubresource
-    ? Object
+    ? T
     : UntypedObject
 
 /** The input of a subresource; apiVersion, kind and the name of the object are filled in. */
-export type SubresourceInput<Object, Name extends string> = BuiltinInput<SubresourceBody<Object, Name>>
+export type SubresourceInput<T, Name extends string> = BuiltinInput<SubresourceBody<T, Name>>
 
 /** Reads and writes one subresource of the objects of a kind. */
 export interface SubresourceClient<Body, Input> {
@@ -47,12 +47,12 @@ export interface SubresourceClient<Body, Input> {
  * await subresourceClient(client, Pod, 'eviction').create({ namespace: 'default', name: 'web-0' }, {})
  * ```
  */
-export function subresourceClient<Object extends KubernetesObject, const Name extends string>(
+export function subresourceClient<T extends KubernetesObject, const Name extends string>(
   client: Client,
-  kind: KindReference<Object>,
+  kind: KindReference<T>,
   subresource: Name,
-): SubresourceClient<SubresourceBody<Object, Name>, SubresourceInput<Object, Name>> {
-  type Body = SubresourceBody<Object, Name>
+): SubresourceClient<SubresourceBody<T, Name>, SubresourceInput<T, Name>> {
+  type Body = SubresourceBody<T, Name>
   // The client does not know the kind of a subresource: it returns what the server sends.
   const untyped: KindReference = kind
   return {

@@ -27,9 +27,9 @@ export interface WatchObjectsOptions extends RequestOptions {
   readonly onFailure?: ((error: unknown) => void) | undefined
 }
 
-export interface ObjectEvent<Object> {
+export interface ObjectEvent<T> {
   readonly type: 'ADDED' | 'MODIFIED' | 'DELETED'
-  readonly object: Object
+  readonly object: T
 }
 
 /**
@@ -46,11 +46,11 @@ export interface ObjectEvent<Object> {
  * }
  * ```
  */
-export async function* watchObjects<Object extends KubernetesObject>(
+export async function* watchObjects<T extends KubernetesObject>(
   client: Client,
-  kind: KindReference<Object>,
+  kind: KindReference<T>,
   options: WatchObjectsOptions,
-): AsyncGenerator<ObjectEvent<Object>, void, undefined> {
+): AsyncGenerator<ObjectEvent<T>, void, undefined> {
   const { runtime, resourceVersion, onFailure: _, ...selection } = options
   let revision = resourceVersion ?? ''
   if (resourceVersion === undefined) {
@@ -72,7 +72,7 @@ export async function* watchObjects<Object extends KubernetesObject>(
         if (isNoLater(next, revision)) continue
         revision = next
         if (event.type !== 'BOOKMARK')
-          yield { type: event.type, object: objectIn(event, kind) as KubernetesObject as Object }
+          yield { type: event.type, object: objectIn(event, kind) as KubernetesObject as T }
       }
       const isShort = runtime.clock.monotonic() - startMs < runtimeLimits.watchShortMs
       if (isShort && !isFruitful) await pauses.wait(0, options.signal)
@@ -86,11 +86,11 @@ export async function* watchObjects<Object extends KubernetesObject>(
 }
 
 /** Returns undefined when the signal ended it. */
-async function firstList<Object extends KubernetesObject>(
+async function firstList<T extends KubernetesObject>(
   client: Client,
-  kind: KindReference<Object>,
+  kind: KindReference<T>,
   selection: ListOptions,
-): Promise<ObjectList<Object> | undefined> {
+): Promise<ObjectList<T> | undefined> {
   try {
     return await listAll(client, kind, selection)
   } catch (error) {

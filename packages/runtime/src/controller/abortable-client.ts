@@ -24,42 +24,42 @@ export class AbortableClient implements Client {
     this.#requester = requester
   }
 
-  get<Object extends KubernetesObject>(kind: KindReference<Object>, name: ObjectName, options?: GetOptions) {
+  get<T extends KubernetesObject>(kind: KindReference<T>, name: ObjectName, options?: GetOptions) {
     this.reads++
     return this.#client.get(kind, name, this.#with(options))
   }
 
-  list<Object extends KubernetesObject>(kind: KindReference<Object>, options?: ListOptions) {
+  list<T extends KubernetesObject>(kind: KindReference<T>, options?: ListOptions) {
     this.reads++
     return this.#client.list(kind, this.#with(options))
   }
 
-  create<Object extends KubernetesObject>(...[kind, object, options]: Parameters<Client['create']>) {
-    return this.#client.create(kind, object, this.#with(options)) as Promise<Object>
+  create<T extends KubernetesObject>(...[kind, object, options]: Parameters<Client['create']>) {
+    return this.#client.create(kind, object, this.#with(options)) as Promise<T>
   }
 
-  update<Object extends KubernetesObject>(...[kind, object, options]: Parameters<Client['update']>) {
+  update<T extends KubernetesObject>(...[kind, object, options]: Parameters<Client['update']>) {
     this.#aimAt(kind, (object as KubernetesObject).metadata)
-    return this.#client.update(kind, object, this.#with(options)) as Promise<Object>
+    return this.#client.update(kind, object, this.#with(options)) as Promise<T>
   }
 
-  patch<Object extends KubernetesObject>(...[kind, name, patch, options]: Parameters<Client['patch']>) {
+  patch<T extends KubernetesObject>(...[kind, name, patch, options]: Parameters<Client['patch']>) {
     this.#aimAt(kind, name)
-    return this.#client.patch(kind, name, patch, this.#with(options)) as Promise<Object>
+    return this.#client.patch(kind, name, patch, this.#with(options)) as Promise<T>
   }
 
-  apply<Object extends KubernetesObject>(...[kind, object, options]: Parameters<Client['apply']>) {
+  apply<T extends KubernetesObject>(...[kind, object, options]: Parameters<Client['apply']>) {
     this.#aimAt(kind, (object as KubernetesObject).metadata)
-    return this.#client.apply(kind, object, this.#with(options)) as Promise<Object>
+    return this.#client.apply(kind, object, this.#with(options)) as Promise<T>
   }
 
-  delete<Object extends KubernetesObject>(...[kind, name, options]: Parameters<Client['delete']>) {
+  delete<T extends KubernetesObject>(...[kind, name, options]: Parameters<Client['delete']>) {
     this.#aimAt(kind, name)
-    return this.#client.delete(kind, name, this.#with(options)) as Promise<Object | undefined>
+    return this.#client.delete(kind, name, this.#with(options)) as Promise<T | undefined>
   }
 
-  deleteAllOf<Object extends KubernetesObject>(...[kind, options]: Parameters<Client['deleteAllOf']>) {
-    return this.#client.deleteAllOf(kind, this.#with(options)) as Promise<ObjectList<Object>>
+  deleteAllOf<T extends KubernetesObject>(...[kind, options]: Parameters<Client['deleteAllOf']>) {
+    return this.#client.deleteAllOf(kind, this.#with(options)) as Promise<ObjectList<T>>
   }
 
   watch(...[kind, options]: Parameters<Client['watch']>) {

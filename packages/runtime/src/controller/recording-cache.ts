@@ -19,7 +19,7 @@ export class RecordingCache implements Cache {
     this.#notes = notes
   }
 
-  get<Object extends KubernetesObject>(kind: KindReference<Object>, name: ObjectName): Object | undefined {
+  get<T extends KubernetesObject>(kind: KindReference<T>, name: ObjectName): T | undefined {
     const object = this.#cache.get(kind, name)
     this.#notes.noteRead({
       verb: 'get',
@@ -31,22 +31,19 @@ export class RecordingCache implements Cache {
     return object
   }
 
-  list<Object extends KubernetesObject>(kind: KindReference<Object>, options?: CachedListOptions): readonly Object[] {
+  list<T extends KubernetesObject>(kind: KindReference<T>, options?: CachedListOptions): readonly T[] {
     const objects = this.#cache.list(kind, options)
     this.#noteList(kind, options)
     return objects
   }
 
-  states<Object extends KubernetesObject>(
-    kind: KindReference<Object>,
-    options?: CachedListOptions,
-  ): readonly ObjectState<Object>[] {
+  states<T extends KubernetesObject>(kind: KindReference<T>, options?: CachedListOptions): readonly ObjectState<T>[] {
     const states = this.#cache.states(kind, options)
     this.#noteList(kind, options)
     return states
   }
 
-  informer<Object extends KubernetesObject>(kind: KindReference<Object>, options?: InformerOptions<NoInfer<Object>>) {
+  informer<T extends KubernetesObject>(kind: KindReference<T>, options?: InformerOptions<NoInfer<T>>) {
     return this.#cache.informer(kind, options)
   }
 

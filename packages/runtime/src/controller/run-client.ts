@@ -39,7 +39,7 @@ export class RunClient implements Client {
     return this.#made
   }
 
-  async get<Object extends KubernetesObject>(kind: KindReference<Object>, name: ObjectName, options?: GetOptions) {
+  async get<T extends KubernetesObject>(kind: KindReference<T>, name: ObjectName, options?: GetOptions) {
     const caching = this.#caching
     const sentBefore = this.#sent
     const pendingRead = caching.get(kind, name, options)
@@ -51,7 +51,7 @@ export class RunClient implements Client {
     return object
   }
 
-  async list<Object extends KubernetesObject>(kind: KindReference<Object>, options?: ListOptions) {
+  async list<T extends KubernetesObject>(kind: KindReference<T>, options?: ListOptions) {
     const caching = this.#caching
     const sentBefore = this.#sent
     const pendingRead = caching.list(kind, options)
@@ -62,28 +62,28 @@ export class RunClient implements Client {
     return list
   }
 
-  create<Object extends KubernetesObject>(...[kind, object, options]: Parameters<Client['create']>) {
-    return this.#caching.create(kind, object, options) as Promise<Object>
+  create<T extends KubernetesObject>(...[kind, object, options]: Parameters<Client['create']>) {
+    return this.#caching.create(kind, object, options) as Promise<T>
   }
 
-  update<Object extends KubernetesObject>(...[kind, object, options]: Parameters<Client['update']>) {
-    return this.#caching.update(kind, object, options) as Promise<Object>
+  update<T extends KubernetesObject>(...[kind, object, options]: Parameters<Client['update']>) {
+    return this.#caching.update(kind, object, options) as Promise<T>
   }
 
-  patch<Object extends KubernetesObject>(...[kind, name, patch, options]: Parameters<Client['patch']>) {
-    return this.#caching.patch(kind, name, patch, options) as Promise<Object>
+  patch<T extends KubernetesObject>(...[kind, name, patch, options]: Parameters<Client['patch']>) {
+    return this.#caching.patch(kind, name, patch, options) as Promise<T>
   }
 
-  apply<Object extends KubernetesObject>(...[kind, object, options]: Parameters<Client['apply']>) {
-    return this.#caching.apply(kind, object, options) as Promise<Object>
+  apply<T extends KubernetesObject>(...[kind, object, options]: Parameters<Client['apply']>) {
+    return this.#caching.apply(kind, object, options) as Promise<T>
   }
 
-  delete<Object extends KubernetesObject>(...[kind, name, options]: Parameters<Client['delete']>) {
-    return this.#caching.delete(kind, name, options) as Promise<Object | undefined>
+  delete<T extends KubernetesObject>(...[kind, name, options]: Parameters<Client['delete']>) {
+    return this.#caching.delete(kind, name, options) as Promise<T | undefined>
   }
 
-  deleteAllOf<Object extends KubernetesObject>(...[kind, options]: Parameters<Client['deleteAllOf']>) {
-    return this.#caching.deleteAllOf(kind, options) as Promise<ObjectList<Object>>
+  deleteAllOf<T extends KubernetesObject>(...[kind, options]: Parameters<Client['deleteAllOf']>) {
+    return this.#caching.deleteAllOf(kind, options) as Promise<ObjectList<T>>
   }
 
   watch(...[kind, options]: Parameters<Client['watch']>) {

@@ -20,9 +20,9 @@ export function enqueueObject(): EventHandler {
  * from a cache and use its indexes, but must not be asynchronous: it runs while events are delivered, and waiting would
  * let later events overtake this one, and workers start before the initial objects are enqueued.
  */
-export function enqueueMapped<Object extends KubernetesObject>(
-  keysFor: (object: Object) => readonly MappedName[],
-): EventHandler<Object> {
+export function enqueueMapped<T extends KubernetesObject>(
+  keysFor: (object: T) => readonly MappedName[],
+): EventHandler<T> {
   return {
     keysOf(event) {
       const keys = new Set<string>()
@@ -34,16 +34,16 @@ export function enqueueMapped<Object extends KubernetesObject>(
 }
 
 /** One function per type of event; events without a function enqueue nothing. */
-export interface HandlerFuncs<Object extends KubernetesObject = KubernetesObject> {
+export interface HandlerFuncs<T extends KubernetesObject = KubernetesObject> {
   /** An object that is new, or that existed at the start. */
-  created?(event: ObjectEvent<Object>): readonly MappedName[]
-  updated?(event: ObjectEvent<Object>): readonly MappedName[]
-  deleted?(event: ObjectEvent<Object>): readonly MappedName[]
-  generic?(event: ObjectEvent<Object>): readonly MappedName[]
+  created?(event: ObjectEvent<T>): readonly MappedName[]
+  updated?(event: ObjectEvent<T>): readonly MappedName[]
+  deleted?(event: ObjectEvent<T>): readonly MappedName[]
+  generic?(event: ObjectEvent<T>): readonly MappedName[]
 }
 
 /** Maps an event to the keys that the function for its type returns, each once. */
-export function handlerFuncs<Object extends KubernetesObject>(funcs: HandlerFuncs<Object>): EventHandler<Object> {
+export function handlerFuncs<T extends KubernetesObject>(funcs: HandlerFuncs<T>): EventHandler<T> {
   return {
     keysOf(event) {
       const keys = new Set<string>()
@@ -53,7 +53,7 @@ export function handlerFuncs<Object extends KubernetesObject>(funcs: HandlerFunc
   }
 }
 
-function namesOf<Object extends KubernetesObject>(funcs: HandlerFuncs<Object>, event: ObjectEvent<Object>) {
+function namesOf<T extends KubernetesObject>(funcs: HandlerFuncs<T>, event: ObjectEvent<T>) {
   if (event.type === 'added') return funcs.created?.(event)
   if (event.type === 'updated') return funcs.updated?.(event)
   return event.type === 'deleted' ? funcs.deleted?.(event) : funcs.generic?.(event)

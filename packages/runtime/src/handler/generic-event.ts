@@ -4,6 +4,6 @@ import type { GenericEvent } from './handler.ts'
 /**
  * An event that is not a change of the object. The object must have a name, and a namespace if its kind is namespaced.
  */
-export function genericEvent<Object extends KubernetesObject>(object: Object, what?: string): GenericEvent<Object> {
+export function genericEvent<T extends KubernetesObject>(object: T, what?: string): GenericEvent<T> {
   return { type: 'generic', object, isInitial: false, what }
 }

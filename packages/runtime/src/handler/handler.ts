@@ -2,9 +2,9 @@ import type { KubernetesObject } from '@kubewright/kube/meta'
 import type { InformerEvent } from '../cache/index.ts'
 
 /** An event about an object that does not come from a watch: from a webhook, a poll. See genericEvent. */
-export interface GenericEvent<Object extends KubernetesObject = KubernetesObject> {
+export interface GenericEvent<T extends KubernetesObject = KubernetesObject> {
   readonly type: 'generic'
-  readonly object: Object
+  readonly object: T
   readonly old?: undefined
   readonly oldState?: undefined
   readonly origin?: undefined
@@ -13,9 +13,7 @@ export interface GenericEvent<Object extends KubernetesObject = KubernetesObject
   readonly what?: string | undefined
 }
 
-export type ObjectEvent<Object extends KubernetesObject = KubernetesObject> =
-  | InformerEvent<Object>
-  | GenericEvent<Object>
+export type ObjectEvent<T extends KubernetesObject = KubernetesObject> = InformerEvent<T> | GenericEvent<T>
 
 /**
  * Maps an event to keys. Handlers run while events are delivered, so they must return at once. Most controllers need
@@ -26,18 +24,18 @@ export type ObjectEvent<Object extends KubernetesObject = KubernetesObject> =
  * watch(Secret, handler, or(labelsChanged(), resourceVersionChanged()))
  * ```
  */
-export interface EventHandler<Object extends KubernetesObject = KubernetesObject> {
+export interface EventHandler<T extends KubernetesObject = KubernetesObject> {
   /**
    * The keys, each once: namespace/name, or the name alone for cluster-scoped kinds. If it throws, the error is
    * reported and the event is passed to it again with a growing delay, so that no change is lost.
    */
-  keysOf(event: ObjectEvent<Object>): readonly string[]
+  keysOf(event: ObjectEvent<T>): readonly string[]
   /** The priority at which the keys are added; eventPriority(event) when absent. */
-  priorityOf?(event: ObjectEvent<Object>): number
+  priorityOf?(event: ObjectEvent<T>): number
 }
 
 /**
  * Decides whether an event can wake a key. If a watch gets several, all must hold; `and`, `or` and `not` combine them
  * in other ways.
  */
-export type Predicate<Object extends KubernetesObject = KubernetesObject> = (event: ObjectEvent<Object>) => boolean
+export type Predicate<T extends KubernetesObject = KubernetesObject> = (event: ObjectEvent<T>) => boolean

@@ -13,10 +13,10 @@ export interface MatchOptions {
 }
 
 /** Events of objects for which the function returns true. */
-export function matchesObject<Object extends KubernetesObject>(
-  matches: (object: Object) => boolean,
+export function matchesObject<T extends KubernetesObject>(
+  matches: (object: T) => boolean,
   options: MatchOptions = {},
-): Predicate<Object> {
+): Predicate<T> {
   const state = options.state ?? 'either'
   return (event) => {
     // Checks the new state first: reading the old object parses it.

@@ -5,30 +5,30 @@ import type { ObjectEvent, Predicate } from './handler.ts'
 import { verdictOf } from './verdict.ts'
 
 /** Whether all predicates hold; evaluated in order up to the first that does not. */
-export function and<Object extends KubernetesObject>(...predicates: readonly Predicate<Object>[]): Predicate<Object> {
+export function and<T extends KubernetesObject>(...predicates: readonly Predicate<T>[]): Predicate<T> {
   return (event) => predicates.every((predicate) => verdictOf(predicate(event)))
 }
 
 /** Whether one of the predicates holds; evaluated in order up to the first that does. */
-export function or<Object extends KubernetesObject>(...predicates: readonly Predicate<Object>[]): Predicate<Object> {
+export function or<T extends KubernetesObject>(...predicates: readonly Predicate<T>[]): Predicate<T> {
   return (event) => predicates.some((predicate) => verdictOf(predicate(event)))
 }
 
-export function not<Object extends KubernetesObject>(predicate: Predicate<Object>): Predicate<Object> {
+export function not<T extends KubernetesObject>(predicate: Predicate<T>): Predicate<T> {
   return (event) => !verdictOf(predicate(event))
 }
 
 /** A predicate for each type of event; events without one pass. */
-export interface PredicateFuncs<Object extends KubernetesObject = KubernetesObject> {
+export interface PredicateFuncs<T extends KubernetesObject = KubernetesObject> {
   /** An object that is new, or that existed at the start. */
-  created?(event: ObjectEvent<Object>): boolean
-  updated?(event: ObjectEvent<Object>): boolean
-  deleted?(event: ObjectEvent<Object>): boolean
-  generic?(event: ObjectEvent<Object>): boolean
+  created?(event: ObjectEvent<T>): boolean
+  updated?(event: ObjectEvent<T>): boolean
+  deleted?(event: ObjectEvent<T>): boolean
+  generic?(event: ObjectEvent<T>): boolean
 }
 
 /** Evaluates the function for the type of the event. */
-export function predicateFuncs<Object extends KubernetesObject>(funcs: PredicateFuncs<Object>): Predicate<Object> {
+export function predicateFuncs<T extends KubernetesObject>(funcs: PredicateFuncs<T>): Predicate<T> {
   return (event) => {
     if (event.type === 'added') return funcs.created?.(event) ?? true
     if (event.type === 'updated') return funcs.updated?.(event) ?? true

@@ -14,10 +14,10 @@ export function eventPriority(event: ObjectEvent): number {
 }
 
 /** The handler with its own priority for all events, or for each. */
-export function withPriority<Object extends KubernetesObject>(
-  handler: EventHandler<Object>,
-  priority: number | ((event: ObjectEvent<Object>) => number),
-): EventHandler<Object> {
+export function withPriority<T extends KubernetesObject>(
+  handler: EventHandler<T>,
+  priority: number | ((event: ObjectEvent<T>) => number),
+): EventHandler<T> {
   return {
     keysOf: (event) => handler.keysOf(event),
     priorityOf: typeof priority === 'number' ? () => priority : priority,

@@ -5,30 +5,26 @@ import type { Kind, Stored } from './kind.ts'
 import { makeKind } from './make-kind.ts'
 
 /** The input for an object of a built-in kind; the kind fills in apiVersion and kind. */
-export type BuiltinInput<Object> = Omit<Object, 'apiVersion' | 'kind' | 'metadata'> & {
+export type BuiltinInput<T> = Omit<T, 'apiVersion' | 'kind' | 'metadata'> & {
   readonly apiVersion?: string
   readonly kind?: string
   readonly metadata?: ObjectMeta
 }
 
 /** A kind built into Kubernetes; Object is its type in `@kubewright/kube/kinds/*`. */
-export type BuiltinKind<Object extends KubernetesObject, Id extends string> = Kind<
-  Stored<Object>,
-  BuiltinInput<Object>,
-  Id
->
+export type BuiltinKind<T extends KubernetesObject, Id extends string> = Kind<Stored<T>, BuiltinInput<T>, Id>
 
 /**
  * Defines a built-in kind, such as ('Deployment.apps', 'apps', 'v1', 'Deployment'). `kubewright/kinds` has all of them.
  *
  * @throws RuntimeError RESOURCE_INVALID, when the definition is first read, if Kubernetes has no such kind.
  */
-export function defineBuiltinKind<Object extends KubernetesObject, const Id extends string>(
+export function defineBuiltinKind<T extends KubernetesObject, const Id extends string>(
   id: Id,
   group: string,
   version: string,
   kind: string,
-): BuiltinKind<Object, Id> {
+): BuiltinKind<T, Id> {
   const apiVersion = group === '' ? version : `${group}/${version}`
   return makeKind({ id, apiVersion, kind, definition: () => findDefinition(group, version, kind) })
 }

@@ -10,7 +10,7 @@ export type StoredMeta = ObjectMeta & {
 }
 
 /** An object as read from the server, with the fields that the server sets. */
-export type Stored<Object> = Omit<Object, 'metadata' | 'apiVersion' | 'kind'> & {
+export type Stored<T> = Omit<T, 'metadata' | 'apiVersion' | 'kind'> & {
   readonly apiVersion: string
   readonly kind: string
   readonly metadata: StoredMeta
@@ -33,19 +33,19 @@ export type Desired<Input = KubernetesObject, Id extends string = string> = Inpu
  * "Deployment.apps" ("Pod" in the core group), distinguishes kinds with the same fields for the compiler.
  */
 export interface KindReference<
-  Object extends KubernetesObject = KubernetesObject,
+  T extends KubernetesObject = KubernetesObject,
   Input = unknown,
   Id extends string = string,
 > {
   readonly id: Id
   readonly definition: ResourceDefinition
   /** Carries types for inference; never set at run time. */
-  readonly types?: { readonly object: Object; readonly input: Input }
+  readonly types?: { readonly object: T; readonly input: Input }
 }
 
 /** A kind that is also a function that makes its objects: Deployment({ metadata, spec }). */
-export interface Kind<Object extends KubernetesObject, Input, Id extends string = string>
-  extends KindReference<Object, Input, Id> {
+export interface Kind<T extends KubernetesObject, Input, Id extends string = string>
+  extends KindReference<T, Input, Id> {
   (input: Input): Desired<Input, Id>
 }
 

@@ -11,9 +11,7 @@ export interface KindParts {
 }
 
 /** Creates the function that makes objects of a kind, with the kind's id and definition as properties. */
-export function makeKind<Object extends KubernetesObject, Input, Id extends string>(
-  parts: KindParts,
-): Kind<Object, Input, Id> {
+export function makeKind<T extends KubernetesObject, Input, Id extends string>(parts: KindParts): Kind<T, Input, Id> {
   const { apiVersion, kind } = parts
   const make = (input: Input): Desired<Input, Id> => ({ ...input, apiVersion, kind })
   let definition: ResourceDefinition | undefined
@@ -28,7 +26,7 @@ export function makeKind<Object extends KubernetesObject, Input, Id extends stri
       },
     },
   })
-  return make as unknown as Kind<Object, Input, Id>
+  return make as unknown as Kind<T, Input, Id>
 }
 
 /** The id of a kind: Deployment.apps; Pod, in the core group. */

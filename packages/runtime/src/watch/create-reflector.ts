@@ -21,22 +21,22 @@ import { readWatch, type WatchEnd } from './watch-run.ts'
 import { isPowerOfTwo, watchListSilent, watchStalled } from './watch-stall.ts'
 
 /** Creates a Reflector for a kind; it does nothing before `start`. */
-export function createReflector<Object extends KubernetesObject>(options: ReflectorOptions<Object>): Reflector {
+export function createReflector<T extends KubernetesObject>(options: ReflectorOptions<T>): Reflector {
   const { observer } = options
   if (observer === undefined) return new KindReflector(options)
   const safe = safeObserver(observer, ['listed', 'watchOpened', 'watchEnded', 'failed'])
   return new KindReflector({ ...options, observer: safe })
 }
 
-class KindReflector<Object extends KubernetesObject> implements Reflector {
+class KindReflector<T extends KubernetesObject> implements Reflector {
   state: ReflectorState = { phase: 'idle' }
   revision = ''
 
-  private readonly options: ReflectorOptions<Object>
+  private readonly options: ReflectorOptions<T>
   private readonly backoff: Backoff
   private readonly stopping = new AbortController()
-  private readonly states: StateReader<Object>
-  private readonly history: ServerHistory<Object>
+  private readonly states: StateReader<T>
+  private readonly history: ServerHistory<T>
   private running: Promise<void> | undefined
   private needsList = true
   /** Whether the server's history may have changed since the last watch. */
@@ -49,7 +49,7 @@ class KindReflector<Object extends KubernetesObject> implements Reflector {
   private internalSinceMs = 0
   private internalLastMs = Number.NEGATIVE_INFINITY
 
-  constructor(options: ReflectorOptions<Object>) {
+  constructor(options: ReflectorOptions<T>) {
     this.options = options
     this.backoff = new Backoff(options.runtime)
     this.states = new StateReader(options.kind, options.shape)
@@ -148,7 +148,7 @@ class KindReflector<Object extends KubernetesObject> implements Reflector {
     return !this.history.isOther && isLower(revision, seen)
   }
 
-  private async watch(initial: StateTable<Object> | undefined): Promise<void> {
+  private async watch(initial: StateTable<T> | undefined): Promise<void> {
     const { client, kind, runtime, namespace } = this.options
     const { signal } = this.stopping
     const timeoutSeconds = this.timeoutSeconds()
@@ -165,7 +165,7 @@ class KindReflector<Object extends KubernetesObject> implements Reflector {
     }
     if (initial === undefined) this.state = { phase: 'watching' }
     this.options.observer?.watchOpened()
-    const session: WatchSession<Object> = {
+    const session: WatchSession<T> = {
       initial,
       unread: new Set(),
       startedMs,
@@ -180,13 +180,13 @@ class KindReflector<Object extends KubernetesObject> implements Reflector {
   /** Throws an error that the server sent, and a change that could not be processed. */
   private async readToEnd(
     stream: TransportStream,
-    session: WatchSession<Object>,
+    session: WatchSession<T>,
     timeoutSeconds: number,
   ): Promise<WatchEnd> {
     const { kind, runtime } = this.options
     const { signal } = this.stopping
     const openedMs = runtime.clock.monotonic()
-    const reader = new EventReader<Object>(this.states, {
+    const reader = new EventReader<T>(this.states, {
       onState: (type, state) => this.takeState(type, state, session),
       // Once an object is unreadable, the following objects are added one by one, to update the unread keys.
       bulkTable: () => (this.isStopped || session.unread.size > 0 ? undefined : session.initial),
@@ -241,7 +241,7 @@ class KindReflector<Object extends KubernetesObject> implements Reflector {
   }
 
   /** Returns if the next watch may begin at once; throws otherwise. */
-  private judgeEnd(session: WatchSession<Object>, end: WatchEnd, timeoutSeconds: number): void {
+  private judgeEnd(session: WatchSession<T>, end: WatchEnd, timeoutSeconds: number): void {
     const { stall, durationMs, cut } = end
     const { id } = this.options.kind
     if (session.initial !== undefined) {
@@ -261,7 +261,7 @@ class KindReflector<Object extends KubernetesObject> implements Reflector {
     throw this.ended(session.eventCount === 0 ? 'at once, without an event' : 'soon after it began', cut)
   }
 
-  private takeState(type: ReflectorEventType, state: ObjectState<Object>, session: WatchSession<Object>): void {
+  private takeState(type: ReflectorEventType, state: ObjectState<T>, session: WatchSession<T>): void {
     // A callback may have stopped the reflector in the middle of a chunk.
     if (this.isStopped) return
     session.eventCount++
@@ -275,14 +275,14 @@ class KindReflector<Object extends KubernetesObject> implements Reflector {
     }
   }
 
-  private takeNotice(event: WatchEvent, session: WatchSession<Object>): void {
+  private takeNotice(event: WatchEvent, session: WatchSession<T>): void {
     if (this.isStopped) return
     session.eventCount++
     if (event.type === 'ERROR') throw new StatusError(statusOfEvent(event.object))
     this.takeBookmark(event.object as KubernetesObject, session)
   }
 
-  private takeChange(type: ReflectorEventType, state: ObjectState<Object>): void {
+  private takeChange(type: ReflectorEventType, state: ObjectState<T>): void {
     const revision = state.resourceVersion
     // Already delivered: a proxy sent it twice.
     if (this.isPast(revision)) return
@@ -294,7 +294,7 @@ class KindReflector<Object extends KubernetesObject> implements Reflector {
     }
   }
 
-  private takeBookmark(bookmark: KubernetesObject, session: WatchSession<Object>): void {
+  private takeBookmark(bookmark: KubernetesObject, session: WatchSession<T>): void {
     const revision = bookmark.metadata?.resourceVersion
     if (typeof revision !== 'string' || revision === '') {
       const message = `a bookmark of ${this.options.kind.id} has no resourceVersion`
@@ -321,7 +321,7 @@ class KindReflector<Object extends KubernetesObject> implements Reflector {
     return isNewer(this.revision, revision) && isRevision(revision) && isRevision(this.revision)
   }
 
-  private replace(table: StateTable<Object>, revision: string, startedMs: number, unread: ReadonlySet<string>): void {
+  private replace(table: StateTable<T>, revision: string, startedMs: number, unread: ReadonlySet<string>): void {
     const { runtime, observer } = this.options
     this.needsList = false
     this.revision = revision
@@ -378,8 +378,8 @@ class KindReflector<Object extends KubernetesObject> implements Reflector {
     return new RuntimeError('WATCH_ENDED', `the watch of ${this.options.kind.id} ended ${how}`, { cause })
   }
 
-  private createTable(): StateTable<Object> {
-    return createStateTable<Object>({ parsedBytesMax: this.options.parsedBytesMax })
+  private createTable(): StateTable<T> {
+    return createStateTable<T>({ parsedBytesMax: this.options.parsedBytesMax })
   }
 
   private selectors(): TransportQuery {
@@ -389,9 +389,9 @@ class KindReflector<Object extends KubernetesObject> implements Reflector {
 }
 
 /** The state of one watch while it runs. */
-interface WatchSession<Object extends KubernetesObject> {
+interface WatchSession<T extends KubernetesObject> {
   /** Present until all initial objects have arrived. */
-  initial: StateTable<Object> | undefined
+  initial: StateTable<T> | undefined
   /** The keys of initial objects that could not be read. */
   readonly unread: Set<string>
   /** When it was requested. */

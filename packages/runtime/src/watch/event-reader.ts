@@ -10,14 +10,14 @@ import type { ReflectorEventType } from './reflector.ts'
 import type { ReadState, StateReader } from './state-reader.ts'
 
 /** Receives the events of a watch, in order. */
-export interface EventReceiver<Object extends KubernetesObject> {
+export interface EventReceiver<T extends KubernetesObject> {
   /** The state is valid until this returns. */
-  onState(type: ReflectorEventType, state: ObjectState<Object>): void
+  onState(type: ReflectorEventType, state: ObjectState<T>): void
   /**
    * The table to which new objects can be added in batches, without onState; undefined when onState must get each
    * object. Absent: onState gets each object.
    */
-  bulkTable?(): StateTable<Object> | undefined
+  bulkTable?(): StateTable<T> | undefined
   /** This number of objects was added to the table. */
   onBulk?(count: number): void
   /** A bookmark or an error. */
@@ -44,12 +44,12 @@ const closeBrace = 0x7d
  * Converts the chunks of a watch to states. Events of the in-process transport are passed on as objects; bytes are
  * split into lines, and lines in the usual form of API servers are not parsed.
  */
-export class EventReader<Object extends KubernetesObject> {
-  private readonly states: StateReader<Object>
-  private readonly receiver: EventReceiver<Object>
+export class EventReader<T extends KubernetesObject> {
+  private readonly states: StateReader<T>
+  private readonly receiver: EventReceiver<T>
   private readonly lines: EventLines
 
-  constructor(states: StateReader<Object>, receiver: EventReceiver<Object>) {
+  constructor(states: StateReader<T>, receiver: EventReceiver<T>) {
     this.states = states
     this.receiver = receiver
     this.lines = new EventLines(
@@ -99,7 +99,7 @@ export class EventReader<Object extends KubernetesObject> {
     else this.emit(type, this.states.fromObject(object, placeOf(type)))
   }
 
-  private emit(type: ReflectorEventType, state: ReadState<Object>): void {
+  private emit(type: ReflectorEventType, state: ReadState<T>): void {
     if (state instanceof RuntimeError) this.receiver.onProblem(state)
     else this.receiver.onState(type, state)
   }

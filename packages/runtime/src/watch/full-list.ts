@@ -10,23 +10,23 @@ import { runtimeLimits } from '../limits.ts'
 import type { KindReference } from '../resource/index.ts'
 import type { ReadState, StateReader } from './state-reader.ts'
 
-export interface FullListOptions<Object extends KubernetesObject> {
+export interface FullListOptions<T extends KubernetesObject> {
   readonly client: Client
-  readonly kind: KindReference<Object>
+  readonly kind: KindReference<T>
   readonly runtime: Runtime
   readonly namespace?: string | undefined
   /** The selectors. */
   readonly query: TransportQuery
   readonly signal: AbortSignal
-  readonly states: StateReader<Object>
-  createTable(): StateTable<Object>
+  readonly states: StateReader<T>
+  createTable(): StateTable<T>
   /** An item could not be read and is left out. */
   onProblem(problem: RuntimeError): void
 }
 
 /** All objects at one revision. */
-export interface FullList<Object extends KubernetesObject> {
-  readonly table: StateTable<Object>
+export interface FullList<T extends KubernetesObject> {
+  readonly table: StateTable<T>
   readonly revision: string
   /** The keys of items that could not be read: they exist, but are not in the table. */
   readonly unread: ReadonlySet<string>
@@ -39,9 +39,7 @@ const metadataListType = 'application/json;as=PartialObjectMetadataList;g=meta.k
  * Reads all objects, page by page, at one revision. No resourceVersion is sent, so that the response is the latest
  * state: a cached one could be older than what this process has seen or written.
  */
-export async function readFullList<Object extends KubernetesObject>(
-  options: FullListOptions<Object>,
-): Promise<FullList<Object>> {
+export async function readFullList<T extends KubernetesObject>(options: FullListOptions<T>): Promise<FullList<T>> {
   const list = new PagedList(options)
   try {
     return await list.read({ limit: String(runtimeLimits.listPageSize) })
@@ -52,19 +50,19 @@ export async function readFullList<Object extends KubernetesObject>(
   }
 }
 
-class PagedList<Object extends KubernetesObject> {
-  private readonly options: FullListOptions<Object>
-  private readonly table: StateTable<Object>
+class PagedList<T extends KubernetesObject> {
+  private readonly options: FullListOptions<T>
+  private readonly table: StateTable<T>
   private readonly unread = new Set<string>()
   /** The pages processed so far. */
   pages = 0
 
-  constructor(options: FullListOptions<Object>) {
+  constructor(options: FullListOptions<T>) {
     this.options = options
     this.table = options.createTable()
   }
 
-  async read(query: TransportQuery): Promise<FullList<Object>> {
+  async read(query: TransportQuery): Promise<FullList<T>> {
     let revision: string | undefined
     let response = await this.request(query)
     for (;;) {
@@ -128,7 +126,7 @@ class PagedList<Object extends KubernetesObject> {
     return envelopeOf(list)
   }
 
-  private keep(state: ReadState<Object>): void {
+  private keep(state: ReadState<T>): void {
     if (!(state instanceof RuntimeError)) {
       this.table.set(state)
       return

@@ -214,7 +214,7 @@ test.each(['sorted', 'metadata first'] as const)(
       page(['b'], 'p3'),
       page(['c'], ''),
     )
-    const transform = <Object extends { readonly metadata?: { readonly name?: string } }>(object: Object) => {
+    const transform = <T extends { readonly metadata?: { readonly name?: string } }>(object: T) => {
       seen.push(`taken ${object.metadata?.name}`)
       return object
     }

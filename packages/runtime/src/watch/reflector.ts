@@ -34,17 +34,17 @@ export interface ReflectorState {
   readonly error?: Error | undefined
 }
 
-export interface ReflectorOptions<Object extends KubernetesObject> {
+export interface ReflectorOptions<T extends KubernetesObject> {
   readonly client: Client
   /** For `metadataOf(kind)`, only the metadata is requested and kept. */
-  readonly kind: KindReference<Object>
+  readonly kind: KindReference<T>
   readonly runtime: Runtime
   /** Only this namespace; all namespaces when absent. */
   readonly namespace?: string | undefined
   readonly labelSelector?: string | undefined
   readonly fieldSelector?: string | undefined
   /** Which part of each object is kept; all of it when absent. */
-  readonly shape?: ObjectShape<Object> | undefined
+  readonly shape?: ObjectShape<T> | undefined
   /** How many bytes of objects a table may keep parsed; runtimeLimits.parsedBytesMax when absent. */
   readonly parsedBytesMax?: number | undefined
   /**
@@ -76,9 +76,9 @@ export interface ReflectorOptions<Object extends KubernetesObject> {
    * `isOtherHistory` means that the server was restored from a backup, emptied or replaced, so that earlier revisions
    * are meaningless.
    */
-  onReplace(table: StateTable<Object>, revision: string, unread: ReadonlySet<string>, isOtherHistory: boolean): void
+  onReplace(table: StateTable<T>, revision: string, unread: ReadonlySet<string>, isOtherHistory: boolean): void
   /** One change after the full state, in the order of revisions. The state is valid until this returns. */
-  onEvent(type: ReflectorEventType, state: ObjectState<Object>, revision: string): void
+  onEvent(type: ReflectorEventType, state: ObjectState<T>, revision: string): void
   /** The watch has reached this revision without a change to report. */
   onBookmark?(revision: string): void
   /**

@@ -13,13 +13,13 @@ import { isRevisionTooLarge } from './watch-failure.ts'
  * replaced. Its watch does not show that: at a revision that the server has not reached, it is silent, and it skips
  * everything up to there. So the server's revision is read whenever a watch has not ended as planned.
  */
-export class ServerHistory<Object extends KubernetesObject> {
-  private readonly options: ReflectorOptions<Object>
+export class ServerHistory<T extends KubernetesObject> {
+  private readonly options: ReflectorOptions<T>
   private readonly request: ServerRevisionOptions
   /** Why the history is another one, once that is certain; reset when the full state is read. */
   private reason: string | undefined
 
-  constructor(options: ReflectorOptions<Object>, signal: AbortSignal) {
+  constructor(options: ReflectorOptions<T>, signal: AbortSignal) {
     const { client, kind, namespace, fieldSelector } = options
     this.options = options
     this.request = { client, kind, namespace, fieldSelector, signal }

@@ -22,7 +22,7 @@ import type { KindReference } from '../resource/index.ts'
 import { malformed, objectCheck, partialMetadata } from './object-problem.ts'
 
 /** A state, or why the object cannot be kept. */
-export type ReadState<Object extends KubernetesObject> = ObjectState<Object> | RuntimeError
+export type ReadState<T extends KubernetesObject> = ObjectState<T> | RuntimeError
 
 /** Items in lists of built-in kinds lack apiVersion and kind; objects of a watch have them. */
 export type ObjectPlace = 'item' | 'event' | 'deletion'
@@ -32,10 +32,10 @@ export type ObjectPlace = 'item' | 'event' | 'deletion'
  * the scan was not sure of them, or when a transform needs the object. All objects from bytes share one state, which
  * the next one overwrites.
  */
-export class StateReader<Object extends KubernetesObject> {
-  private readonly kind: KindReference<Object>
-  private readonly shape: ObjectShape<Object>
-  private readonly incoming = new IncomingState<Object>()
+export class StateReader<T extends KubernetesObject> {
+  private readonly kind: KindReference<T>
+  private readonly shape: ObjectShape<T>
+  private readonly incoming = new IncomingState<T>()
   private readonly problemOf: (object: unknown) => RuntimeError | undefined
   private readonly isMetadataOnly: boolean
   private readonly isCut: boolean
@@ -48,7 +48,7 @@ export class StateReader<Object extends KubernetesObject> {
   private bulk: ObjectBatch | undefined = undefined
   private isBulkTried = false
 
-  constructor(kind: KindReference<Object>, shape: ObjectShape<Object> = {}) {
+  constructor(kind: KindReference<T>, shape: ObjectShape<T> = {}) {
     const { kind: kindName } = kind.definition
     const apiVersion = apiVersionOf(kind.definition)
     this.kind = kind
@@ -89,7 +89,7 @@ export class StateReader<Object extends KubernetesObject> {
   }
 
   /** The state of the bytes that were scanned last, in the given range. */
-  scanned(bytes: Buffer, start: number, end: number, place: ObjectPlace): ReadState<Object> {
+  scanned(bytes: Buffer, start: number, end: number, place: ObjectPlace): ReadState<T> {
     const { scan } = this.incoming
     if (scan.isOdd || !this.isSound(bytes, scan, place)) return this.parsed(bytes.subarray(start, end), place)
     if (this.fields === undefined) this.point(bytes, place)
@@ -98,17 +98,17 @@ export class StateReader<Object extends KubernetesObject> {
   }
 
   /** The state of an object. */
-  fromObject(value: JsonValue | undefined, place: ObjectPlace): ReadState<Object> {
+  fromObject(value: JsonValue | undefined, place: ObjectPlace): ReadState<T> {
     const object = place === 'item' ? this.named(value) : value
     const problem = this.problemOf(object)
     if (problem !== undefined) return problem
     freezeJson(object as JsonObject)
-    const whole = object as unknown as Object
+    const whole = object as unknown as T
     const shaped = shapeObject(this.isMetadataOnly ? this.metadataPart(whole) : whole, this.shape)
     return this.shape.transform === undefined ? stateOfObject(shaped) : this.transformed(shaped, place, false)
   }
 
-  private parsed(bytes: Buffer, place: ObjectPlace): ReadState<Object> {
+  private parsed(bytes: Buffer, place: ObjectPlace): ReadState<T> {
     let value: JsonValue
     try {
       value = parseJson(bytes, { sizeBytesMax: runtimeLimits.watchLineBytesMax })
@@ -157,7 +157,7 @@ export class StateReader<Object extends KubernetesObject> {
     return target
   }
 
-  private transformed(object: Object, place: ObjectPlace, asBytes: boolean): ReadState<Object> {
+  private transformed(object: T, place: ObjectPlace, asBytes: boolean): ReadState<T> {
     try {
       const result = this.shape.transform?.(object) ?? object
       checkIdentity(object, result)
@@ -186,10 +186,10 @@ export class StateReader<Object extends KubernetesObject> {
     return { apiVersion: apiVersionOf(definition), kind: definition.kind, ...value }
   }
 
-  private metadataPart(object: Object): Object {
+  private metadataPart(object: T): T {
     const { definition } = this.kind
     const { metadata } = object
-    return Object.freeze({ apiVersion: apiVersionOf(definition), kind: definition.kind, metadata }) as Object
+    return Object.freeze({ apiVersion: apiVersionOf(definition), kind: definition.kind, metadata }) as T
   }
 }
 

@@ -18,7 +18,7 @@ export interface AdmissionRequest extends Omit<RawRequest, 'operation' | 'object
 }
 
 /** An object that is not stored yet, so the server may not have set all of its metadata. */
-export type Admitted<Object extends KubernetesObject> = Omit<Object, 'metadata'> & { readonly metadata: ObjectMeta }
+export type Admitted<T extends KubernetesObject> = Omit<T, 'metadata'> & { readonly metadata: ObjectMeta }
 
 /** The context of a handler besides the object. */
 export interface AdmissionContext {

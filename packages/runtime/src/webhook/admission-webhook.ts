@@ -77,8 +77,8 @@ export function registeredName(verb: 'mutate' | 'validate', { definition }: Kind
 }
 
 /** The request's object if it is of the kind; otherwise the denial. */
-export function objectOfKind<Object extends KubernetesObject>(
-  { definition }: KindReference<Object>,
+export function objectOfKind<T extends KubernetesObject>(
+  { definition }: KindReference<T>,
   request: AdmissionRequest,
   field: 'object' | 'oldObject',
 ): { readonly object: JsonObject } | AdmissionResponse {

@@ -6,8 +6,8 @@ import type { KindReference, Stored, UntypedObject } from '../resource/index.ts'
  * The result of a conversion. The framework carries over apiVersion, kind and metadata, because a server accepts no
  * others. Of the metadata, only labels and annotations may be set; absent ones are copied from the original.
  */
-export type Converted<Object extends KubernetesObject = Stored<UntypedObject>> = Omit<
-  Object,
+export type Converted<T extends KubernetesObject = Stored<UntypedObject>> = Omit<
+  T,
   'apiVersion' | 'kind' | 'metadata'
 > & {
   readonly apiVersion?: string
@@ -16,9 +16,9 @@ export type Converted<Object extends KubernetesObject = Stored<UntypedObject>> =
 }
 
 /** Converts objects of one version to the hub's version and back. The input is frozen. */
-export interface Spoke<Hub extends KubernetesObject, Object extends KubernetesObject = Stored<UntypedObject>> {
-  to(object: Object): Converted<Hub> | Promise<Converted<Hub>>
-  from(hub: Hub): Converted<Object> | Promise<Converted<Object>>
+export interface Spoke<Hub extends KubernetesObject, T extends KubernetesObject = Stored<UntypedObject>> {
+  to(object: T): Converted<Hub> | Promise<Converted<Hub>>
+  from(hub: Hub): Converted<T> | Promise<Converted<T>>
 }
 
 /** The conversions of one kind between any two of its versions, through the hub. */
@@ -76,9 +76,9 @@ export function defineConversion<Hub extends KubernetesObject>(
 }
 
 /** The same for a version whose types come from its own kind. */
-export function defineSpoke<Object extends KubernetesObject, Hub extends KubernetesObject>(
-  _kind: KindReference<Object>,
-  spoke: Spoke<Hub, Object>,
+export function defineSpoke<T extends KubernetesObject, Hub extends KubernetesObject>(
+  _kind: KindReference<T>,
+  spoke: Spoke<Hub, T>,
 ): Spoke<Hub> {
   return spoke as unknown as Spoke<Hub>
 }

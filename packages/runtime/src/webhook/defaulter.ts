@@ -17,13 +17,13 @@ import { keepUnknownFields } from './unknown-fields.ts'
  * The result of a defaulter: the object with its defaults; nothing if it needs no change; or a decision, such as
  * denied().
  */
-export type Defaulted<Object extends KubernetesObject> = Admitted<Object> | AdmissionResponse | undefined
+export type Defaulted<T extends KubernetesObject> = Admitted<T> | AdmissionResponse | undefined
 
 /** Sets defaults. The object is frozen: return a new one, made with `...`. */
-export type Defaulter<Object extends KubernetesObject> = (
-  object: Admitted<Object>,
+export type Defaulter<T extends KubernetesObject> = (
+  object: Admitted<T>,
   context: AdmissionContext,
-) => Defaulted<Object> | Promise<Defaulted<Object>>
+) => Defaulted<T> | Promise<Defaulted<T>>
 
 export interface DefaulterOptions extends RegistrationOptions {
   /** /mutate-<group>-<version>-<kind> when absent. */
@@ -44,9 +44,9 @@ export interface DefaulterOptions extends RegistrationOptions {
  *
  * @throws RuntimeError WEBHOOK_INVALID.
  */
-export function defineDefaulter<Object extends KubernetesObject>(
-  kind: KindReference<Object>,
-  setDefaults: Defaulter<NoInfer<Object>>,
+export function defineDefaulter<T extends KubernetesObject>(
+  kind: KindReference<T>,
+  setDefaults: Defaulter<NoInfer<T>>,
   options: DefaulterOptions = {},
 ): AdmissionWebhook {
   const { path = mutatePath(kind), removeUnknownFields = false, ...registration } = options
@@ -62,7 +62,7 @@ export function defineDefaulter<Object extends KubernetesObject>(
       const found = objectOfKind(kind, request, 'object')
       if (isAdmissionResponse(found)) return found
       const { object } = found
-      const result = await setDefaults(object as unknown as Admitted<Object>, context)
+      const result = await setDefaults(object as unknown as Admitted<T>, context)
       if (result === undefined || (result as unknown) === object) return allowed()
       if (isAdmissionResponse(result)) return result
       const changed = copyWrittenObject(result)

@@ -23,11 +23,11 @@ export type Verdict = AdmissionResponse | undefined | void
  * Its result may deny the request. A StatusError that it throws, such as one from the client, is passed to the user of
  * the API; any other error denies with 500.
  */
-export interface Validator<Object extends KubernetesObject> {
-  create?(object: Admitted<Object>, context: AdmissionContext): Verdict | Promise<Verdict>
-  update?(object: Admitted<Object>, old: Object, context: AdmissionContext): Verdict | Promise<Verdict>
+export interface Validator<T extends KubernetesObject> {
+  create?(object: Admitted<T>, context: AdmissionContext): Verdict | Promise<Verdict>
+  update?(object: Admitted<T>, old: T, context: AdmissionContext): Verdict | Promise<Verdict>
   /** Gets the object that is to be deleted. */
-  delete?(old: Object, context: AdmissionContext): Verdict | Promise<Verdict>
+  delete?(old: T, context: AdmissionContext): Verdict | Promise<Verdict>
 }
 
 export interface ValidatorOptions extends RegistrationOptions {
@@ -47,9 +47,9 @@ export interface ValidatorOptions extends RegistrationOptions {
  *
  * @throws RuntimeError WEBHOOK_INVALID.
  */
-export function defineValidator<Object extends KubernetesObject>(
-  kind: KindReference<Object>,
-  validator: Validator<NoInfer<Object>>,
+export function defineValidator<T extends KubernetesObject>(
+  kind: KindReference<T>,
+  validator: Validator<NoInfer<T>>,
   options: ValidatorOptions = {},
 ): AdmissionWebhook {
   const { path = validatePath(kind), ...registration } = options
@@ -68,7 +68,7 @@ export function defineValidator<Object extends KubernetesObject>(
   }
 }
 
-function operationsOf<Object extends KubernetesObject>(validator: Validator<Object>): AdmissionOperation[] {
+function operationsOf<T extends KubernetesObject>(validator: Validator<T>): AdmissionOperation[] {
   const operations: AdmissionOperation[] = []
   if (validator.create) operations.push('CREATE')
   if (validator.update) operations.push('UPDATE')
@@ -76,9 +76,9 @@ function operationsOf<Object extends KubernetesObject>(validator: Validator<Obje
   return operations
 }
 
-async function judge<Object extends KubernetesObject>(
-  kind: KindReference<Object>,
-  validator: Validator<Object>,
+async function judge<T extends KubernetesObject>(
+  kind: KindReference<T>,
+  validator: Validator<T>,
   request: AdmissionRequest,
   context: AdmissionContext,
 ): Promise<Verdict> {
@@ -87,9 +87,9 @@ async function judge<Object extends KubernetesObject>(
   const found = objectOfKind(kind, request, operation === 'DELETE' ? 'oldObject' : 'object')
   if (isAdmissionResponse(found)) return found
   const object: unknown = found.object
-  if (operation === 'CREATE') return validator.create?.(object as Admitted<Object>, context)
-  if (operation === 'DELETE') return validator.delete?.(object as Object, context)
+  if (operation === 'CREATE') return validator.create?.(object as Admitted<T>, context)
+  if (operation === 'DELETE') return validator.delete?.(object as T, context)
   const old = objectOfKind(kind, request, 'oldObject')
   if (isAdmissionResponse(old)) return old
-  return validator.update?.(object as Admitted<Object>, old.object as unknown as Object, context)
+  return validator.update?.(object as Admitted<T>, old.object as unknown as T, context)
 }

@@ -23,20 +23,17 @@ interface CacheContext extends SuiteServer {
 
 type CacheTest = (context: CacheContext) => Promise<void>
 
-type Until<Object extends KubernetesObject> = (
+type Until<T extends KubernetesObject> = (
   what: string,
-  predicate: (event: InformerEvent<Object>) => boolean,
-) => Promise<InformerEvent<Object>>
+  predicate: (event: InformerEvent<T>) => boolean,
+) => Promise<InformerEvent<T>>
 
 /**
  * Records all events of the informer; the returned function waits for the first past or future event that meets a
  * condition.
  */
-function noteEvents<Object extends KubernetesObject>(
-  informer: Informer<Object>,
-  { runtime }: CacheContext,
-): Until<Object> {
-  const events: InformerEvent<Object>[] = []
+function noteEvents<T extends KubernetesObject>(informer: Informer<T>, { runtime }: CacheContext): Until<T> {
+  const events: InformerEvent<T>[] = []
   let wake = () => {}
   informer.addHandler((event) => {
     events.push(event)

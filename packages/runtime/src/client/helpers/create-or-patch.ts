@@ -11,13 +11,13 @@ import { isEmptyPatch, mergePatchFrom } from './patch-from.ts'
  * subresource; each only if it is not empty. A status that the function leaves out stays. A new object is created
  * without its status, which the next call writes.
  */
-export async function createOrPatch<Object extends KubernetesObject, Input>(
+export async function createOrPatch<T extends KubernetesObject, Input>(
   client: Client,
-  kind: KindReference<Object, Input>,
+  kind: KindReference<T, Input>,
   name: ObjectName,
-  change: (current: Object | undefined) => NoInfer<Input>,
+  change: (current: T | undefined) => NoInfer<Input>,
   options: WriteOptions = {},
-): Promise<CreateOrUpdateResult<Object>> {
+): Promise<CreateOrUpdateResult<T>> {
   const current = await client.get(kind, name, { signal: options.signal })
   const wanted = changedObject(kind, name, current as JsonObject | undefined, change(current))
   if (current === undefined) {

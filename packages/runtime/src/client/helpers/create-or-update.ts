@@ -7,9 +7,9 @@ import { changedObject, hasStatusApart, withoutStatus } from './changed-object.t
 /** What was written; the last two only from createOrPatch. */
 export type OperationResult = 'unchanged' | 'created' | 'updated' | 'updatedStatus' | 'updatedStatusOnly'
 
-export interface CreateOrUpdateResult<Object> {
+export interface CreateOrUpdateResult<T> {
   readonly result: OperationResult
-  readonly object: Object
+  readonly object: T
 }
 
 /**
@@ -27,13 +27,13 @@ export interface CreateOrUpdateResult<Object> {
  * }))
  * ```
  */
-export async function createOrUpdate<Object extends KubernetesObject, Input>(
+export async function createOrUpdate<T extends KubernetesObject, Input>(
   client: Client,
-  kind: KindReference<Object, Input>,
+  kind: KindReference<T, Input>,
   name: ObjectName,
-  change: (current: Object | undefined) => NoInfer<Input>,
+  change: (current: T | undefined) => NoInfer<Input>,
   options: WriteOptions = {},
-): Promise<CreateOrUpdateResult<Object>> {
+): Promise<CreateOrUpdateResult<T>> {
   const current = await client.get(kind, name, { signal: options.signal })
   const wanted = changedObject(kind, name, current as JsonObject | undefined, change(current))
   if (current === undefined) {
@@ -42,5 +42,5 @@ export async function createOrUpdate<Object extends KubernetesObject, Input>(
   const compared = hasStatusApart(kind) ? withoutStatus : (object: JsonObject) => object
   if (jsonEqual(compared(current as KubernetesObject as JsonObject), compared(wanted)))
     return { result: 'unchanged', object: current }
-  return { result: 'updated', object: await client.update(kind, wanted as unknown as NoInfer<Object>, options) }
+  return { result: 'updated', object: await client.update(kind, wanted as unknown as NoInfer<T>, options) }
 }

@@ -13,16 +13,14 @@ import { withoutStatus } from './changed-object.ts'
  * The cleanup before an object is deleted. Returns the changed object, or nothing to leave it as it is. If it throws,
  * its finalizer stays on the object.
  */
-export type Finalizer<Object extends KubernetesObject> = (
-  object: Object,
-) => FinalizerResult<Object> | Promise<FinalizerResult<Object>>
+export type Finalizer<T extends KubernetesObject> = (object: T) => FinalizerResult<T> | Promise<FinalizerResult<T>>
 
 // biome-ignore lint/suspicious/noConfusingVoidType: a function without a return statement has this type.
-type FinalizerResult<Object> = Object | void
+type FinalizerResult<T> = T | void
 
-export interface Finalized<Object> {
+export interface Finalized<T> {
   /** The object with updated finalizers; the same object when nothing changed. */
-  readonly object: Object
+  readonly object: T
   /** Whether anything but the status changed, so that the object must be written. */
   readonly isUpdated: boolean
   readonly isStatusUpdated: boolean
@@ -30,12 +28,12 @@ export interface Finalized<Object> {
   readonly error?: RuntimeError | undefined
 }
 
-export interface FinalizerSet<Object extends KubernetesObject> {
+export interface FinalizerSet<T extends KubernetesObject> {
   /**
    * Adds all finalizers of the set to an object that is not being deleted. For an object being deleted, runs the set's
    * finalizers that are on it, in the order of the set, and removes those that succeed. Writes nothing to the server.
    */
-  finalize(object: Object): Promise<Finalized<Object>>
+  finalize(object: T): Promise<Finalized<T>>
 }
 
 /** A domain, a slash and a name, as the API server requires for finalizers other than its own. */
@@ -56,9 +54,9 @@ const qualified = /^[a-z0-9]([-a-z0-9.]*[a-z0-9])?\/[A-Za-z0-9]([-A-Za-z0-9_.]*[
  *
  * @throws RuntimeError FINALIZER_INVALID when a name is not qualified.
  */
-export function createFinalizerSet<Object extends KubernetesObject>(
-  finalizers: Readonly<Record<string, Finalizer<Object>>>,
-): FinalizerSet<Object> {
+export function createFinalizerSet<T extends KubernetesObject>(
+  finalizers: Readonly<Record<string, Finalizer<T>>>,
+): FinalizerSet<T> {
   const entries = Object.entries(finalizers)
   for (const [name] of entries) {
     if (!qualified.test(name)) {
@@ -90,11 +88,11 @@ export function createFinalizerSet<Object extends KubernetesObject>(
   }
 }
 
-function finalized<Object extends KubernetesObject>(
-  before: Object,
-  object: Object,
+function finalized<T extends KubernetesObject>(
+  before: T,
+  object: T,
   failures: readonly (readonly [name: string, error: unknown])[],
-): Finalized<Object> {
+): Finalized<T> {
   const from = before as KubernetesObject as JsonObject
   const to = object as KubernetesObject as JsonObject
   return {

@@ -1,9 +1,9 @@
 import { type Condition, findCondition, type KubernetesObject } from '@kubewright/kube/meta'
 
 /** A condition on an object, or on its absence. `what` describes it in errors. */
-export interface WaitCondition<Object extends KubernetesObject = KubernetesObject> {
+export interface WaitCondition<T extends KubernetesObject = KubernetesObject> {
   readonly what: string
-  isMet(object: Object | undefined): boolean
+  isMet(object: T | undefined): boolean
 }
 
 /** The object exists. */
@@ -27,32 +27,25 @@ export function whenCondition(type: string, status = 'True'): WaitCondition {
 }
 
 /** The object exists and the function returns true for it. */
-export function when<Object extends KubernetesObject>(
-  what: string,
-  isMet: (object: Object) => boolean,
-): WaitCondition<Object> {
+export function when<T extends KubernetesObject>(what: string, isMet: (object: T) => boolean): WaitCondition<T> {
   return { what, isMet: (object) => object !== undefined && isMet(object) }
 }
 
-export function whenAll<Object extends KubernetesObject>(
-  ...conditions: readonly WaitCondition<Object>[]
-): WaitCondition<Object> {
+export function whenAll<T extends KubernetesObject>(...conditions: readonly WaitCondition<T>[]): WaitCondition<T> {
   return {
     what: conditions.map(({ what }) => what).join(' and '),
     isMet: (object) => conditions.every((condition) => condition.isMet(object)),
   }
 }
 
-export function whenAny<Object extends KubernetesObject>(
-  ...conditions: readonly WaitCondition<Object>[]
-): WaitCondition<Object> {
+export function whenAny<T extends KubernetesObject>(...conditions: readonly WaitCondition<T>[]): WaitCondition<T> {
   return {
     what: conditions.map(({ what }) => what).join(' or '),
     isMet: (object) => conditions.some((condition) => condition.isMet(object)),
   }
 }
 
-export function whenNot<Object extends KubernetesObject>(condition: WaitCondition<Object>): WaitCondition<Object> {
+export function whenNot<T extends KubernetesObject>(condition: WaitCondition<T>): WaitCondition<T> {
   return { what: `not (${condition.what})`, isMet: (object) => !condition.isMet(object) }
 }
 

@@ -26,13 +26,13 @@ export interface WaitOptions extends RequestOptions {
  * @throws RuntimeError CLIENT_WAIT_TIMEOUT when the condition is not met in time or the signal aborts. Its cause is the
  *   last failure of the watch, if any.
  */
-export async function waitFor<Object extends KubernetesObject>(
+export async function waitFor<T extends KubernetesObject>(
   client: Client,
-  kind: KindReference<Object>,
+  kind: KindReference<T>,
   name: ObjectName,
-  condition: WaitCondition<NoInfer<Object>>,
+  condition: WaitCondition<NoInfer<T>>,
   options: WaitOptions,
-): Promise<Object | undefined> {
+): Promise<T | undefined> {
   const { runtime, timeoutMs = runtimeLimits.waitTimeoutMs } = options
   const deadline = new AbortController()
   const abort = () => deadline.abort()
@@ -51,21 +51,21 @@ export async function waitFor<Object extends KubernetesObject>(
   }
 }
 
-class Wait<Object extends KubernetesObject> {
+class Wait<T extends KubernetesObject> {
   readonly #client: Client
-  readonly #kind: KindReference<Object>
+  readonly #kind: KindReference<T>
   readonly #name: ObjectName
-  readonly #condition: WaitCondition<Object>
+  readonly #condition: WaitCondition<T>
   readonly #runtime: Runtime
   readonly #signal: AbortSignal
-  #seen: 'nothing yet' | Object | undefined = 'nothing yet'
+  #seen: 'nothing yet' | T | undefined = 'nothing yet'
   #failure: unknown
 
   constructor(
     client: Client,
-    kind: KindReference<Object>,
+    kind: KindReference<T>,
     name: ObjectName,
-    condition: WaitCondition<Object>,
+    condition: WaitCondition<T>,
     runtime: Runtime,
     signal: AbortSignal,
   ) {
@@ -77,7 +77,7 @@ class Wait<Object extends KubernetesObject> {
     this.#signal = signal
   }
 
-  async run(): Promise<Object | undefined> {
+  async run(): Promise<T | undefined> {
     for (;;) {
       if (this.#signal.aborted) throw this.timeout('')
       try {
@@ -92,7 +92,7 @@ class Wait<Object extends KubernetesObject> {
     }
   }
 
-  async #once(): Promise<Object | undefined> {
+  async #once(): Promise<T | undefined> {
     const selection = {
       namespace: this.#kind.definition.namespaced ? this.#name.namespace : undefined,
       fieldSelector: `metadata.name=${this.#name.name}`,
@@ -115,7 +115,7 @@ class Wait<Object extends KubernetesObject> {
     throw this.timeout('')
   }
 
-  #isMetBy(object: Object | undefined): boolean {
+  #isMetBy(object: T | undefined): boolean {
     this.#seen = object
     return this.#condition.isMet(object)
   }

@@ -14,9 +14,9 @@ export interface ChannelSource extends Source {
 }
 
 /** A source that the author feeds with objects; a handler maps them to keys. */
-export interface EventChannel<Object extends KubernetesObject = KubernetesObject> extends Source {
+export interface EventChannel<T extends KubernetesObject = KubernetesObject> extends Source {
   /** Enqueues the keys that the object maps to. Keys are buffered before the start and dropped after the stop. */
-  push(object: Object, what?: string): void
+  push(object: T, what?: string): void
 }
 
 /**
@@ -32,11 +32,11 @@ export function createChannel(what: string): ChannelSource {
 }
 
 /** A source for objects, like the generic events of controller-runtime. All predicates must hold. */
-export function createEventChannel<Object extends KubernetesObject>(
+export function createEventChannel<T extends KubernetesObject>(
   what: string,
-  handler: EventHandler<Object>,
-  ...predicates: readonly Predicate<Object>[]
-): EventChannel<Object> {
+  handler: EventHandler<T>,
+  ...predicates: readonly Predicate<T>[]
+): EventChannel<T> {
   const keys = new BufferedKeys(what)
   return {
     ...keys.source(),

@@ -5,18 +5,18 @@ import { RuntimeError } from '../../errors.ts'
 import { runtimeLimits } from '../../limits.ts'
 import { errorMessage } from '../../trace/index.ts'
 
-export interface FailedEventsOptions<Object extends KubernetesObject> {
+export interface FailedEventsOptions<T extends KubernetesObject> {
   /** "watch of ConfigMap of controller maps". */
   readonly what: string
   readonly runtime: Runtime
   /** Passes the event to the handler again; throws what the handler throws. */
-  deliver(event: InformerEvent<Object>): void
+  deliver(event: InformerEvent<T>): void
   report(error: Error): void
 }
 
 /** The events of one object whose handler threw. */
-interface RetriedEvents<Object extends KubernetesObject> {
-  readonly events: InformerEvent<Object>[]
+interface RetriedEvents<T extends KubernetesObject> {
+  readonly events: InformerEvent<T>[]
   failures: number
   timer: Timer
 }
@@ -27,15 +27,15 @@ interface RetriedEvents<Object extends KubernetesObject> {
  * wake no key. For each object the first and the last event are kept: they show its state when the handler first
  * failed, and its current state.
  */
-export class FailedEvents<Object extends KubernetesObject> {
-  readonly #options: FailedEventsOptions<Object>
-  readonly #retried = new Map<string, RetriedEvents<Object>>()
+export class FailedEvents<T extends KubernetesObject> {
+  readonly #options: FailedEventsOptions<T>
+  readonly #retried = new Map<string, RetriedEvents<T>>()
 
-  constructor(options: FailedEventsOptions<Object>) {
+  constructor(options: FailedEventsOptions<T>) {
     this.#options = options
   }
 
-  add(event: InformerEvent<Object>, cause: unknown): void {
+  add(event: InformerEvent<T>, cause: unknown): void {
     const { namespace, name } = event.state
     const key = formatObjectKey(namespace, name)
     const retried = this.#retried.get(key)
@@ -56,7 +56,7 @@ export class FailedEvents<Object extends KubernetesObject> {
     this.#retried.clear()
   }
 
-  #wait(key: string, events: InformerEvent<Object>[], failures: number, cause: unknown): void {
+  #wait(key: string, events: InformerEvent<T>[], failures: number, cause: unknown): void {
     const { runtime, what } = this.#options
     const { failedEventRetryFirstMs, failedEventRetryMsMax } = runtimeLimits
     const pauseMs = Math.min(failedEventRetryFirstMs * 2 ** (failures - 1), failedEventRetryMsMax)
@@ -74,7 +74,7 @@ export class FailedEvents<Object extends KubernetesObject> {
     const { events, failures } = retried
     for (let index = 0; index < events.length; index++) {
       try {
-        this.#options.deliver(events[index] as InformerEvent<Object>)
+        this.#options.deliver(events[index] as InformerEvent<T>)
       } catch (error) {
         this.#wait(key, events.slice(index), failures + 1, error)
         return

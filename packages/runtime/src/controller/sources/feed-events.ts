@@ -18,8 +18,8 @@ import { FailedEvents } from './failed-events.ts'
 import type { SourceContext } from './source.ts'
 
 /** Passes the events of one informer to a queue. */
-export interface EventFeed<Object extends KubernetesObject> {
-  receive(event: InformerEvent<Object>): void
+export interface EventFeed<T extends KubernetesObject> {
+  receive(event: InformerEvent<T>): void
   /** Stops retrying failed events. */
   stop(): void
 }
@@ -29,14 +29,14 @@ export interface EventFeed<Object extends KubernetesObject> {
  * and counts as true, and an invalid priority is reported and ignored: an unnecessary run is better than a lost change.
  * A handler that throws is reported, and FailedEvents retries the event.
  */
-export function eventFeed<Object extends KubernetesObject>(
-  kind: KindReference<Object>,
-  handler: EventHandler<Object>,
-  predicates: readonly Predicate<Object>[],
+export function eventFeed<T extends KubernetesObject>(
+  kind: KindReference<T>,
+  handler: EventHandler<T>,
+  predicates: readonly Predicate<T>[],
   context: SourceContext,
-): EventFeed<Object> {
+): EventFeed<T> {
   const { queue, wakesOnOwnWrites, runtime, controller } = context
-  const deliver = (event: InformerEvent<Object>) => {
+  const deliver = (event: InformerEvent<T>) => {
     let cause: Cause | undefined
     let options: AddOptions | undefined
     for (const key of keysIn(handler, event)) {
@@ -69,15 +69,15 @@ export function eventFeed<Object extends KubernetesObject>(
   }
 }
 
-function keysIn<Object extends KubernetesObject>(handler: EventHandler<Object>, event: InformerEvent<Object>) {
+function keysIn<T extends KubernetesObject>(handler: EventHandler<T>, event: InformerEvent<T>) {
   const keys = handler.keysOf(event)
   if (!Array.isArray(keys) && isPromiseLike(keys)) throw notNames(keys)
   return keys
 }
 
-function passesPredicate<Object extends KubernetesObject>(
-  predicate: Predicate<Object>,
-  event: InformerEvent<Object>,
+function passesPredicate<T extends KubernetesObject>(
+  predicate: Predicate<T>,
+  event: InformerEvent<T>,
   context: SourceContext,
 ): boolean {
   try {
@@ -88,9 +88,9 @@ function passesPredicate<Object extends KubernetesObject>(
   }
 }
 
-function priorityIn<Object extends KubernetesObject>(
-  handler: EventHandler<Object>,
-  event: InformerEvent<Object>,
+function priorityIn<T extends KubernetesObject>(
+  handler: EventHandler<T>,
+  event: InformerEvent<T>,
   context: SourceContext,
 ): number {
   if (handler.priorityOf === undefined) return eventPriority(event)

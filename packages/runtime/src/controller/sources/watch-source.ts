@@ -15,27 +15,27 @@ import type { Source } from './source.ts'
  * A kind that the server does not serve yet does not keep the controller from starting: it is reported, and its objects
  * arrive once its CustomResourceDefinition exists. A kind that is served and cannot be read fails the start.
  */
-export function watch<Object extends KubernetesObject>(
-  kind: KindReference<Object>,
-  handler: EventHandler<Object>,
-  ...predicates: readonly Predicate<Object>[]
+export function watch<T extends KubernetesObject>(
+  kind: KindReference<T>,
+  handler: EventHandler<T>,
+  ...predicates: readonly Predicate<T>[]
 ): Source {
   return watchWith(kind, undefined, handler, ...predicates)
 }
 
 /** The same for part of a kind, or for its objects in another form: see InformerOptions. */
-export function watchWith<Object extends KubernetesObject>(
-  kind: KindReference<Object>,
-  options: InformerOptions<NoInfer<Object>> | undefined,
-  handler: EventHandler<Object>,
-  ...predicates: readonly Predicate<Object>[]
+export function watchWith<T extends KubernetesObject>(
+  kind: KindReference<T>,
+  options: InformerOptions<NoInfer<T>> | undefined,
+  handler: EventHandler<T>,
+  ...predicates: readonly Predicate<T>[]
 ): Source {
   const what = `watch of ${kind.id}`
   let cache: Cache | undefined
   /** Held from the preparation until the stop. */
-  let informer: Informer<Object> | undefined
+  let informer: Informer<T> | undefined
   let registration: HandlerRegistration | undefined
-  let feed: EventFeed<Object> | undefined
+  let feed: EventFeed<T> | undefined
 
   return {
     what,
@@ -80,14 +80,14 @@ export function watchWith<Object extends KubernetesObject>(
  * A source for the events of an informer that the caller holds and releases, such as one of another cluster's cache.
  * The keys are this controller's, so the handler maps objects of that cluster to them.
  */
-export function watchInformer<Object extends KubernetesObject>(
-  informer: Informer<Object>,
-  handler: EventHandler<Object>,
-  ...predicates: readonly Predicate<Object>[]
+export function watchInformer<T extends KubernetesObject>(
+  informer: Informer<T>,
+  handler: EventHandler<T>,
+  ...predicates: readonly Predicate<T>[]
 ): Source {
   const what = `informer of ${informer.kind.id}`
   let registration: HandlerRegistration | undefined
-  let feed: EventFeed<Object> | undefined
+  let feed: EventFeed<T> | undefined
   return {
     what,
     async start(context) {

@@ -16,7 +16,7 @@ export interface Recording {
 }
 
 /** All objects of a table, in its order. */
-export function objectsOf<Object extends KubernetesObject>(table: StateTable<Object>): Object[] {
+export function objectsOf<T extends KubernetesObject>(table: StateTable<T>): T[] {
   return [...table.ids()].map((id) => table.object(id))
 }
 
