@@ -29,8 +29,8 @@ export type IncomingRequestHandler = (request: IncomingRequest) => MaybePromise<
 const methods: ReadonlySet<string> = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
 
 /**
- * How a request is routed: by its method, or by one that stands for it where it is none of the usual ones. Custom resources
- * take HEAD for GET. Documents tell GET from all others, which are one to them.
+ * The method by which a request is routed: its own, or for an unusual one POST; HEAD of a resource is GET. Documents distinguish
+ * only GET from all other methods.
  */
 export function routedMethodOf({ method, path }: RequestLine): Pick<ApiRequest, 'method' | 'otherMethod'> {
   if (methods.has(method)) return { method: method as ApiRequest['method'] }
@@ -42,7 +42,7 @@ export function statusResponse(status: Status, headers?: ApiResponse['headers'])
   return { form: 'object', status: status.code ?? 500, object: status, headers }
 }
 
-/** Those that are written for people as well; what they say may be made up, and browsers must not take it for a page. */
+/** Headers of texts that may repeat what a client sent: browsers must not render them as a page. */
 export const noSniffHeaders = { 'x-content-type-options': 'nosniff' }
 
 /**
