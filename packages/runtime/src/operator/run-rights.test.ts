@@ -182,7 +182,7 @@ test('the JSON line about missing rights has them as missingRules, and neither Y
         ]),
       },
     ])
-    expect(errors[0]?.['msg']).toMatch(/it lacks these rules of a ClusterRole$/)
+    expect(errors[0]?.['msg']).toMatch(/it lacks these rules of a ClusterRole, see missingRules$/)
     expect(lines.join('\n')).not.toMatch(/\\n|"stack"/)
   }
 })
