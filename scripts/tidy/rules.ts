@@ -74,6 +74,7 @@ export const folderImports: Record<string, Record<string, readonly string[]>> = 
     'leader-election': ['resource', 'kinds', 'client', 'recorder'],
     controller: ['resource', 'client', 'cache', 'handler', 'queue', 'trace', 'log', 'recorder'],
     reconcile: ['resource', 'client', 'cache', 'handler', 'queue', 'trace', 'controller', 'log', 'recorder'],
+    builder: ['resource', 'client', 'cache', 'handler', 'controller', 'operator'],
     // Tests of the whole, and nothing else.
     conformance: [],
     operator: [
