@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { closingOf, runFailedFilesAgain, runStep, runSuite } from './actions.ts'
 import { outputLinesMax } from './limits.ts'
 import { openRunFolder } from './run-folder.ts'
@@ -23,6 +23,17 @@ afterEach(() => {
 })
 
 const vitest = [process.execPath, join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--config', fixture]
+/** The folder after the first run of the whole fixture. */
+let afterFirstRun: string
+
+beforeAll(async () => {
+  afterFirstRun = mkdtempSync(join(tmpdir(), 'kubewright-ci-'))
+  vi.stubEnv('KUBEWRIGHT_CI_FIXTURE_MARKER', join(afterFirstRun, 'marker'))
+  await runSuite(openRunFolder(afterFirstRun), 'fixture', vitest)
+})
+
+afterAll(() => rmSync(afterFirstRun, { recursive: true }))
+
 const alwaysFailed = [
   'failed: fixture: does-not-load.case.ts',
   '    Error: this file cannot be loaded',
@@ -34,8 +45,8 @@ const alwaysFailed = [
 const difference = ['    -   "run": "second",', '    +   "run": "first",', '      }']
 
 test('in CI the failed files run once more, and tests that pass then are unstable', async () => {
+  cpSync(afterFirstRun, path, { recursive: true })
   const folder = openRunFolder(path)
-  await runSuite(folder, 'fixture', vitest)
   await runFailedFilesAgain(folder, true)
   expect(closingOf(folder)).toEqual({
     lines: [
@@ -49,8 +60,8 @@ test('in CI the failed files run once more, and tests that pass then are unstabl
 })
 
 test('outside of CI nothing runs twice', async () => {
+  cpSync(afterFirstRun, path, { recursive: true })
   const folder = openRunFolder(path)
-  await runSuite(folder, 'fixture', vitest)
   await runFailedFilesAgain(folder, false)
   expect(existsSync(folder.reportPath(0, 'second'))).toBe(false)
   expect(closingOf(folder)).toEqual({

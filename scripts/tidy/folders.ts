@@ -1,6 +1,6 @@
 import ts from 'typescript'
 import { folderImports } from './rules.ts'
-import { type Problem, problemAt, type SourceFile, visit } from './source.ts'
+import { type Problem, problemAt, type SourceFile } from './source.ts'
 
 /** Each folder of a package opens with a comment in its index.ts: what it is for, what it guarantees, what it imports. */
 export function checkFolderComments(files: readonly SourceFile[]): Problem[] {
@@ -36,17 +36,21 @@ function allowanceProblem(index: SourceFile, comment: string): Problem[] {
 /** The words people leave where they stopped, behind a comment sign; spelled so that this line is not one. */
 const unfinished = new RegExp(`(//|\\*).*\\b(${['TO' + 'DO', 'FIX' + 'ME', 'XX' + 'X'].join('|')})\\b`)
 
+function isFocused(expression: ts.Expression): boolean {
+  return ts.isPropertyAccessExpression(expression) && /^(test|it|describe)\.only$/.test(expression.getText())
+}
+
 /** The public surface is listed by hand, and nothing unfinished or focused is committed. */
 export function checkForms(file: SourceFile): Problem[] {
   const problems: Problem[] = []
-  visit(file.syntax, (node) => {
+  for (const node of file.nodes) {
     if (ts.isExportDeclaration(node) && !node.exportClause) {
       problems.push(problemAt(file, node, 'export * hides what is public: list the names'))
     }
-    if (ts.isCallExpression(node) && /^(test|it|describe)\.only$/.test(node.expression.getText(file.syntax))) {
+    if (ts.isCallExpression(node) && isFocused(node.expression)) {
       problems.push(problemAt(file, node, 'a focused test hides the others: remove .only'))
     }
-  })
+  }
   file.text.split('\n').forEach((line, index) => {
     if (unfinished.test(line)) {
       problems.push({

@@ -1,20 +1,20 @@
 import { posix } from 'node:path'
 import ts from 'typescript'
 import { folderImports, packageImports, packageNames } from './rules.ts'
-import { type Problem, problemAt, type SourceFile, visit } from './source.ts'
+import { type Problem, problemAt, type SourceFile } from './source.ts'
 
 /** Imports point one way: between packages as DESIGN has them, between folders as the table in rules.ts has them. */
 export function checkImports(file: SourceFile): Problem[] {
   if (!file.package) return []
   const problems: Problem[] = []
-  visit(file.syntax, (node) => {
+  for (const node of file.nodes) {
     const specifier = importedModule(node)
-    if (!specifier) return
+    if (!specifier) continue
     const message = specifier.text.startsWith('.')
       ? relativeImportProblem(file, specifier.text)
       : packageImportProblem(file, specifier.text)
     if (message) problems.push(problemAt(file, node, message))
-  })
+  }
   return problems
 }
 

@@ -8,19 +8,19 @@ import {
   systemRuntimeFiles,
   unitNames,
 } from './rules.ts'
-import { type Problem, problemAt, type SourceFile, visit } from './source.ts'
+import { type Problem, problemAt, type SourceFile } from './source.ts'
 
 /** No global clock and no global randomness where determinism is promised; no code from text anywhere. */
 export function checkCalls(file: SourceFile): Problem[] {
   if (file.isTest || !file.package) return []
   const deterministic = deterministicPackages.includes(file.package) && !systemRuntimeFiles.includes(file.path)
   const problems: Problem[] = []
-  visit(file.syntax, (node) => {
+  for (const node of file.nodes) {
     const name = usedName(node)?.replace(/^globalThis\./, '')
-    if (name === undefined) return
+    if (name === undefined) continue
     const forbidden = ownEntry(forbiddenCalls, name)
     if (forbidden) problems.push(problemAt(file, node, `${name} is forbidden: ${forbidden}`))
-    if (!deterministic || name === allowedCalls[file.path]) return
+    if (!deterministic || name === allowedCalls[file.path]) continue
     const banned = ownEntry(bannedCalls, name)
     if (banned) problems.push(problemAt(file, node, `${name} is not deterministic: ${banned}`))
     if (ts.isNewExpression(node) && name === 'Date' && !node.arguments?.length) {
@@ -28,13 +28,18 @@ export function checkCalls(file: SourceFile): Problem[] {
         problemAt(file, node, 'new Date() is not deterministic: take `now` as a parameter, or runtime.clock'),
       )
     }
-  })
+  }
   return problems
 }
 
+/** The last parts of the dotted names in the tables: the text of no other needs to be read. */
+const lastParts: ReadonlySet<string | undefined> = new Set(
+  [...Object.keys(bannedCalls), ...Object.keys(forbiddenCalls)].map((name) => name.split('.').at(-1)),
+)
+
 /** A dotted name counts wherever it is mentioned, since it can be passed on uncalled; a bare name counts when called. */
 function usedName(node: ts.Node): string | undefined {
-  if (ts.isPropertyAccessExpression(node)) return node.getText()
+  if (ts.isPropertyAccessExpression(node)) return lastParts.has(node.name.text) ? node.getText() : undefined
   const calls = ts.isCallExpression(node) || ts.isNewExpression(node)
   return calls && ts.isIdentifier(node.expression) ? node.expression.text : undefined
 }
@@ -43,12 +48,12 @@ function usedName(node: ts.Node): string | undefined {
 export function checkNames(file: SourceFile): Problem[] {
   if (file.isGenerated) return []
   const problems: Problem[] = []
-  visit(file.syntax, (node) => {
+  for (const node of file.nodes) {
     if (ts.isTypeParameterDeclaration(node) && Object.hasOwn(globalThis, node.name.text)) {
       problems.push(problemAt(file, node, `type parameter ${node.name.text} hides a global: use T, or another noun`))
     }
     const name = declaredName(node)
-    if (!name) return
+    if (!name) continue
     const words = name.text.split(/(?=[A-Z])|_|(?<=\D)(?=\d)/).map((word) => word.toLowerCase())
     words.forEach((word, position) => {
       const replacement = ownEntry(bannedNames, word)
@@ -57,7 +62,7 @@ export function checkNames(file: SourceFile): Problem[] {
         problems.push(problemAt(file, name, `name ${name.text} abbreviates: use ${replacement}, not ${word}`))
       }
     })
-  })
+  }
   return problems
 }
 
@@ -67,16 +72,20 @@ function isBound(word: string): boolean {
 }
 
 function declaredName(node: ts.Node): ts.Identifier | undefined {
-  const declares =
-    ts.isVariableDeclaration(node) ||
-    ts.isParameter(node) ||
-    ts.isFunctionDeclaration(node) ||
-    ts.isPropertySignature(node) ||
-    ts.isPropertyDeclaration(node) ||
-    ts.isInterfaceDeclaration(node) ||
-    ts.isTypeAliasDeclaration(node)
-  return declares && node.name && ts.isIdentifier(node.name) ? node.name : undefined
+  if (!declarationKinds.has(node.kind)) return undefined
+  const { name } = node as ts.NamedDeclaration
+  return name !== undefined && ts.isIdentifier(name) ? name : undefined
 }
+
+const declarationKinds: ReadonlySet<ts.SyntaxKind> = new Set([
+  ts.SyntaxKind.VariableDeclaration,
+  ts.SyntaxKind.Parameter,
+  ts.SyntaxKind.FunctionDeclaration,
+  ts.SyntaxKind.PropertySignature,
+  ts.SyntaxKind.PropertyDeclaration,
+  ts.SyntaxKind.InterfaceDeclaration,
+  ts.SyntaxKind.TypeAliasDeclaration,
+])
 
 function ownEntry(table: Record<string, string>, key: string): string | undefined {
   return Object.hasOwn(table, key) ? table[key] : undefined

@@ -1,6 +1,6 @@
 import ts from 'typescript'
 import { fileLinesMax, functionLinesMax, medianFileLinesMax } from './rules.ts'
-import { type Problem, problemAt, type SourceFile, visit } from './source.ts'
+import { type Problem, problemAt, type SourceFile } from './source.ts'
 
 export function checkFileSize(file: SourceFile): Problem[] {
   if (file.isGenerated || file.lines <= fileLinesMax) return []
@@ -22,12 +22,12 @@ export function checkMedianSize(files: readonly SourceFile[]): Problem[] {
 export function checkFunctionSizes(file: SourceFile): Problem[] {
   if (file.isGenerated) return []
   const problems: Problem[] = []
-  visit(file.syntax, (node) => {
-    if (!ts.isFunctionLike(node) || isDescribeCallback(node)) return
+  for (const node of file.nodes) {
+    if (!ts.isFunctionLike(node) || isDescribeCallback(node)) continue
     const lines = lineSpan(file, node)
-    if (lines <= functionLinesMax) return
+    if (lines <= functionLinesMax) continue
     problems.push(problemAt(file, node, `function has ${lines} lines, at most ${functionLinesMax} are allowed`))
-  })
+  }
   return problems
 }
 

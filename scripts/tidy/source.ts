@@ -9,6 +9,8 @@ export interface SourceFile {
   readonly text: string
   readonly lines: number
   readonly syntax: ts.SourceFile
+  /** Every node of the file, parents first. */
+  readonly nodes: readonly ts.Node[]
   /** The package folder it belongs to, such as kube; undefined outside packages/. */
   readonly package: string | undefined
   /** Folders below the package's src: ['cel', 'library']; empty for files directly in src and outside packages/. */
@@ -48,11 +50,13 @@ function readSource(root: string, absolute: string): SourceFile {
   const inPackage = steps[0] === 'packages' && steps[2] === 'src'
   const folders = inPackage ? steps.slice(3, -1) : []
   const isSupport = folders.includes('testdata') || folders.includes('testing')
+  const syntax = ts.createSourceFile(path, text, ts.ScriptTarget.ES2023, true)
   return {
     path,
     text,
     lines: text.split('\n').length - (text.endsWith('\n') ? 1 : 0),
-    syntax: ts.createSourceFile(path, text, ts.ScriptTarget.ES2023, true),
+    syntax,
+    nodes: nodesBelow(syntax, []),
     package: inPackage ? steps[1] : undefined,
     folders,
     isTest: path.endsWith('.test.ts') || isSupport,
@@ -60,10 +64,10 @@ function readSource(root: string, absolute: string): SourceFile {
   }
 }
 
-/** Visits every node of a file, parents first. */
-export function visit(node: ts.Node, see: (node: ts.Node) => void): void {
-  see(node)
-  ts.forEachChild(node, (child) => visit(child, see))
+function nodesBelow(node: ts.Node, nodes: ts.Node[]): ts.Node[] {
+  nodes.push(node)
+  ts.forEachChild(node, (child) => void nodesBelow(child, nodes))
+  return nodes
 }
 
 export function problemAt(file: SourceFile, node: ts.Node, message: string): Problem {

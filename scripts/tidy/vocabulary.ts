@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
 import { replacedNames, replacedWords } from './replaced-words.ts'
-import { type Problem, problemAt, type SourceFile, visit } from './source.ts'
+import { type Problem, problemAt, type SourceFile } from './source.ts'
 
 /** The pages that explain the words, and the data of this check, contain them. */
 const explanations: ReadonlySet<string> = new Set(['docs/reference/glossary.md', 'scripts/tidy/replaced-words.ts'])
@@ -28,20 +28,23 @@ export function checkPages(root: string, paths: readonly string[]): string[] {
 
 function nameProblems(file: SourceFile): Problem[] {
   const problems: Problem[] = []
-  visit(file.syntax, (node) => {
+  for (const node of file.nodes) {
     const name = declaredName(node)
-    if (name === undefined) return
+    if (name === undefined) continue
     for (const word of wordsOf(name.text)) {
       const use = ownEntry(replacedWords, word) ?? ownEntry(replacedNames, word)
       if (use !== undefined) problems.push(problemAt(file, name, `name ${name.text}: use ${use}, not ${word}`))
     }
-  })
+  }
   return problems
 }
 
 function commentProblems(file: SourceFile): Problem[] {
   const problems: Problem[] = []
   const seen = new Set<number>()
+  // Parents begin and end where their first and last children do.
+  const starts = new Set<number>()
+  const ends = new Set<number>()
   const collect = (ranges: readonly ts.CommentRange[] | undefined) => {
     for (const { pos, end } of ranges ?? []) {
       if (seen.has(pos)) continue
@@ -55,29 +58,43 @@ function commentProblems(file: SourceFile): Problem[] {
         })
     }
   }
-  visit(file.syntax, (node) => {
-    collect(ts.getLeadingCommentRanges(file.text, node.getFullStart()))
-    collect(ts.getTrailingCommentRanges(file.text, node.getEnd()))
-  })
+  for (const node of file.nodes) {
+    const { pos, end } = node
+    if (!starts.has(pos)) collect(ts.getLeadingCommentRanges(file.text, pos))
+    if (!ends.has(end)) collect(ts.getTrailingCommentRanges(file.text, end))
+    starts.add(pos)
+    ends.add(end)
+  }
   return problems
 }
 
 function testNameProblems(file: SourceFile): Problem[] {
   if (!file.path.endsWith('.test.ts')) return []
   const problems: Problem[] = []
-  visit(file.syntax, (node) => {
+  for (const node of file.nodes) {
     const name = testName(node)
-    if (name === undefined) return
+    if (name === undefined) continue
     for (const message of textProblems(name.text)) problems.push(problemAt(file, name, message))
-  })
+  }
   return problems
 }
 
 /** The first argument of test(…), test.each(…)(…), describe(…) and their kin. */
 function testName(node: ts.Node): ts.StringLiteralLike | undefined {
-  if (!ts.isCallExpression(node) || !/^(?:test|describe)\b/.test(node.expression.getText())) return undefined
+  if (!ts.isCallExpression(node) || !isOfTests(node.expression)) return undefined
   const [name] = node.arguments
   return name !== undefined && ts.isStringLiteralLike(name) ? name : undefined
+}
+
+/** Whether it begins with test or describe. */
+function isOfTests(expression: ts.Expression): boolean {
+  let first = expression
+  for (;;) {
+    if (ts.isCallExpression(first) || ts.isPropertyAccessExpression(first)) first = first.expression
+    else if (ts.isTaggedTemplateExpression(first)) first = first.tag
+    else break
+  }
+  return ts.isIdentifier(first) && (first.text === 'test' || first.text === 'describe')
 }
 
 function textProblems(text: string): string[] {
@@ -97,20 +114,22 @@ function declaredName(node: ts.Node): ts.Identifier | ts.PrivateIdentifier | und
   return name !== undefined && (ts.isIdentifier(name) || ts.isPrivateIdentifier(name)) ? name : undefined
 }
 
+const declarationKinds: ReadonlySet<ts.SyntaxKind> = new Set([
+  ts.SyntaxKind.VariableDeclaration,
+  ts.SyntaxKind.Parameter,
+  ts.SyntaxKind.BindingElement,
+  ts.SyntaxKind.FunctionDeclaration,
+  ts.SyntaxKind.ClassDeclaration,
+  ts.SyntaxKind.InterfaceDeclaration,
+  ts.SyntaxKind.TypeAliasDeclaration,
+  ts.SyntaxKind.PropertySignature,
+  ts.SyntaxKind.PropertyDeclaration,
+  ts.SyntaxKind.MethodSignature,
+  ts.SyntaxKind.MethodDeclaration,
+])
+
 function isDeclaration(node: ts.Node): node is ts.NamedDeclaration {
-  return (
-    ts.isVariableDeclaration(node) ||
-    ts.isParameter(node) ||
-    ts.isBindingElement(node) ||
-    ts.isFunctionDeclaration(node) ||
-    ts.isClassDeclaration(node) ||
-    ts.isInterfaceDeclaration(node) ||
-    ts.isTypeAliasDeclaration(node) ||
-    ts.isPropertySignature(node) ||
-    ts.isPropertyDeclaration(node) ||
-    ts.isMethodSignature(node) ||
-    ts.isMethodDeclaration(node)
-  )
+  return declarationKinds.has(node.kind)
 }
 
 function ownEntry(table: Readonly<Record<string, string>>, key: string): string | undefined {

@@ -14,10 +14,17 @@ const starters: Readonly<Record<string, () => Promise<JsonObject>>> = {
 const started = new Map<string, Promise<JsonObject>>()
 const mention = /\{program:([a-z]+)\./g
 
+/** Scenarios are data that never changes; some have a megabyte of it. */
+const namesByScenario = new WeakMap<object, ReadonlySet<string>>()
+
 /** The names of the programs that a scenario refers to. */
 export function programNamesIn(scenario: object): ReadonlySet<string> {
+  const known = namesByScenario.get(scenario)
+  if (known !== undefined) return known
   const text = JSON.stringify(scenario, (_key, value: unknown) => (typeof value === 'bigint' ? `${value}` : value))
-  return new Set([...text.matchAll(mention)].map(([, name]) => name as string))
+  const names = new Set([...text.matchAll(mention)].map(([, name]) => name as string))
+  namesByScenario.set(scenario, names)
+  return names
 }
 
 /** The fields of the programs that a scenario refers to, by name. */

@@ -31,7 +31,7 @@ beforeAll(async () => {
     },
     logLevel: 'warning',
   })
-}, 120_000)
+})
 afterAll(() => rm(program, { force: true }))
 
 interface RunOptions {

@@ -4,21 +4,23 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import { createApiServer } from '@kubewright/apiserver'
-import { expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createClient } from '../client/index.ts'
 import { systemRuntime } from '../host/index.ts'
 import { Lease } from '../kinds/index.ts'
+import { bundleProgram } from '../testing/bundle-program.ts'
 
 const runtime = systemRuntime()
-const program = fileURLToPath(new URL('./testing/operator-program.ts', import.meta.url))
-const repository = fileURLToPath(new URL('../../../../', import.meta.url))
+let program: string
+
+beforeAll(async () => {
+  program = await bundleProgram(new URL('./testing/operator-program.ts', import.meta.url))
+})
 
 /** Starts the program; its lines are JSON, as its output is not a terminal. */
 function startOperator(name: string, kubeconfig: string, variables: Readonly<Record<string, string>> = {}) {
-  const child = spawn(process.execPath, ['--conditions=@kubewright/source', '--import', 'tsx', program, name], {
-    cwd: repository,
+  const child = spawn(process.execPath, [program, name], {
     env: { ...process.env, KUBECONFIG: kubeconfig, ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -33,8 +35,8 @@ function startOperator(name: string, kubeconfig: string, variables: Readonly<Rec
   const exited = once(child, 'close').then(([code]) => code as number | null)
   const waitForLeadership = async () => {
     while (!messages.includes(`${name} leads: maps`)) {
-      if (child.exitCode !== null) throw new Error(complaints)
-      await Promise.race([once(lines, 'line'), exited])
+      const isRunning = await Promise.race([once(lines, 'line').then(() => true), exited.then(() => false)])
+      if (!isRunning) throw new Error(`${name} has ended: ${complaints}`)
     }
   }
   return { child, messages, exited, waitForLeadership, complaints: () => complaints }
@@ -66,7 +68,7 @@ test('a process ends with 0 after SIGTERM and releases its lease, and with 1 whe
   expect(robbed.messages.at(-1)).toContain('is no longer held: it is held by other')
   expect(robbed.complaints()).toBe('')
   expect(await holder('robbed')).toBe('other')
-}, 60_000)
+})
 
 test('a process that cannot start prints why and ends with 1, with a stack only when KUBEWRIGHT_STACK is 1', async () => {
   const missing = join(tmpdir(), 'kubewright-no-such-kubeconfig')
@@ -77,4 +79,4 @@ test('a process that cannot start prints why and ends with 1, with a stack only 
   expect(quiet.complaints()).toBe('')
   expect(verbose.messages).toEqual(quiet.messages)
   expect(verbose.complaints()).toMatch(/^ {4}at /m)
-}, 60_000)
+})

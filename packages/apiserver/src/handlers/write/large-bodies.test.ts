@@ -1,6 +1,6 @@
 import { warningHeaders } from '@kubewright/kube/decode'
 import type { JsonObject } from '@kubewright/kube/json'
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { ObjectResponse } from '../../api.ts'
 import {
   configMap,
@@ -11,7 +11,10 @@ import {
   widgets,
 } from '../testdata/server.ts'
 
-/** Bodies within the limit of 3 MiB whose cost once grew with the square of their length, or more. */
+/**
+ * Bodies within the limit of 3 MiB whose cost once grew with the square of their length, or more. 130 000 are also more than
+ * Node can pass as arguments of one call.
+ */
 
 const pods = '/api/v1/namespaces/default/pods'
 const dryRun = { dryRun: 'All' }
@@ -21,8 +24,21 @@ const repeated = (count: number, item: (index: number) => JsonObject) =>
 
 const repeatedValue = (count: number, value: number) => Array.from({ length: count }, () => value)
 
-/** Far more than the test takes; code whose cost grows with the square of the length takes minutes. */
-const squareTimeoutMs = 20_000
+/**
+ * Far more CPU time than a test takes; code whose cost grows with the square of the length takes minutes. Unlike the time on
+ * the clock, it does not depend on what else the machine does.
+ */
+const cpuSecondsMax = 20
+let started: NodeJS.CpuUsage
+
+beforeEach(() => {
+  started = process.cpuUsage()
+})
+
+afterEach(() => {
+  const { user, system } = process.cpuUsage(started)
+  expect((user + system) / 1e6).toBeLessThan(cpuSecondsMax)
+})
 
 function pod(container: JsonObject, spec: JsonObject = {}): JsonObject {
   return { metadata: { name: 'p' }, spec: { containers: [{ name: 'a', image: 'a', ...container }], ...spec } }
@@ -83,31 +99,26 @@ test.each(Object.keys(changes))(
     expect(warnings.length).toBeLessThan(100)
     expect(warningHeaders(warnings)).toHaveLength(warnings.length)
   },
-  squareTimeoutMs,
 )
 
 test.each([
   ['a built-in kind', '/api/v1/namespaces/default/configmaps', configMap('c'), 100],
   ['a custom resource', widgets, widget('w'), 200],
-])(
-  '150 000 unknown fields of %s are warned about as far as headers can carry',
-  (_what, path, known, warningsMax) => {
-    const unknown = Object.fromEntries(Array.from({ length: 150_000 }, (_, index) => [`unknown${index}`, 1]))
-    const server = createWidgetServer()
-    const text = JSON.stringify({ ...known, ...unknown })
-    const { status, object, warnings = [] } = server.post(path, { text, query: { fieldValidation: 'Warn' } })
-    expect(server.internalErrors).toEqual([])
-    expect(status).toBe(201)
-    expect(Object.keys(object).filter((name) => name.startsWith('unknown'))).toEqual([])
-    expect(warnings[0]).toBe('unknown field "unknown0"')
-    expect(warnings.length).toBeGreaterThan(10)
-    expect(warnings.length).toBeLessThanOrEqual(warningsMax)
-  },
-  squareTimeoutMs,
-)
+])('130 000 unknown fields of %s are warned about as far as headers can carry', (_what, path, known, warningsMax) => {
+  const unknown = Object.fromEntries(Array.from({ length: 130_000 }, (_, index) => [`unknown${index}`, 1]))
+  const server = createWidgetServer()
+  const text = JSON.stringify({ ...known, ...unknown })
+  const { status, object, warnings = [] } = server.post(path, { text, query: { fieldValidation: 'Warn' } })
+  expect(server.internalErrors).toEqual([])
+  expect(status).toBe(201)
+  expect(Object.keys(object).filter((name) => name.startsWith('unknown'))).toEqual([])
+  expect(warnings[0]).toBe('unknown field "unknown0"')
+  expect(warnings.length).toBeGreaterThan(10)
+  expect(warnings.length).toBeLessThanOrEqual(warningsMax)
+})
 
-test('150 000 finalizers of a custom resource are warned about as far as headers can carry', () => {
-  const finalizers = Array.from({ length: 150_000 }, (_, index) => `f${index}`)
+test('130 000 finalizers of a custom resource are warned about as far as headers can carry', () => {
+  const finalizers = Array.from({ length: 130_000 }, (_, index) => `f${index}`)
   const body = widget('w', {}, { finalizers })
   const { status, warnings = [] } = createWidgetServer().post(widgets, { text: JSON.stringify(body), query: dryRun })
   expect(status).toBe(201)
@@ -115,25 +126,21 @@ test('150 000 finalizers of a custom resource are warned about as far as headers
   expect(warnings.length).toBeLessThan(100)
 })
 
-test(
-  'a patch that renames 1 000 variables of a pod is refused with the difference',
-  () => {
-    const server = createTestServer()
-    const named = (prefix: string) =>
-      pod({ env: repeated(1_000, (index) => ({ name: `${prefix}${index}`, value: 'x' })) })
-    expect(server.post(pods, { body: named('OLD') }).status).toBe(201)
-    const type = 'application/merge-patch+json'
-    const { status, object } = server.patch(`${pods}/p`, { type, body: named('NEW') })
-    expect(status).toBe(422)
-    const lines = String(object['message']).split('\n')
-    expect(lines.filter((line) => line.startsWith('-'))).toHaveLength(4_996)
-    expect(object['message']).toMatch(/\.\.\. and \d+ more characters$/)
-  },
-  squareTimeoutMs,
-)
+test('a patch that renames 1 000 variables of a pod is refused with the difference', () => {
+  const server = createTestServer()
+  const named = (prefix: string) =>
+    pod({ env: repeated(1_000, (index) => ({ name: `${prefix}${index}`, value: 'x' })) })
+  expect(server.post(pods, { body: named('OLD') }).status).toBe(201)
+  const type = 'application/merge-patch+json'
+  const { status, object } = server.patch(`${pods}/p`, { type, body: named('NEW') })
+  expect(status).toBe(422)
+  const lines = String(object['message']).split('\n')
+  expect(lines.filter((line) => line.startsWith('-'))).toHaveLength(4_996)
+  expect(object['message']).toMatch(/\.\.\. and \d+ more characters$/)
+})
 
-test.each(['labels', 'annotations', 'finalizers'])('150 000 bad %s are refused with the first of them', (field) => {
-  const names = Array.from({ length: 150_000 }, (_, index) => `!${index}`)
+test.each(['labels', 'annotations', 'finalizers'])('130 000 bad %s are refused with the first of them', (field) => {
+  const names = Array.from({ length: 130_000 }, (_, index) => `!${index}`)
   const value = field === 'finalizers' ? names : Object.fromEntries(names.map((name) => [name, '']))
   const text = JSON.stringify(configMap('c', {}, { [field]: value }))
   const { status, object } = createTestServer().post('/api/v1/namespaces/default/configmaps', { text })
@@ -142,17 +149,13 @@ test.each(['labels', 'annotations', 'finalizers'])('150 000 bad %s are refused w
   expect(JSON.stringify(object).length).toBeLessThan(1024 * 1024)
 })
 
-test(
-  '200 000 items of the wrong type in a custom resource are refused with the first of them',
-  () => {
-    const text = JSON.stringify(widget('w', { items: repeatedValue(200_000, 1) }))
-    const { status, object } = createWidgetServer().post(widgets, { text })
-    expect(status).toBe(422)
-    expect(object['message']).toMatch(/, and 199\d\d\d more errors\]$/)
-    expect(JSON.stringify(object).length).toBeLessThan(1024 * 1024)
-  },
-  squareTimeoutMs,
-)
+test('130 000 items of the wrong type in a custom resource are refused with the first of them', () => {
+  const text = JSON.stringify(widget('w', { items: repeatedValue(130_000, 1) }))
+  const { status, object } = createWidgetServer().post(widgets, { text })
+  expect(status).toBe(422)
+  expect(object['message']).toMatch(/, and 129\d\d\d more errors\]$/)
+  expect(JSON.stringify(object).length).toBeLessThan(1024 * 1024)
+})
 
 test.each(['POST', 'PUT'])('twice as many items of the wrong type are read twice as often for a %s', (method) => {
   const server = createWidgetServer()
@@ -177,8 +180,8 @@ test.each(['POST', 'PUT'])('twice as many items of the wrong type are read twice
   expect(readsOf(4_000)).toBeLessThan(3 * reads)
 })
 
-test('a pod template with 200 000 bad labels is refused, as an object with as many is', () => {
-  const labels = Object.fromEntries(Array.from({ length: 200_000 }, (_, index) => [`!${index}`, '']))
+test('a pod template with 130 000 bad labels is refused, as an object with as many is', () => {
+  const labels = Object.fromEntries(Array.from({ length: 130_000 }, (_, index) => [`!${index}`, '']))
   const template = { metadata: { labels }, spec: { containers: [{ name: 'a', image: 'a' }] } }
   const body = { metadata: { name: 'd' }, spec: { selector: { matchLabels: { a: 'b' } }, template } }
   const { status, object } = createTestServer().post('/apis/apps/v1/namespaces/default/deployments', {

@@ -9,7 +9,6 @@ import { createWireRuntime } from './testing/wire.ts'
 
 /** The installed kubectl, whatever its version, against a server in this process. */
 const hasKubectl = spawnSync('kubectl', ['version', '--client']).status === 0
-const timeoutMs = 60_000
 const run = promisify(execFile)
 const internalErrors: unknown[] = []
 let folder = ''
@@ -44,32 +43,24 @@ function writeManifest(name: string, content: unknown): string {
 
 const ifKubectl = test.skipIf(!hasKubectl)
 
-ifKubectl(
-  'kubectl discovers and explains the served resources (skipped without kubectl)',
-  async () => {
-    expect(await kubectl('api-resources', '-o', 'name')).toContain('deployments.apps')
-    expect(await kubectl('explain', 'deployment.spec.strategy')).toContain('rollingUpdate')
-    expect(await kubectl('get', 'namespaces', '-o', 'name')).toContain('namespace/kube-system')
-  },
-  timeoutMs,
-)
+ifKubectl('kubectl discovers and explains the served resources (skipped without kubectl)', async () => {
+  expect(await kubectl('api-resources', '-o', 'name')).toContain('deployments.apps')
+  expect(await kubectl('explain', 'deployment.spec.strategy')).toContain('rollingUpdate')
+  expect(await kubectl('get', 'namespaces', '-o', 'name')).toContain('namespace/kube-system')
+})
 
-ifKubectl(
-  'kubectl creates, changes and deletes built-in objects (skipped without kubectl)',
-  async () => {
-    expect(await kubectl('create', 'deployment', 'web', '--image=nginx')).toBe('deployment.apps/web created')
-    expect(await kubectl('scale', 'deployment', 'web', '--replicas=3')).toBe('deployment.apps/web scaled')
-    expect(await kubectl('label', 'deployment', 'web', 'tier=front')).toBe('deployment.apps/web labeled')
-    expect(await kubectl('set', 'image', 'deployment/web', 'nginx=nginx:2')).toBe('deployment.apps/web image updated')
-    expect(await kubectl('get', 'deployments', '-l', 'tier=front', '--no-headers')).toMatch(/^web +0\/3 /)
-    const image = '-o=jsonpath={.spec.template.spec.containers[0].image}'
-    expect(await kubectl('get', 'deployment', 'web', image)).toBe('nginx:2')
-    expect(await kubectl('expose', 'deployment', 'web', '--port=80')).toBe('service/web exposed')
-    expect(await kubectl('delete', 'deployment/web', 'service/web')).toContain('deployment.apps "web" deleted')
-    await expect(kubectl('get', 'deployment', 'web')).rejects.toThrow('deployments.apps "web" not found')
-  },
-  timeoutMs,
-)
+ifKubectl('kubectl creates, changes and deletes built-in objects (skipped without kubectl)', async () => {
+  expect(await kubectl('create', 'deployment', 'web', '--image=nginx')).toBe('deployment.apps/web created')
+  expect(await kubectl('scale', 'deployment', 'web', '--replicas=3')).toBe('deployment.apps/web scaled')
+  expect(await kubectl('label', 'deployment', 'web', 'tier=front')).toBe('deployment.apps/web labeled')
+  expect(await kubectl('set', 'image', 'deployment/web', 'nginx=nginx:2')).toBe('deployment.apps/web image updated')
+  expect(await kubectl('get', 'deployments', '-l', 'tier=front', '--no-headers')).toMatch(/^web +0\/3 /)
+  const image = '-o=jsonpath={.spec.template.spec.containers[0].image}'
+  expect(await kubectl('get', 'deployment', 'web', image)).toBe('nginx:2')
+  expect(await kubectl('expose', 'deployment', 'web', '--port=80')).toBe('service/web exposed')
+  expect(await kubectl('delete', 'deployment/web', 'service/web')).toContain('deployment.apps "web" deleted')
+  await expect(kubectl('get', 'deployment', 'web')).rejects.toThrow('deployments.apps "web" not found')
+})
 
 ifKubectl(
   'kubectl applies definitions and custom resources, client-side and server-side (skipped without kubectl)',
@@ -120,20 +111,15 @@ ifKubectl(
     expect(await kubectl('explain', 'widget.spec')).toContain('enum: small, large')
     expect(await kubectl('describe', 'widget', 'one')).toMatch(/Size: +large/)
   },
-  timeoutMs,
 )
 
-ifKubectl(
-  'kubectl waits for changes by other clients (skipped without kubectl)',
-  async () => {
-    await kubectl('create', 'configmap', 'awaited', '--from-literal=state=new')
-    const waiting = kubectl('wait', 'configmap/awaited', '--for=jsonpath={.data.state}=old', '--timeout=30s')
-    const change = ['patch', 'configmap', 'awaited', '--type=merge', '-p', '{"data":{"state":"old"}}']
-    await kubectl(...change)
-    expect(await waiting).toBe('configmap/awaited condition met')
-    const deleted = kubectl('wait', 'configmap/awaited', '--for=delete', '--timeout=30s')
-    await kubectl('delete', 'configmap', 'awaited')
-    await deleted
-  },
-  timeoutMs,
-)
+ifKubectl('kubectl waits for changes by other clients (skipped without kubectl)', async () => {
+  await kubectl('create', 'configmap', 'awaited', '--from-literal=state=new')
+  const waiting = kubectl('wait', 'configmap/awaited', '--for=jsonpath={.data.state}=old', '--timeout=30s')
+  const change = ['patch', 'configmap', 'awaited', '--type=merge', '-p', '{"data":{"state":"old"}}']
+  await kubectl(...change)
+  expect(await waiting).toBe('configmap/awaited condition met')
+  const deleted = kubectl('wait', 'configmap/awaited', '--for=delete', '--timeout=30s')
+  await kubectl('delete', 'configmap', 'awaited')
+  await deleted
+})

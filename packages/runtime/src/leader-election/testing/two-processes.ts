@@ -1,17 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import { expect } from 'vitest'
 import { type Client, watchObjects } from '../../client/index.ts'
 import { systemRuntime } from '../../host/index.ts'
 import { ConfigMap } from '../../kinds/index.ts'
+import { bundleProgram } from '../../testing/bundle-program.ts'
 import type { CandidateSettings } from './candidate-settings.ts'
 import { type CutProxy, startCutProxy } from './cut-proxy.ts'
 
 const runtime = systemRuntime()
-const program = fileURLToPath(new URL('./candidate.ts', import.meta.url))
-const repository = fileURLToPath(new URL('../../../../../', import.meta.url))
 /** A candidate keeps its lease on a busy machine, where its process may not run for seconds. */
 const times = { leaseDurationMs: 6000, renewDeadlineMs: 5000, retryPeriodMs: 400 }
 /** The limit of each wait; events that come at all come long before it. */
@@ -26,6 +24,12 @@ export interface CandidateServer {
   readonly admin: Client
 }
 
+/** What every candidate of one run is started with: the path of its program, and its server. */
+interface CandidateStart {
+  readonly program: string
+  readonly server: CandidateServer
+}
+
 /** A candidate in a process of its own, and its output. */
 class Candidate {
   readonly child: ChildProcess
@@ -38,7 +42,7 @@ class Candidate {
   readonly #listeners = new Set<() => void>()
   #complaints = ''
 
-  constructor(server: CandidateServer, identity: string, names: readonly string[], port = server.port) {
+  constructor({ program, server }: CandidateStart, identity: string, names: readonly string[], port = server.port) {
     const { certificateAuthority, token } = server
     const address = { server: `https://127.0.0.1:${port}`, certificateAuthority, token }
     const settings: CandidateSettings = {
@@ -51,8 +55,7 @@ class Candidate {
       paddingBytes: 0,
       campaignsAgain: false,
     }
-    this.child = spawn(process.execPath, ['--conditions=@kubewright/source', '--import', 'tsx', program], {
-      cwd: repository,
+    this.child = spawn(process.execPath, [program], {
       env: { ...process.env, CANDIDATE: JSON.stringify(settings) },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
@@ -149,6 +152,8 @@ interface Pair {
  * took.
  */
 export async function checkTwoProcesses(server: CandidateServer, print: (line: string) => void): Promise<void> {
+  const program = await bundleProgram(new URL('./candidate.ts', import.meta.url))
+  const start: CandidateStart = { program, server }
   const children: Candidate[] = []
   const over = new AbortController()
   const started = (candidate: Candidate) => {
@@ -158,7 +163,7 @@ export async function checkTwoProcesses(server: CandidateServer, print: (line: s
   const startPair = async (name: string, port?: number): Promise<Pair> => {
     const writes = new Writes()
     await writes.watch(server.admin, name, over.signal)
-    const a = started(new Candidate(server, 'a', [name], port))
+    const a = started(new Candidate(start, 'a', [name], port))
     await a.until(name, 'leads')
     await writes.until('a', 10, () => a.story())
     return { a, writes }
@@ -173,7 +178,7 @@ export async function checkTwoProcesses(server: CandidateServer, print: (line: s
       startPair('cut', proxy.port),
       startPair('released'),
     ])
-    const b = started(new Candidate(server, 'b', ['killed', 'stopped', 'cut', 'released']))
+    const b = started(new Candidate(start, 'b', ['killed', 'stopped', 'cut', 'released']))
     await Promise.all(['killed', 'stopped', 'cut', 'released'].map((name) => b.until(name, 'campaigns')))
     await Promise.all([
       killLeader(killed, b, report),
