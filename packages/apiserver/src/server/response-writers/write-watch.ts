@@ -3,13 +3,11 @@ import type { WatchEvent } from '@kubewright/kube/transport'
 import type { WatchResponse } from '../../api.ts'
 import { apiserverLimits } from '../../limits.ts'
 import { plainJson, protobufMediaType } from '../../request/index.ts'
-import type { Exchange, Outgoing } from '../http/exchange.ts'
+import { drained, type Exchange, headersOf, type Outgoing } from '../exchange/index.ts'
 import { partialMetadataOf } from './partial-metadata.ts'
 import { protobufFrame } from './protobuf-frame.ts'
 import { includeObjectOf } from './represent.ts'
 import { tableMetadataOf, tableOf } from './table.ts'
-import { headersOf } from './write-response.ts'
-import { drained } from './write-stream.ts'
 
 const chunkEnd = Buffer.from('\r\n')
 const lineEnd = Buffer.from('}\n')
