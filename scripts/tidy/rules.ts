@@ -66,7 +66,7 @@ export const folderImports: Record<string, Record<string, readonly string[]>> = 
     queue: [],
     log: [],
     trace: ['queue', 'log'],
-    metrics: ['queue'],
+    metrics: ['queue', 'controller'],
     health: [],
     serving: ['client', 'kinds', 'metrics', 'health', 'log'],
     webhook: ['resource', 'client', 'metrics', 'health', 'serving', 'log'],

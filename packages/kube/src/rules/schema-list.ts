@@ -1,10 +1,6 @@
-import { CelList, type CelResult, type CelValue, celListFrom, celValuesEqual } from '../cel/index.ts'
+import { CelList, type CelResult, type CelValue, celListFrom, celValuesEqual, listValues } from '../cel/index.ts'
 import { encodeJson, getField, type JsonArray } from '../json/index.ts'
 import { SchemaMap, type ValueAdapter } from './schema-map.ts'
-
-function* listValues(list: CelList): Generator<CelValue> {
-  for (let index = 0; index < list.size; index++) yield list.at(index)
-}
 
 /** A JSON array read in place: an atomic list. */
 export class SchemaList extends CelList {

@@ -5,6 +5,7 @@
  *
  * @module
  */
+export { attachStream } from './attach-stream.ts'
 export { drained } from './drained.ts'
 export type { EncodedObjects } from './encoded-objects.ts'
 export { createEncodedObjects } from './encoded-objects.ts'

@@ -1,5 +1,5 @@
 import type { StreamResponse } from '../../api.ts'
-import { drained, type Exchange, headersOf } from '../exchange/index.ts'
+import { attachStream, drained, type Exchange, headersOf } from '../exchange/index.ts'
 
 /**
  * Passes bytes on until the stream ends or the client disconnects. Sends the head at once, so that a client that
@@ -8,12 +8,7 @@ import { drained, type Exchange, headersOf } from '../exchange/index.ts'
 export async function writeStream(exchange: Exchange, apiResponse: StreamResponse): Promise<void> {
   const { response, runtime } = exchange
   const { stream } = apiResponse
-  if (response.destroyed) return stream.close()
-  exchange.connections.addWatch(stream)
-  response.once('close', () => {
-    exchange.connections.removeWatch(stream)
-    stream.close()
-  })
+  if (!attachStream(exchange, stream)) return
   response.writeHead(apiResponse.status, headersOf(exchange, apiResponse, apiResponse.contentType))
   response.flushHeaders()
   for (;;) {
