@@ -1,3 +1,4 @@
+import { type Random, type Runtime, sleep } from '@kubewright/kube/runtime'
 import { tooManyRequestsStatus } from '@kubewright/kube/status'
 import {
   type Transport,
@@ -7,12 +8,18 @@ import {
   transportCut,
   transportUnreachable,
 } from '@kubewright/kube/transport'
-import { calmNetwork } from './fault-rates.ts'
-import { createFaultSchedule, type FaultSchedule, type FaultScheduleOptions } from './fault-schedule.ts'
+import { calmNetwork, type FaultRates } from './fault-rates.ts'
+import type { FaultSchedule } from './fault-schedule.ts'
 import { createFaultyStream } from './faulty-stream.ts'
 
-export interface FaultyTransportOptions extends FaultScheduleOptions {
+export interface FaultyTransportOptions {
   readonly transport: Transport
+  readonly runtime: Runtime
+  /** The source of the faults: a fork of the run's random source, so that faults do not shift other random numbers. */
+  readonly random: Random
+  readonly rates: FaultRates
+  /** Called for each fault when it happens. */
+  readonly onFault?: (fault: string) => void
 }
 
 export interface FaultyTransport extends Transport {
@@ -30,6 +37,21 @@ export function createFaultyTransport(options: FaultyTransportOptions): FaultyTr
       schedule.rates = calmNetwork
     },
   }
+}
+
+function createFaultSchedule({ runtime, random, rates, onFault }: FaultyTransportOptions): FaultSchedule {
+  const schedule: FaultSchedule = {
+    runtime,
+    rates,
+    happens: (rate) => schedule.rates[rate] > 0 && random.fraction() < schedule.rates[rate],
+    chooseBelow: (bound) => random.integer(bound),
+    async delay(what, signal) {
+      if (!schedule.happens('delay')) return
+      await sleep(runtime, random.fraction() * schedule.rates.delayMsMax, `the delay of ${what}`, signal)
+    },
+    report: (fault) => onFault?.(fault),
+  }
+  return schedule
 }
 
 async function sendThrough(
