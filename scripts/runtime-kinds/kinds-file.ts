@@ -16,7 +16,7 @@ export function kindsFile(): string {
   const imports = modules.map(
     (module) => `import type * as ${aliasOf(module)} from '@kubewright/kube/kinds/${module}'\n`,
   )
-  const resource = "import { defineBuiltinKind, type Infer } from '../kind/index.ts'\n"
+  const resource = "import { defineBuiltinKind, type Infer, type NamespacedMeta } from '../kind/index.ts'\n"
   return `${header}\n${imports.join('')}${resource}\n${kinds.map(declarationOf).join('\n')}`
 }
 
@@ -42,9 +42,9 @@ export function namedKinds(): readonly NamedKind[] {
 }
 
 function declarationOf({ name, id, definition }: NamedKind): string {
-  const { group, version, kind } = definition
+  const { group, version, kind, namespaced } = definition
   const type = `${aliasOf(moduleOf(definition))}.${kind}`
-  const call = `defineBuiltinKind<${type}, '${id}'>('${id}', '${group}', '${version}', '${kind}')`
+  const call = `defineBuiltinKind<${type}, '${id}'${namespaced ? ', NamespacedMeta' : ''}>('${id}', '${group}', '${version}', '${kind}')`
   return `export const ${name} = ${call}\nexport type ${name} = Infer<typeof ${name}>\n`
 }
 

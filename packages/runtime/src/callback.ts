@@ -80,7 +80,8 @@ function warn(error: unknown): void {
   })
 }
 
-function textOf(error: unknown): string {
+/** The text of any thrown value; never throws itself. */
+export function textOf(error: unknown): string {
   try {
     return String(error instanceof Error ? error.message : error).slice(0, runtimeLimits.quotedMessageCharactersMax)
   } catch {

@@ -120,6 +120,8 @@ export const runtimeErrorCodes = {
   MANAGER_STARTED: 'The manager was already started; it can be started only once.',
   MANAGER_STOPPED: 'The manager is stopping or has stopped; nothing can be added to it.',
   MANAGER_STOP_TIMEOUT: 'Parts of the manager still ran when the grace period ended; the message lists them.',
+  CLUSTER_UNREACHABLE:
+    'The API server cannot be reached: the requests were not sent. The operator tries again; the message has the address.',
   MANAGER_FAILED: 'Several parts of the manager failed; the cause has every error.',
   // reconcile/ and controller/
   CONTROLLER_INVALID: 'The definition of a controller contradicts itself, such as owning a kind twice.',

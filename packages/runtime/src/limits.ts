@@ -336,6 +336,10 @@ export const runtimeLimits = {
   gracefulShutdownMsMax: 3_600_000,
   /** A start that takes longer logs what it waits for. */
   startReportMs: 3000,
+  /** Time after the first report of an API server that cannot be reached until the second; it doubles. */
+  connectionReportMs: 10_000,
+  /** Limit of the time between reports of an API server that cannot be reached. */
+  connectionReportMsMax: 300_000,
   /** Interval at which a start that waits for a missing CustomResourceDefinition checks whether its kind is served. */
   missingKindPollMs: 2000,
   /** How long a failing start waits for refusals of other kinds, so that its error names all of them. */

@@ -3,6 +3,7 @@ import { createController, watch } from '../controller/index.ts'
 import { enqueueObject } from '../handler/index.ts'
 import { ConfigMap, Namespace } from '../kinds/index.ts'
 import { runtimeLimits } from '../limits.ts'
+import type { KindReference } from '../resource/index.ts'
 import { settle, withCluster } from './testing/cached-cluster.ts'
 
 test('a source holds its kind while its controller runs, and the watch ends with the last source', async () => {
@@ -43,7 +44,8 @@ test('a namespace that leaves the scope enqueues no keys, because its objects ca
         name: 'maps',
         sources: [watch(ConfigMap, enqueueObject()), watch(Namespace, enqueueObject())],
         async reconcile(request, context) {
-          const kind = request.namespace === undefined || request.namespace === '' ? Namespace : ConfigMap
+          const kind: KindReference =
+            request.namespace === undefined || request.namespace === '' ? Namespace : ConfigMap
           context.cache.get(kind, request)
           seen.push(request.key)
           return undefined

@@ -192,6 +192,34 @@ test('reports a handler that throws with its kind, and the cache continues', asy
   })
 })
 
+test.each([
+  ['an object without a text', Object.create(null)],
+  ['an error whose message throws', Object.defineProperty(new Error(), 'message', { get: never })],
+])('a handler that throws %s costs no other handler an event', async (_name, thrown) => {
+  const { runtime, cache, errors, create } = setUp()
+  await runtime.run(async () => {
+    const informer = cache.informer(ConfigMap)
+    const seen: InformerEvent<ConfigMap>[] = []
+    informer.addHandler(() => {
+      throw thrown
+    })
+    informer.addHandler((event) => seen.push(event))
+    cache.start()
+    await cache.synced()
+    await create('first')
+    await create('second')
+    await sleep(runtime, 1, 'events')
+    expect(seen.length).toBe(2)
+    const message = 'a handler of ConfigMap failed: a value without a text was thrown'
+    expect(errors).toMatchObject([{ message }, { message }])
+    await cache.stop()
+  })
+})
+
+function never(): never {
+  throw new Error('the message cannot be read')
+}
+
 test('reports an asynchronous handler that fails like one that throws', async () => {
   const { runtime, cache, errors, create } = setUp()
   await runtime.run(async () => {

@@ -2,6 +2,7 @@ import { freezeJson, type JsonValue } from '@kubewright/kube/json'
 import { formatObjectKey, type KubernetesObject } from '@kubewright/kube/meta'
 import { apiVersionOf } from '@kubewright/kube/resource'
 import { shapeObject } from '../bytes/index.ts'
+import { textOf } from '../callback.ts'
 import { RuntimeError } from '../errors.ts'
 import type { KindReference } from '../resource/index.ts'
 import type { WatchScope } from './scope.ts'
@@ -25,7 +26,7 @@ export function keptForm<T extends KubernetesObject>(
       return freezeJson(transform(shaped) as JsonValue) as unknown as T
     } catch (cause) {
       const { namespace, name = '' } = object.metadata ?? {}
-      const reason = cause instanceof Error ? cause.message : String(cause)
+      const reason = textOf(cause)
       const message = `left out ${kind.id} ${formatObjectKey(namespace, name)}: its transform failed: ${reason}`
       onError(new RuntimeError('CACHE_TRANSFORM_FAILED', message, { cause }))
       return undefined

@@ -1,6 +1,7 @@
 import type { KubernetesObject } from '@kubewright/kube/meta'
 import type { Runtime } from '@kubewright/kube/runtime'
 import { isNotFound } from '@kubewright/kube/status'
+import { textOf } from '../callback.ts'
 import type { Client } from '../client/index.ts'
 import { RuntimeError } from '../errors.ts'
 import type { KindReference } from '../resource/index.ts'
@@ -275,8 +276,8 @@ export class KindWatch<T extends KubernetesObject = KubernetesObject> {
   }
 
   #reportFailure(what: string, cause: unknown): void {
-    const reason = cause instanceof Error ? cause.message : String(cause)
-    const error = new RuntimeError('CACHE_HANDLER_FAILED', `${what} of ${this.kind.id} failed: ${reason}`, { cause })
+    const message = `${what} of ${this.kind.id} failed: ${textOf(cause)}`
+    const error = new RuntimeError('CACHE_HANDLER_FAILED', message, { cause })
     this.#environment.onError(error)
   }
 }

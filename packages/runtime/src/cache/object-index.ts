@@ -1,5 +1,6 @@
 import type { KubernetesObject } from '@kubewright/kube/meta'
 import type { ObjectState } from '../bytes/index.ts'
+import { handleRejection, isPromiseLike } from '../callback.ts'
 
 export type ValuesOf<T extends KubernetesObject> = (object: T) => readonly string[]
 export type StateValuesOf<T extends KubernetesObject> = (state: ObjectState<T>) => readonly string[]
@@ -76,6 +77,12 @@ export class ObjectIndex<T extends KubernetesObject> {
     this.#values = []
   }
 
+  /** An async function returns a promise, whose rejection would end the process. */
+  #refuse(values: unknown): never {
+    if (isPromiseLike(values)) handleRejection(values, this.#onFailure)
+    throw new TypeError('it must return a list of strings at once, not a promise or another value')
+  }
+
   #enter(id: number, value: string): void {
     const ids = this.#ids.get(value)
     if (ids === undefined) this.#ids.set(value, id)
@@ -98,6 +105,7 @@ export class ObjectIndex<T extends KubernetesObject> {
     try {
       const values = this.source.of === 'metadata' ? this.source.valuesOf(state) : this.source.valuesOf(state.object)
       if (values.length === 0) return undefined
+      if (!Array.isArray(values)) this.#refuse(values)
       for (let position = 0; position < values.length; position++) checkValue(values[position])
       // Copied, because the function may change its array later.
       return values.length === 1 ? values[0] : [...values]

@@ -97,6 +97,16 @@ test.each(oddValues.map((values) => ({ values })))(
   },
 )
 
+test('an asynchronous index function is reported, and its rejection ends no process', async () => {
+  const failures: unknown[] = []
+  const table = tableOf(makePart('a/x', 'one', 1, { size: 1 }))
+  const valuesOf = (async () => Promise.reject(new Error('no size'))) as unknown as () => readonly string[]
+  table.addIndex(indexOf('size', valuesOf, (error) => failures.push(error)))
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(failures.map(String)).toEqual([expect.stringContaining('not a promise'), 'Error: no size'])
+  expect(table.size).toBe(1)
+})
+
 test('namespace, labels and index narrow a list together', () => {
   const table = tableOf(
     makePart('a/x', '1', 1, { size: 1 }),

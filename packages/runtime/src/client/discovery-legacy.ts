@@ -1,5 +1,6 @@
 import { getField, isJsonObject, type JsonObject } from '@kubewright/kube/json'
 import type { ApiSubresource } from '@kubewright/kube/kinds'
+import { textOf } from '../callback.ts'
 import { runtimeLimits } from '../limits.ts'
 import {
   type DiscoveredGroup,
@@ -80,7 +81,7 @@ async function readVersion({ group, version, path }: VersionPath, read: ReadDocu
       })
     return { version, resources }
   } catch (error) {
-    return { version, resources: [], problem: error instanceof Error ? error.message : String(error) }
+    return { version, resources: [], problem: textOf(error) }
   }
 }
 

@@ -3,6 +3,7 @@ import { formatGroupVersion } from '@kubewright/kube/meta'
 import { builtinDefinition, type ResourceDefinition } from '@kubewright/kube/resource'
 import { type Runtime, sleep } from '@kubewright/kube/runtime'
 import type { Transport } from '@kubewright/kube/transport'
+import { textOf } from '../callback.ts'
 import { RuntimeError } from '../errors.ts'
 import { type Kind, type Stored, type UntypedObject, untypedKind } from '../kind/index.ts'
 import { runtimeLimits } from '../limits.ts'
@@ -135,7 +136,7 @@ class DiscoveringMapper {
     try {
       return new KnownKinds(await readDiscovery((request) => this.#sender.sendWithRetries(request)))
     } catch (cause) {
-      const why = cause instanceof Error ? cause.message : String(cause)
+      const why = textOf(cause)
       throw new RuntimeError('KIND_DISCOVERY_FAILED', `cannot read which kinds the server has: ${why}`, { cause })
     }
   }

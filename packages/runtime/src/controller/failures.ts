@@ -1,4 +1,5 @@
 import { isConflict, isTooManyRequests, StatusError, statusOf } from '@kubewright/kube/status'
+import { textOf } from '../callback.ts'
 import { isRuntimeError } from '../errors.ts'
 import { runtimeLimits } from '../limits.ts'
 
@@ -24,7 +25,7 @@ export function requeueAfter(error: unknown, requeueAfterMs: number): Error {
 }
 
 function asError(error: unknown): Error {
-  return error instanceof Error ? error : new Error(String(error), { cause: error })
+  return error instanceof Error ? error : new Error(textOf(error), { cause: error })
 }
 
 export function priorityOfError(error: unknown): number | undefined {

@@ -8,7 +8,7 @@
  */
 export type { BuiltinInput, BuiltinKind } from './builtin-kind.ts'
 export { defineBuiltinKind } from './builtin-kind.ts'
-export type { Desired, Infer, Kind, KindReference, Stored, StoredMeta } from './kind.ts'
+export type { Desired, Infer, Kind, KindReference, NamespacedMeta, Stored, StoredMeta } from './kind.ts'
 export type { KindParts } from './make-kind.ts'
 export { kindIdOf, makeKind } from './make-kind.ts'
 export { pluralOf } from './plural.ts'

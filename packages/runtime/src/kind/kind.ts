@@ -9,11 +9,14 @@ export type StoredMeta = ObjectMeta & {
   readonly creationTimestamp: string
 }
 
+/** The metadata of a stored object of a namespaced kind. */
+export type NamespacedMeta = StoredMeta & { readonly namespace: string }
+
 /** An object as read from the server, with the fields that the server sets. */
-export type Stored<T> = Omit<T, 'metadata' | 'apiVersion' | 'kind'> & {
+export type Stored<T, Meta extends StoredMeta = StoredMeta> = Omit<T, 'metadata' | 'apiVersion' | 'kind'> & {
   readonly apiVersion: string
   readonly kind: string
-  readonly metadata: StoredMeta
+  readonly metadata: Meta
 }
 
 declare const kindId: unique symbol

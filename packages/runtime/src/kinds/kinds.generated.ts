@@ -20,12 +20,12 @@ import type * as rbacV1 from '@kubewright/kube/kinds/rbac-v1'
 import type * as resourceV1 from '@kubewright/kube/kinds/resource-v1'
 import type * as schedulingV1 from '@kubewright/kube/kinds/scheduling-v1'
 import type * as storageV1 from '@kubewright/kube/kinds/storage-v1'
-import { defineBuiltinKind, type Infer } from '../kind/index.ts'
+import { defineBuiltinKind, type Infer, type NamespacedMeta } from '../kind/index.ts'
 
 export const APIService = defineBuiltinKind<apiregistrationV1.APIService, 'APIService.apiregistration.k8s.io'>('APIService.apiregistration.k8s.io', 'apiregistration.k8s.io', 'v1', 'APIService')
 export type APIService = Infer<typeof APIService>
 
-export const AutoscalingV1HorizontalPodAutoscaler = defineBuiltinKind<autoscalingV1.HorizontalPodAutoscaler, 'HorizontalPodAutoscaler.v1.autoscaling'>('HorizontalPodAutoscaler.v1.autoscaling', 'autoscaling', 'v1', 'HorizontalPodAutoscaler')
+export const AutoscalingV1HorizontalPodAutoscaler = defineBuiltinKind<autoscalingV1.HorizontalPodAutoscaler, 'HorizontalPodAutoscaler.v1.autoscaling', NamespacedMeta>('HorizontalPodAutoscaler.v1.autoscaling', 'autoscaling', 'v1', 'HorizontalPodAutoscaler')
 export type AutoscalingV1HorizontalPodAutoscaler = Infer<typeof AutoscalingV1HorizontalPodAutoscaler>
 
 export const CSIDriver = defineBuiltinKind<storageV1.CSIDriver, 'CSIDriver.storage.k8s.io'>('CSIDriver.storage.k8s.io', 'storage.k8s.io', 'v1', 'CSIDriver')
@@ -34,7 +34,7 @@ export type CSIDriver = Infer<typeof CSIDriver>
 export const CSINode = defineBuiltinKind<storageV1.CSINode, 'CSINode.storage.k8s.io'>('CSINode.storage.k8s.io', 'storage.k8s.io', 'v1', 'CSINode')
 export type CSINode = Infer<typeof CSINode>
 
-export const CSIStorageCapacity = defineBuiltinKind<storageV1.CSIStorageCapacity, 'CSIStorageCapacity.storage.k8s.io'>('CSIStorageCapacity.storage.k8s.io', 'storage.k8s.io', 'v1', 'CSIStorageCapacity')
+export const CSIStorageCapacity = defineBuiltinKind<storageV1.CSIStorageCapacity, 'CSIStorageCapacity.storage.k8s.io', NamespacedMeta>('CSIStorageCapacity.storage.k8s.io', 'storage.k8s.io', 'v1', 'CSIStorageCapacity')
 export type CSIStorageCapacity = Infer<typeof CSIStorageCapacity>
 
 export const CertificateSigningRequest = defineBuiltinKind<certificatesV1.CertificateSigningRequest, 'CertificateSigningRequest.certificates.k8s.io'>('CertificateSigningRequest.certificates.k8s.io', 'certificates.k8s.io', 'v1', 'CertificateSigningRequest')
@@ -46,61 +46,61 @@ export type ClusterRole = Infer<typeof ClusterRole>
 export const ClusterRoleBinding = defineBuiltinKind<rbacV1.ClusterRoleBinding, 'ClusterRoleBinding.rbac.authorization.k8s.io'>('ClusterRoleBinding.rbac.authorization.k8s.io', 'rbac.authorization.k8s.io', 'v1', 'ClusterRoleBinding')
 export type ClusterRoleBinding = Infer<typeof ClusterRoleBinding>
 
-export const ConfigMap = defineBuiltinKind<coreV1.ConfigMap, 'ConfigMap'>('ConfigMap', '', 'v1', 'ConfigMap')
+export const ConfigMap = defineBuiltinKind<coreV1.ConfigMap, 'ConfigMap', NamespacedMeta>('ConfigMap', '', 'v1', 'ConfigMap')
 export type ConfigMap = Infer<typeof ConfigMap>
 
-export const ControllerRevision = defineBuiltinKind<appsV1.ControllerRevision, 'ControllerRevision.apps'>('ControllerRevision.apps', 'apps', 'v1', 'ControllerRevision')
+export const ControllerRevision = defineBuiltinKind<appsV1.ControllerRevision, 'ControllerRevision.apps', NamespacedMeta>('ControllerRevision.apps', 'apps', 'v1', 'ControllerRevision')
 export type ControllerRevision = Infer<typeof ControllerRevision>
 
-export const CronJob = defineBuiltinKind<batchV1.CronJob, 'CronJob.batch'>('CronJob.batch', 'batch', 'v1', 'CronJob')
+export const CronJob = defineBuiltinKind<batchV1.CronJob, 'CronJob.batch', NamespacedMeta>('CronJob.batch', 'batch', 'v1', 'CronJob')
 export type CronJob = Infer<typeof CronJob>
 
 export const CustomResourceDefinition = defineBuiltinKind<apiextensionsV1.CustomResourceDefinition, 'CustomResourceDefinition.apiextensions.k8s.io'>('CustomResourceDefinition.apiextensions.k8s.io', 'apiextensions.k8s.io', 'v1', 'CustomResourceDefinition')
 export type CustomResourceDefinition = Infer<typeof CustomResourceDefinition>
 
-export const DaemonSet = defineBuiltinKind<appsV1.DaemonSet, 'DaemonSet.apps'>('DaemonSet.apps', 'apps', 'v1', 'DaemonSet')
+export const DaemonSet = defineBuiltinKind<appsV1.DaemonSet, 'DaemonSet.apps', NamespacedMeta>('DaemonSet.apps', 'apps', 'v1', 'DaemonSet')
 export type DaemonSet = Infer<typeof DaemonSet>
 
-export const Deployment = defineBuiltinKind<appsV1.Deployment, 'Deployment.apps'>('Deployment.apps', 'apps', 'v1', 'Deployment')
+export const Deployment = defineBuiltinKind<appsV1.Deployment, 'Deployment.apps', NamespacedMeta>('Deployment.apps', 'apps', 'v1', 'Deployment')
 export type Deployment = Infer<typeof Deployment>
 
 export const DeviceClass = defineBuiltinKind<resourceV1.DeviceClass, 'DeviceClass.resource.k8s.io'>('DeviceClass.resource.k8s.io', 'resource.k8s.io', 'v1', 'DeviceClass')
 export type DeviceClass = Infer<typeof DeviceClass>
 
-export const EndpointSlice = defineBuiltinKind<discoveryV1.EndpointSlice, 'EndpointSlice.discovery.k8s.io'>('EndpointSlice.discovery.k8s.io', 'discovery.k8s.io', 'v1', 'EndpointSlice')
+export const EndpointSlice = defineBuiltinKind<discoveryV1.EndpointSlice, 'EndpointSlice.discovery.k8s.io', NamespacedMeta>('EndpointSlice.discovery.k8s.io', 'discovery.k8s.io', 'v1', 'EndpointSlice')
 export type EndpointSlice = Infer<typeof EndpointSlice>
 
-export const Endpoints = defineBuiltinKind<coreV1.Endpoints, 'Endpoints'>('Endpoints', '', 'v1', 'Endpoints')
+export const Endpoints = defineBuiltinKind<coreV1.Endpoints, 'Endpoints', NamespacedMeta>('Endpoints', '', 'v1', 'Endpoints')
 export type Endpoints = Infer<typeof Endpoints>
 
-export const Event = defineBuiltinKind<coreV1.Event, 'Event'>('Event', '', 'v1', 'Event')
+export const Event = defineBuiltinKind<coreV1.Event, 'Event', NamespacedMeta>('Event', '', 'v1', 'Event')
 export type Event = Infer<typeof Event>
 
-export const EventsV1Event = defineBuiltinKind<eventsV1.Event, 'Event.events.k8s.io'>('Event.events.k8s.io', 'events.k8s.io', 'v1', 'Event')
+export const EventsV1Event = defineBuiltinKind<eventsV1.Event, 'Event.events.k8s.io', NamespacedMeta>('Event.events.k8s.io', 'events.k8s.io', 'v1', 'Event')
 export type EventsV1Event = Infer<typeof EventsV1Event>
 
 export const FlowSchema = defineBuiltinKind<flowcontrolV1.FlowSchema, 'FlowSchema.flowcontrol.apiserver.k8s.io'>('FlowSchema.flowcontrol.apiserver.k8s.io', 'flowcontrol.apiserver.k8s.io', 'v1', 'FlowSchema')
 export type FlowSchema = Infer<typeof FlowSchema>
 
-export const HorizontalPodAutoscaler = defineBuiltinKind<autoscalingV2.HorizontalPodAutoscaler, 'HorizontalPodAutoscaler.autoscaling'>('HorizontalPodAutoscaler.autoscaling', 'autoscaling', 'v2', 'HorizontalPodAutoscaler')
+export const HorizontalPodAutoscaler = defineBuiltinKind<autoscalingV2.HorizontalPodAutoscaler, 'HorizontalPodAutoscaler.autoscaling', NamespacedMeta>('HorizontalPodAutoscaler.autoscaling', 'autoscaling', 'v2', 'HorizontalPodAutoscaler')
 export type HorizontalPodAutoscaler = Infer<typeof HorizontalPodAutoscaler>
 
 export const IPAddress = defineBuiltinKind<networkingV1.IPAddress, 'IPAddress.networking.k8s.io'>('IPAddress.networking.k8s.io', 'networking.k8s.io', 'v1', 'IPAddress')
 export type IPAddress = Infer<typeof IPAddress>
 
-export const Ingress = defineBuiltinKind<networkingV1.Ingress, 'Ingress.networking.k8s.io'>('Ingress.networking.k8s.io', 'networking.k8s.io', 'v1', 'Ingress')
+export const Ingress = defineBuiltinKind<networkingV1.Ingress, 'Ingress.networking.k8s.io', NamespacedMeta>('Ingress.networking.k8s.io', 'networking.k8s.io', 'v1', 'Ingress')
 export type Ingress = Infer<typeof Ingress>
 
 export const IngressClass = defineBuiltinKind<networkingV1.IngressClass, 'IngressClass.networking.k8s.io'>('IngressClass.networking.k8s.io', 'networking.k8s.io', 'v1', 'IngressClass')
 export type IngressClass = Infer<typeof IngressClass>
 
-export const Job = defineBuiltinKind<batchV1.Job, 'Job.batch'>('Job.batch', 'batch', 'v1', 'Job')
+export const Job = defineBuiltinKind<batchV1.Job, 'Job.batch', NamespacedMeta>('Job.batch', 'batch', 'v1', 'Job')
 export type Job = Infer<typeof Job>
 
-export const Lease = defineBuiltinKind<coordinationV1.Lease, 'Lease.coordination.k8s.io'>('Lease.coordination.k8s.io', 'coordination.k8s.io', 'v1', 'Lease')
+export const Lease = defineBuiltinKind<coordinationV1.Lease, 'Lease.coordination.k8s.io', NamespacedMeta>('Lease.coordination.k8s.io', 'coordination.k8s.io', 'v1', 'Lease')
 export type Lease = Infer<typeof Lease>
 
-export const LimitRange = defineBuiltinKind<coreV1.LimitRange, 'LimitRange'>('LimitRange', '', 'v1', 'LimitRange')
+export const LimitRange = defineBuiltinKind<coreV1.LimitRange, 'LimitRange', NamespacedMeta>('LimitRange', '', 'v1', 'LimitRange')
 export type LimitRange = Infer<typeof LimitRange>
 
 export const MutatingAdmissionPolicy = defineBuiltinKind<admissionregistrationV1.MutatingAdmissionPolicy, 'MutatingAdmissionPolicy.admissionregistration.k8s.io'>('MutatingAdmissionPolicy.admissionregistration.k8s.io', 'admissionregistration.k8s.io', 'v1', 'MutatingAdmissionPolicy')
@@ -115,7 +115,7 @@ export type MutatingWebhookConfiguration = Infer<typeof MutatingWebhookConfigura
 export const Namespace = defineBuiltinKind<coreV1.Namespace, 'Namespace'>('Namespace', '', 'v1', 'Namespace')
 export type Namespace = Infer<typeof Namespace>
 
-export const NetworkPolicy = defineBuiltinKind<networkingV1.NetworkPolicy, 'NetworkPolicy.networking.k8s.io'>('NetworkPolicy.networking.k8s.io', 'networking.k8s.io', 'v1', 'NetworkPolicy')
+export const NetworkPolicy = defineBuiltinKind<networkingV1.NetworkPolicy, 'NetworkPolicy.networking.k8s.io', NamespacedMeta>('NetworkPolicy.networking.k8s.io', 'networking.k8s.io', 'v1', 'NetworkPolicy')
 export type NetworkPolicy = Infer<typeof NetworkPolicy>
 
 export const Node = defineBuiltinKind<coreV1.Node, 'Node'>('Node', '', 'v1', 'Node')
@@ -124,16 +124,16 @@ export type Node = Infer<typeof Node>
 export const PersistentVolume = defineBuiltinKind<coreV1.PersistentVolume, 'PersistentVolume'>('PersistentVolume', '', 'v1', 'PersistentVolume')
 export type PersistentVolume = Infer<typeof PersistentVolume>
 
-export const PersistentVolumeClaim = defineBuiltinKind<coreV1.PersistentVolumeClaim, 'PersistentVolumeClaim'>('PersistentVolumeClaim', '', 'v1', 'PersistentVolumeClaim')
+export const PersistentVolumeClaim = defineBuiltinKind<coreV1.PersistentVolumeClaim, 'PersistentVolumeClaim', NamespacedMeta>('PersistentVolumeClaim', '', 'v1', 'PersistentVolumeClaim')
 export type PersistentVolumeClaim = Infer<typeof PersistentVolumeClaim>
 
-export const Pod = defineBuiltinKind<coreV1.Pod, 'Pod'>('Pod', '', 'v1', 'Pod')
+export const Pod = defineBuiltinKind<coreV1.Pod, 'Pod', NamespacedMeta>('Pod', '', 'v1', 'Pod')
 export type Pod = Infer<typeof Pod>
 
-export const PodDisruptionBudget = defineBuiltinKind<policyV1.PodDisruptionBudget, 'PodDisruptionBudget.policy'>('PodDisruptionBudget.policy', 'policy', 'v1', 'PodDisruptionBudget')
+export const PodDisruptionBudget = defineBuiltinKind<policyV1.PodDisruptionBudget, 'PodDisruptionBudget.policy', NamespacedMeta>('PodDisruptionBudget.policy', 'policy', 'v1', 'PodDisruptionBudget')
 export type PodDisruptionBudget = Infer<typeof PodDisruptionBudget>
 
-export const PodTemplate = defineBuiltinKind<coreV1.PodTemplate, 'PodTemplate'>('PodTemplate', '', 'v1', 'PodTemplate')
+export const PodTemplate = defineBuiltinKind<coreV1.PodTemplate, 'PodTemplate', NamespacedMeta>('PodTemplate', '', 'v1', 'PodTemplate')
 export type PodTemplate = Infer<typeof PodTemplate>
 
 export const PriorityClass = defineBuiltinKind<schedulingV1.PriorityClass, 'PriorityClass.scheduling.k8s.io'>('PriorityClass.scheduling.k8s.io', 'scheduling.k8s.io', 'v1', 'PriorityClass')
@@ -142,46 +142,46 @@ export type PriorityClass = Infer<typeof PriorityClass>
 export const PriorityLevelConfiguration = defineBuiltinKind<flowcontrolV1.PriorityLevelConfiguration, 'PriorityLevelConfiguration.flowcontrol.apiserver.k8s.io'>('PriorityLevelConfiguration.flowcontrol.apiserver.k8s.io', 'flowcontrol.apiserver.k8s.io', 'v1', 'PriorityLevelConfiguration')
 export type PriorityLevelConfiguration = Infer<typeof PriorityLevelConfiguration>
 
-export const ReplicaSet = defineBuiltinKind<appsV1.ReplicaSet, 'ReplicaSet.apps'>('ReplicaSet.apps', 'apps', 'v1', 'ReplicaSet')
+export const ReplicaSet = defineBuiltinKind<appsV1.ReplicaSet, 'ReplicaSet.apps', NamespacedMeta>('ReplicaSet.apps', 'apps', 'v1', 'ReplicaSet')
 export type ReplicaSet = Infer<typeof ReplicaSet>
 
-export const ReplicationController = defineBuiltinKind<coreV1.ReplicationController, 'ReplicationController'>('ReplicationController', '', 'v1', 'ReplicationController')
+export const ReplicationController = defineBuiltinKind<coreV1.ReplicationController, 'ReplicationController', NamespacedMeta>('ReplicationController', '', 'v1', 'ReplicationController')
 export type ReplicationController = Infer<typeof ReplicationController>
 
-export const ResourceClaim = defineBuiltinKind<resourceV1.ResourceClaim, 'ResourceClaim.resource.k8s.io'>('ResourceClaim.resource.k8s.io', 'resource.k8s.io', 'v1', 'ResourceClaim')
+export const ResourceClaim = defineBuiltinKind<resourceV1.ResourceClaim, 'ResourceClaim.resource.k8s.io', NamespacedMeta>('ResourceClaim.resource.k8s.io', 'resource.k8s.io', 'v1', 'ResourceClaim')
 export type ResourceClaim = Infer<typeof ResourceClaim>
 
-export const ResourceClaimTemplate = defineBuiltinKind<resourceV1.ResourceClaimTemplate, 'ResourceClaimTemplate.resource.k8s.io'>('ResourceClaimTemplate.resource.k8s.io', 'resource.k8s.io', 'v1', 'ResourceClaimTemplate')
+export const ResourceClaimTemplate = defineBuiltinKind<resourceV1.ResourceClaimTemplate, 'ResourceClaimTemplate.resource.k8s.io', NamespacedMeta>('ResourceClaimTemplate.resource.k8s.io', 'resource.k8s.io', 'v1', 'ResourceClaimTemplate')
 export type ResourceClaimTemplate = Infer<typeof ResourceClaimTemplate>
 
-export const ResourceQuota = defineBuiltinKind<coreV1.ResourceQuota, 'ResourceQuota'>('ResourceQuota', '', 'v1', 'ResourceQuota')
+export const ResourceQuota = defineBuiltinKind<coreV1.ResourceQuota, 'ResourceQuota', NamespacedMeta>('ResourceQuota', '', 'v1', 'ResourceQuota')
 export type ResourceQuota = Infer<typeof ResourceQuota>
 
 export const ResourceSlice = defineBuiltinKind<resourceV1.ResourceSlice, 'ResourceSlice.resource.k8s.io'>('ResourceSlice.resource.k8s.io', 'resource.k8s.io', 'v1', 'ResourceSlice')
 export type ResourceSlice = Infer<typeof ResourceSlice>
 
-export const Role = defineBuiltinKind<rbacV1.Role, 'Role.rbac.authorization.k8s.io'>('Role.rbac.authorization.k8s.io', 'rbac.authorization.k8s.io', 'v1', 'Role')
+export const Role = defineBuiltinKind<rbacV1.Role, 'Role.rbac.authorization.k8s.io', NamespacedMeta>('Role.rbac.authorization.k8s.io', 'rbac.authorization.k8s.io', 'v1', 'Role')
 export type Role = Infer<typeof Role>
 
-export const RoleBinding = defineBuiltinKind<rbacV1.RoleBinding, 'RoleBinding.rbac.authorization.k8s.io'>('RoleBinding.rbac.authorization.k8s.io', 'rbac.authorization.k8s.io', 'v1', 'RoleBinding')
+export const RoleBinding = defineBuiltinKind<rbacV1.RoleBinding, 'RoleBinding.rbac.authorization.k8s.io', NamespacedMeta>('RoleBinding.rbac.authorization.k8s.io', 'rbac.authorization.k8s.io', 'v1', 'RoleBinding')
 export type RoleBinding = Infer<typeof RoleBinding>
 
 export const RuntimeClass = defineBuiltinKind<nodeV1.RuntimeClass, 'RuntimeClass.node.k8s.io'>('RuntimeClass.node.k8s.io', 'node.k8s.io', 'v1', 'RuntimeClass')
 export type RuntimeClass = Infer<typeof RuntimeClass>
 
-export const Secret = defineBuiltinKind<coreV1.Secret, 'Secret'>('Secret', '', 'v1', 'Secret')
+export const Secret = defineBuiltinKind<coreV1.Secret, 'Secret', NamespacedMeta>('Secret', '', 'v1', 'Secret')
 export type Secret = Infer<typeof Secret>
 
-export const Service = defineBuiltinKind<coreV1.Service, 'Service'>('Service', '', 'v1', 'Service')
+export const Service = defineBuiltinKind<coreV1.Service, 'Service', NamespacedMeta>('Service', '', 'v1', 'Service')
 export type Service = Infer<typeof Service>
 
-export const ServiceAccount = defineBuiltinKind<coreV1.ServiceAccount, 'ServiceAccount'>('ServiceAccount', '', 'v1', 'ServiceAccount')
+export const ServiceAccount = defineBuiltinKind<coreV1.ServiceAccount, 'ServiceAccount', NamespacedMeta>('ServiceAccount', '', 'v1', 'ServiceAccount')
 export type ServiceAccount = Infer<typeof ServiceAccount>
 
 export const ServiceCIDR = defineBuiltinKind<networkingV1.ServiceCIDR, 'ServiceCIDR.networking.k8s.io'>('ServiceCIDR.networking.k8s.io', 'networking.k8s.io', 'v1', 'ServiceCIDR')
 export type ServiceCIDR = Infer<typeof ServiceCIDR>
 
-export const StatefulSet = defineBuiltinKind<appsV1.StatefulSet, 'StatefulSet.apps'>('StatefulSet.apps', 'apps', 'v1', 'StatefulSet')
+export const StatefulSet = defineBuiltinKind<appsV1.StatefulSet, 'StatefulSet.apps', NamespacedMeta>('StatefulSet.apps', 'apps', 'v1', 'StatefulSet')
 export type StatefulSet = Infer<typeof StatefulSet>
 
 export const StorageClass = defineBuiltinKind<storageV1.StorageClass, 'StorageClass.storage.k8s.io'>('StorageClass.storage.k8s.io', 'storage.k8s.io', 'v1', 'StorageClass')

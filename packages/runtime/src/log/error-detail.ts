@@ -53,10 +53,10 @@ function describeLink(link: unknown): { readonly message: string; readonly detai
   return { message, detail }
 }
 
-/** The fields of an error in a line, without its stack. */
+/** The fields of an error whose text is the message of the line, without its stack. */
 export function errorFieldsWithoutStack(error: Error): LogFields {
-  const { text, detail } = describeError(error, false)
-  return { error: text, errorDetail: detail }
+  const { message: _, ...detail } = describeError(error, false).detail
+  return { errorDetail: detail }
 }
 
 /** The frames of the stack, without the message that it repeats. */

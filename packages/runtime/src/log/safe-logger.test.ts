@@ -22,6 +22,18 @@ test("an author's logger throws from no function; its errors and rejections are 
   warn.mockRestore()
 })
 
+test('an asynchronous `with` is reported, and the logger keeps its lines', async () => {
+  const lines: string[] = []
+  const errors: unknown[] = []
+  const withLater = (async () => Promise.reject(new Error('disk full'))) as unknown as Logger['with']
+  const logger: Logger = { ...silentLogger, warn: (message) => lines.push(message), with: withLater }
+  safeLogger(logger, (error) => errors.push(error))
+    .with({ a: 1 })
+    .warn('a line')
+  await new Promise((resolve) => setImmediate(resolve))
+  expect([lines, errors]).toEqual([['a line'], [new Error('disk full')]])
+})
+
 test("lines and fields reach the author's logger, and loggers that never throw are not wrapped", () => {
   const lines: unknown[] = []
   const logger: Logger = {

@@ -1,4 +1,4 @@
-import { callSafely } from '../callback.ts'
+import { callSafely, handleRejection, isPromiseLike } from '../callback.ts'
 import type { LogFunction, Logger } from './logger.ts'
 import { silentLogger } from './logger.ts'
 
@@ -30,7 +30,10 @@ export function safeLogger(logger: Logger, report?: (error: unknown) => unknown)
     with: (fields) => {
       let narrowed: Logger = safe
       callSafely(() => {
-        narrowed = safeLogger(logger.with(fields), report)
+        const made: unknown = logger.with(fields)
+        // An async function is not a logger; its rejection goes where the errors of the others go.
+        if (isPromiseLike(made)) handleRejection(made, report)
+        else narrowed = safeLogger(made as Logger, report)
       }, report)
       return narrowed
     },

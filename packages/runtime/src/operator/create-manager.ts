@@ -158,7 +158,7 @@ class PartsManager implements Manager {
       onError,
       onReconcile: (record) => {
         this.records.add(record)
-        onReconcile?.(record)
+        return onReconcile?.(record)
       },
     })
     needsLeader = controller.needsLeader !== false

@@ -293,3 +293,18 @@ test('measures durations and retries of requests if configured, including those 
     expect(manager().metrics.render()).not.toContain('rest_client_request_duration_seconds')
   })
 })
+
+test('an onReconcile whose promise rejects is reported, and the controller continues', async () => {
+  const { runtime, manager, admin, errors } = createManagerWorld()
+  await runtime.run(async () => {
+    const app = manager({ onReconcile: () => Promise.reject(new Error('disk full')) })
+    const seen: string[] = []
+    app.addController(configMapController(async ({ key }) => void seen.push(key)))
+    await app.start()
+    for (const name of ['a', 'b']) await admin.create(ConfigMap, { metadata: { namespace: 'default', name } })
+    await sleep(runtime, 1000, 'reconciles')
+    expect(seen.sort()).toEqual(['default/a', 'default/b'])
+    expect(errors).toEqual([new Error('disk full'), new Error('disk full')])
+    await app.stop()
+  })
+})

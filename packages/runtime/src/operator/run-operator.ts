@@ -2,6 +2,7 @@ import type { Runtime, Timer } from '@kubewright/kube/runtime'
 import { isInCluster, loadClusterConfig } from '../client/index.ts'
 import { systemRuntime } from '../host/index.ts'
 import { runtimeLimits } from '../limits.ts'
+import { createConnectionReport } from './connection-report.ts'
 import type { ClusterOptions, ManagerPhase } from './manager.ts'
 import type { OperatorOptions, ProcessHost, RunOptions, StartOptions } from './operator.ts'
 import { processHost } from './process-host.ts'
@@ -63,7 +64,10 @@ async function runUntil(
 ): Promise<void> {
   const { name } = operator
   const controllers = operator.controllers.map((controller) => controller.name).join(', ')
-  const slowStart = createSlowStartReport(options.runtime, (text) => output.info(`${name}: ${text}`))
+  const { runtime, config } = options
+  const report = (error: unknown) => output.failed(error)
+  const onError = createConnectionReport({ runtime, name, server: config?.server, report })
+  const slowStart = createSlowStartReport(runtime, (text) => output.info(`${name}: ${text}`))
   const onPhase = (phase: ManagerPhase) => {
     slowStart.enter(phase)
     if (phase.name === 'standby') output.info(`${name}: ${phase.text}`)
@@ -75,7 +79,7 @@ async function runUntil(
       log: output.log,
       onPhase,
       onReconcile: (record) => output.reconciled(record),
-      onError: (error) => output.failed(error),
+      onError,
     })
     await manager.run({ signal })
   } finally {

@@ -123,7 +123,9 @@ test('missing rights are YAML to paste on a terminal, and a field of a JSON line
   expect(lines).toEqual(['error: OPERATOR_RIGHTS_MISSING: it lacks these rules of a ClusterRole:\nrules:\n- x'])
   const json = setUpJson()
   json.output.failed(error)
-  expect(json.entries()).toMatchObject([{ msg: 'it lacks these rules of a ClusterRole', missingRules }])
+  expect(json.entries()).toMatchObject([
+    { msg: 'it lacks these rules of a ClusterRole, see missingRules', missingRules },
+  ])
 })
 
 test('the JSON line of an error without a code has its stack, one with a code only if configured', () => {

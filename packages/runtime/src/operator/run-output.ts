@@ -126,7 +126,15 @@ function logReconcile(log: Logger, record: ReconcileRecord): void {
   const failure = isFailure(record)
     ? { error, ...(isProgrammingError(error) ? { hint: programmingErrorHint } : {}), attempt }
     : {}
-  const fields = { ...fieldsOf(record), ...failure, cause: describeCauses(record), outcome, durationMs, writes }
+  const rounded = Math.round(durationMs * 1000) / 1000
+  const fields = {
+    ...fieldsOf(record),
+    ...failure,
+    cause: describeCauses(record),
+    outcome,
+    durationMs: rounded,
+    writes,
+  }
   log[level](isFailure(record) ? failedReconcileMessage : 'reconciled', fields)
 }
 
@@ -140,7 +148,7 @@ function failureLevel(error: unknown): 'debug' | 'error' {
 function withoutRules(error: unknown): unknown {
   if (!isRuntimeError(error) || error.missingRules === undefined) return error
   const [head = ''] = error.message.split(':\n', 1)
-  return new RuntimeError(error.code, head, { cause: error.cause })
+  return new RuntimeError(error.code, `${head}, see missingRules`, { cause: error.cause })
 }
 
 /** Whether the message of the error is enough for people; other errors may be bugs. */

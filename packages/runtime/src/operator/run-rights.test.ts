@@ -1,4 +1,6 @@
 import { createApiServer } from '@kubewright/apiserver'
+import type { JsonObject } from '@kubewright/kube/json'
+import { unauthorizedStatus } from '@kubewright/kube/status'
 import type { Transport } from '@kubewright/kube/transport'
 import { createVirtualRuntime } from '@kubewright/testing/runtime'
 import { expect, onTestFinished, test } from 'vitest'
@@ -87,7 +89,7 @@ test('prints the advice to apply a CustomResourceDefinition completely, and once
   const lines = await run()
   expect(lines.filter((line) => line.startsWith('error:'))).toEqual([
     'error: operator shop waits for Website0.shop.example.com, and starts as soon as the cluster serves it: ' +
-      'apply its CustomResourceDefinition website0s.shop.example.com to the cluster first ' +
+      'apply its CustomResourceDefinition website0s.shop.example.com to the cluster first (definition.manifest of the kind) ' +
       '(Website0.shop.example.com cannot be watched: the server could not find the requested resource (get website0s.shop.example.com))',
   ])
 })
@@ -98,6 +100,20 @@ test('the JSON line about a missing CustomResourceDefinition has the advice in m
   expect(errors).toHaveLength(1)
   expect(errors[0]?.['msg']).toContain('apply its CustomResourceDefinition website0s.shop.example.com to the cluster')
   expect(JSON.stringify(errors)).not.toContain('"stack"')
+})
+
+test('rejected credentials are reported once for all kinds', async () => {
+  const { run } = await setUp([readAll])
+  const value = { ...unauthorizedStatus('Unauthorized') } as JsonObject
+  const rejecting: Transport = {
+    send: async () => ({ status: 401, headers: {}, body: { form: 'value', value } }),
+    close: async () => {},
+  }
+  const lines = await run({ transport: rejecting })
+  expect(lines.filter((line) => line.startsWith('error:'))).toEqual([
+    'error: OPERATOR_START_FAILED: operator shop cannot watch ConfigMap, Deployment.apps, Website0.shop.example.com: ' +
+      'Unauthorized; the cluster rejected the credentials; check the kubeconfig or the service account',
+  ])
 })
 
 test('reports missing rights to write with their rules once the operator runs, and the operator continues', async () => {
@@ -182,7 +198,7 @@ test('the JSON line about missing rights has them as missingRules, and neither Y
         ]),
       },
     ])
-    expect(errors[0]?.['msg']).toMatch(/it lacks these rules of a ClusterRole$/)
+    expect(errors[0]?.['msg']).toMatch(/it lacks these rules of a ClusterRole, see missingRules$/)
     expect(lines.join('\n')).not.toMatch(/\\n|"stack"/)
   }
 })

@@ -105,9 +105,7 @@ async function awaitMissing({ cache, missingKinds }: CacheWait, kind: KindRefere
 
 async function refusedError(wait: CacheWait, refusals: readonly Refusal[]): Promise<RuntimeError> {
   const forbidden = refusals.filter(({ error }) => statusOf(error)?.code === 403)
-  const reasons = refusals
-    .filter((refusal) => !forbidden.includes(refusal))
-    .map(({ kind, error }) => `cannot watch ${kind.id}: ${errorMessage(error)}; ${remedy(kind, error)}`)
+  const reasons = reasonsOf(refusals.filter((refusal) => !forbidden.includes(refusal)))
   const [first] = forbidden
   let missingRules: readonly MissingRules[] | undefined
   if (first !== undefined) {
@@ -120,6 +118,22 @@ async function refusedError(wait: CacheWait, refusals: readonly Refusal[]): Prom
   }
   const message = `${wait.who} ${reasons.join('; it ')}`
   return new RuntimeError('OPERATOR_START_FAILED', message, { cause: refusals[0]?.error, missingRules })
+}
+
+/** Rejected credentials are one reason for all kinds. */
+function reasonsOf(refusals: readonly Refusal[]): string[] {
+  const rejected = refusals.filter(({ error }) => statusOf(error)?.code === 401)
+  const others = refusals.filter((refusal) => !rejected.includes(refusal))
+  const reasons = others.map(({ kind, error }) => reasonOf([kind.id], errorMessage(error), remedy(kind, error)))
+  const [first] = rejected
+  if (first === undefined) return reasons
+  const ids = rejected.map(({ kind }) => kind.id).sort()
+  const message = statusOf(first.error)?.message ?? errorMessage(first.error)
+  return [...reasons, reasonOf(ids, message, remedy(first.kind, first.error))]
+}
+
+function reasonOf(ids: readonly string[], message: string, advice: string): string {
+  return `cannot watch ${ids.join(', ')}: ${message}; ${advice}`
 }
 
 /** The rights that the review found missing, and those to read the refused kinds, even if the review missed them. */
@@ -140,7 +154,7 @@ function remedy(kind: KindReference, error: unknown): string {
   const resource = group === '' ? plural : `${plural}.${group}`
   const code = statusOf(error)?.code
   if (code === 404 && manifest !== undefined)
-    return `apply its CustomResourceDefinition ${resource} to the cluster first`
+    return `apply its CustomResourceDefinition ${resource} to the cluster first (definition.manifest of the kind)`
   if (code === 404) return `the cluster does not serve ${resource} in version ${version}; check its version`
   if (code === 401) return 'the cluster rejected the credentials; check the kubeconfig or the service account'
   return 'check that the cluster can be reached'

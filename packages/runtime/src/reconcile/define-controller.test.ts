@@ -34,7 +34,7 @@ test('returns the result of a synchronous function at once, and a promise for an
       return { status: { url: id('seed') } }
     },
   })
-  expectTypeOf(later.reconcile(app)).toEqualTypeOf<Promise<{ status: { url: string } }>>()
+  expectTypeOf(later.reconcile(app)).toEqualTypeOf<Promise<{ readonly status: { readonly url: string } }>>()
   expect(await later.reconcile(app)).toEqual(await later.reconcile(app))
 })
 

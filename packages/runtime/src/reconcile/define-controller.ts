@@ -14,19 +14,14 @@ import { AppliedChildren } from './applied-children.ts'
 import { DeterminismCheck } from './determinism-check.ts'
 import { combineHandlers, enqueueReaders } from './enqueue-readers.ts'
 import { type FunctionDefinition, ownedKinds } from './function-definition.ts'
-import type {
-  DeclaredConditions,
-  FinalizeResult,
-  FunctionContext,
-  FunctionResultOf,
-  OwnedKinds,
-} from './function-types.ts'
+import type { FinalizeResult, FunctionContext, FunctionResultOf, OwnedKinds } from './function-types.ts'
 import { inertContext } from './inert-context.ts'
 import { kindInformers } from './kind-informers.ts'
 import { NameClaims } from './name-claims.ts'
 import { NoOpApplies } from './no-op-applies.ts'
 import { ReadTracker } from './read-tracker.ts'
 import { Reconciliation } from './reconciliation.ts'
+import type { CheckedResult } from './result-problem.ts'
 import { SettledOwners } from './settled-owners.ts'
 import { UndecidedChildren } from './undecided-children.ts'
 import { writesOf } from './writes-of.ts'
@@ -65,10 +60,7 @@ export interface FunctionControllerOptions<
    * Computes the desired state from the object and the existing children. It should depend on nothing else, so that it
    * can run at any time and any number of times.
    */
-  reconcile(
-    object: Infer<For>,
-    context: FunctionContext<Owns, Reads[number]>,
-  ): Return & DeclaredConditions<NoInfer<Return>, For>
+  reconcile(object: Infer<For>, context: FunctionContext<Owns, Reads[number], FunctionResultOf<For, Owns>>): Return
   /**
    * Cleans up external resources before the object is deleted; runs until it resolves without a requeue. A controller
    * without `finalize` removes the finalizer that an earlier version added, and logs it.
@@ -86,7 +78,10 @@ export interface FunctionController<
   Return,
 > extends ControllerDefinition {
   /** Calls the function with defaults for missing context: no children, nothing to read, the start of 1970. */
-  reconcile(object: Infer<For>, context?: PartialContext<FunctionContext<Owns, Reads[number]>>): Return
+  reconcile(
+    object: Infer<For>,
+    context?: PartialContext<FunctionContext<Owns, Reads[number], FunctionResultOf<For, Owns>>>,
+  ): Return
 }
 
 type PartialContext<Context extends { readonly owned: object }> = Partial<Omit<Context, 'owned'>> & {
@@ -104,8 +99,10 @@ export function defineController<
   For extends KindReference,
   const Owns extends OwnedKinds = Record<never, never>,
   const Reads extends readonly KindReference[] = readonly [],
-  Return extends Returns<FunctionResultOf<For, Owns>> = Returns<FunctionResultOf<For, Owns>>,
->(options: FunctionControllerOptions<For, Owns, Reads, Return>): FunctionController<For, Owns, Reads, Return> {
+  const Return extends Returns<FunctionResultOf<For, Owns>> = Returns<FunctionResultOf<For, Owns>>,
+>(
+  options: FunctionControllerOptions<For, Owns, Reads, Return> & CheckedResult<Return, For, Owns>,
+): FunctionController<For, Owns, Reads, Return> {
   const definition = definitionOf(options as unknown as UntypedOptions)
   const kinds = [options.for, ...ownedKinds(definition), ...definition.reads]
   const timeoutMs = options.reconcileTimeoutMs ?? runtimeLimits.reconcileTimeoutMs
@@ -142,7 +139,7 @@ export function defineController<
     },
     reconcile: (object, context) => {
       const filled: unknown = inertContext(definition, object, context ?? {})
-      return options.reconcile(object, filled as FunctionContext<Owns, Reads[number]>)
+      return options.reconcile(object, filled as FunctionContext<Owns, Reads[number], FunctionResultOf<For, Owns>>)
     },
   }
 }

@@ -8,7 +8,7 @@ import { stableId } from './stable-id.ts'
 test.each([
   [{ requeueAfter: 3 }, /returned the unknown field requeueAfter; the fields are/],
   [{ children: {} }, /children must be an array/],
-  [{ children: [undefined] }, /a child is an object/],
+  [{ children: [1] }, /a child is an object, not 1/],
   [{ status: 'ok' }, /status must be an object/],
   [{ conditions: { Redy: { status: 'True', reason: 'X' } } }, /declares no condition Redy; it declares Ready: correct/],
   ['ok', /returns an object, not ok/],
@@ -24,6 +24,11 @@ test('refuses a condition of a resource that declares none, and explains why', (
 
 test('accepts a result of undefined', () => {
   expect(validateResult(undefined, [])).toMatchObject({ children: undefined, status: undefined })
+})
+
+test('leaves out falsy children, so that a condition can guard a child', () => {
+  const child = { apiVersion: 'v1', kind: 'Secret', metadata: { name: 'a' } }
+  expect(validateResult({ children: [false, child, null, undefined, '', 0] }, []).children).toEqual([child])
 })
 
 test('uses the earlier of both times, and runs at once for a past one', () => {

@@ -25,17 +25,19 @@ export function validateResult(value: unknown, conditionTypes: readonly string[]
   const unknown = Object.keys(value).find((field) => !(fields as readonly string[]).includes(field))
   if (unknown !== undefined)
     refuse(unknown, `reconcile returned the unknown field ${unknown}; the fields are ${fields.join(', ')}`)
-  const result: ValidatedResult = { ...emptyResult, ...value }
-  const { children, status, conditions } = result
+  const given: ValidatedResult = { ...emptyResult, ...value }
+  const { children, status, conditions } = given
   if (children !== undefined && !Array.isArray(children)) refuse('children', 'children must be an array')
-  for (const child of children ?? []) if (!isObject(child)) refuse('children', `a child is an object, not ${child}`)
+  const wanted = children?.filter(Boolean)
+  for (const child of wanted ?? []) if (!isObject(child)) refuse('children', `a child is an object, not ${child}`)
   if (status !== undefined && !isObject(status)) refuse('status', 'status must be an object')
   if (conditions !== undefined && !isObject(conditions))
     refuse('conditions', 'conditions must be an object with a field per condition type')
   const undeclared = Object.keys(conditions ?? {}).find((type) => conditionTypes?.includes(type) === false)
   if (undeclared !== undefined) refuseCondition(undeclared, conditionTypes ?? [])
   // An invalid result is refused before anything is written.
-  requeueDelayMs(result, 0)
+  requeueDelayMs(given, 0)
+  const result = { ...given, children: wanted }
   if (status === undefined && conditions === undefined) return result
   return { ...result, ...copyReturned({ status, conditions }, 'FUNCTION_RESULT_INVALID') }
 }

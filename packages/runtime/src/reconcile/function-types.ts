@@ -2,16 +2,21 @@ import type { KubernetesObject } from '@kubewright/kube/meta'
 import type { ObjectName } from '../client/index.ts'
 import type { Logger } from '../log/index.ts'
 import type { EventInput } from '../recorder/index.ts'
-import type { Desired, Infer, KindReference } from '../resource/index.ts'
+import type { Desired, Infer, KindReference, ReadonlyDeep } from '../resource/index.ts'
 import type { Kept } from './keep.ts'
 
 /** The kinds of a controller's children, by their names in `owned`. */
 export type OwnedKinds = Readonly<Record<string, KindReference>>
 
 /** The function's context besides the object. Reads come from the cache and never wait. */
-export interface FunctionContext<Owns extends OwnedKinds, Reads extends KindReference> {
+export interface FunctionContext<Owns extends OwnedKinds, Reads extends KindReference, Result = FunctionResult> {
   /** The existing children: controlled by this object's UID, of the kinds in `owns`, sorted by name. */
   readonly owned: { readonly [Name in keyof Owns]: readonly Infer<Owns[Name]>[] }
+  /**
+   * Returns its argument, which the compiler checks field by field: `return result({ children, status })` reports a
+   * misspelt or mistyped field at the field itself. Without it the compiler reports the whole function.
+   */
+  result(result: Result): Result
   /** When this reconcile started; the only clock that a function should use. */
   readonly now: Date
   /**
@@ -54,9 +59,9 @@ export interface ReadListOptions {
 export interface FunctionResult<Status = object, Condition extends string = string, ChildId extends string = string> {
   /**
    * Every child that should exist. Owned objects that are not in the list are deleted, unless they are kept. When
-   * absent, children are neither written nor deleted.
+   * absent, children are neither written nor deleted. Falsy items are left out: `condition && Service({...})`.
    */
-  readonly children?: readonly Child<ChildId>[] | undefined
+  readonly children?: readonly (Child<ChildId> | Falsy)[] | undefined
   /** The whole status: omitted fields are removed. The framework adds observedGeneration and conditions. */
   readonly status?: Status | undefined
   /** All conditions; an omitted one is removed. The framework sets times and generations. */
@@ -72,6 +77,9 @@ export interface FunctionResult<Status = object, Condition extends string = stri
 
 /** Kind({...}) of a kind in `owns`, or keep(object). */
 export type Child<Id extends string = string> = Desired<KubernetesObject, Id> | Kept
+
+/** An item of `children` that stands for no child. */
+export type Falsy = false | null | undefined | '' | 0
 
 export interface DesiredCondition {
   readonly status: 'True' | 'False' | 'Unknown'
@@ -92,29 +100,11 @@ type TypesOf<SomeKind extends KindReference> = NonNullable<SomeKind['types']>
 
 /** The status to be written, for a kind made by defineResource; any object for other kinds. */
 export type StatusInput<SomeKind extends KindReference> =
-  TypesOf<SomeKind> extends { readonly status: infer Status } ? Status : Readonly<Record<string, unknown>>
+  TypesOf<SomeKind> extends { readonly status: infer Status } ? ReadonlyDeep<Status> : Readonly<Record<string, unknown>>
 
 /** The condition types that a kind declares. */
 export type ConditionType<SomeKind extends KindReference> =
   TypesOf<SomeKind> extends { readonly condition: infer Type extends string } ? Type : string
-
-/**
- * Unknown, which adds nothing to the return type; for a result with a condition that the kind does not declare, a type
- * that has this condition as `never`. TypeScript does not check inferred return types for excess properties.
- */
-export type DeclaredConditions<Return, SomeKind extends KindReference> =
-  UndeclaredCondition<Awaited<Return>, ConditionType<SomeKind>> extends infer Undeclared extends string
-    ? [Undeclared] extends [never]
-      ? unknown
-      : { readonly conditions: { readonly [Type in Undeclared]: never } }
-    : unknown
-
-/** The undeclared condition types of each member of a union; none if they are computed at run time. */
-type UndeclaredCondition<Result, Declared extends string> = Result extends { readonly conditions: infer Conditions }
-  ? string extends keyof NonNullable<Conditions>
-    ? never
-    : Exclude<keyof NonNullable<Conditions> & string, Declared>
-  : never
 
 /** What finalize may return if the cleanup is not complete: when to run again. */
 export type FinalizeResult = Pick<FunctionResult, 'requeueAt' | 'requeueAfterMs'>

@@ -11,6 +11,7 @@ export function inertContext(
 ): object {
   const none = Object.fromEntries(Object.keys(definition.owns).map((name) => [name, []]))
   return {
+    result: (result: unknown) => result,
     now: new Date(0),
     get: () => undefined,
     list: () => [],

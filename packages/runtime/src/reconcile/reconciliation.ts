@@ -212,6 +212,7 @@ export class Reconciliation {
     const context = this.#context
     return {
       owned,
+      result: (result: unknown) => result,
       now: context.now,
       get: view.get.bind(view),
       list: view.list.bind(view),

@@ -2,7 +2,7 @@ import { hostname } from 'node:os'
 import type { KubernetesObject } from '@kubewright/kube/meta'
 import { qualifiedNameProblems } from '@kubewright/kube/names'
 import type { Runtime, Timer } from '@kubewright/kube/runtime'
-import { callSafely } from '../callback.ts'
+import { callSafely, textOf } from '../callback.ts'
 import { isRuntimeError, RuntimeError } from '../errors.ts'
 import { runtimeLimits } from '../limits.ts'
 import type { DropReason, EventCounts, EventInput, EventRecorder, EventRecorderOptions } from './event-recorder.ts'
@@ -255,5 +255,5 @@ function tooMany({ regarding, type }: EventContent): RuntimeError {
 
 function refusalOf({ event }: EventSeries, error: unknown): string {
   const what = `the event ${event.reason} about ${event.regarding?.kind} ${event.regarding?.name}`
-  return `${what} could not be written: ${error instanceof Error ? error.message : String(error)}`
+  return `${what} could not be written: ${textOf(error)}`
 }

@@ -1,5 +1,6 @@
 import type { ObjectMeta } from '@kubewright/kube/meta'
-import type { Kind, StoredMeta } from '../kind/index.ts'
+import type { Kind, NamespacedMeta, StoredMeta } from '../kind/index.ts'
+import type { ReadonlyDeep } from './readonly-deep.ts'
 
 /** A condition of a custom resource as read; its type is one that the resource declares. */
 export interface StoredCondition<Type extends string = string> {
@@ -17,14 +18,22 @@ export interface CommonStatus<Condition extends string> {
   readonly conditions?: readonly StoredCondition<Condition>[]
 }
 
-/** A custom resource as read: defaults are set, and the status is absent until it is first written. */
-export interface CustomObject<Spec, Status, Condition extends string> {
+/**
+ * A custom resource as read: defaults are set, and the status is absent until it is first written. All of it is
+ * readonly, because readers share it with the cache.
+ */
+export interface CustomObject<Spec, Status, Condition extends string, Meta extends StoredMeta = NamespacedMeta> {
   readonly apiVersion: string
   readonly kind: string
-  readonly metadata: StoredMeta
-  readonly spec: Spec
-  readonly status?: Status & CommonStatus<Condition>
+  readonly metadata: Meta
+  readonly spec: ReadonlyDeep<Spec>
+  readonly status?: ReadonlyDeep<Status> & CommonStatus<Condition>
 }
+
+/** The metadata of the objects of a kind with this scope. */
+export type MetaOfScope<Scope extends 'Namespaced' | 'Cluster'> = Scope extends 'Namespaced'
+  ? NamespacedMeta
+  : StoredMeta
 
 /** The input for a custom resource; fields with a default may be left out. */
 export interface CustomInput<SpecInput> {
@@ -42,11 +51,12 @@ export interface CustomKind<
   StatusInput,
   Condition extends string = never,
   Id extends string = string,
-> extends Kind<CustomObject<Spec, Status, Condition>, CustomInput<SpecInput>, Id> {
+  Meta extends StoredMeta = NamespacedMeta,
+> extends Kind<CustomObject<Spec, Status, Condition, Meta>, CustomInput<SpecInput>, Id> {
   /** The condition types that its controller sets. */
   readonly conditionTypes: readonly Condition[]
   readonly types?: {
-    readonly object: CustomObject<Spec, Status, Condition>
+    readonly object: CustomObject<Spec, Status, Condition, Meta>
     readonly input: CustomInput<SpecInput>
     readonly status: StatusInput
     readonly condition: Condition

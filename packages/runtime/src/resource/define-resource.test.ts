@@ -18,10 +18,10 @@ import {
   immutable,
   intOrString,
   type KindReference,
+  type NamespacedMeta,
   quantity,
   ResourceRequirements,
   ServicePort,
-  type StoredMeta,
   untypedKind,
   withRule,
 } from './index.ts'
@@ -130,7 +130,7 @@ test('a kind makes objects', () => {
 test('reads have defaults, and the status may have only conditions', () => {
   expectTypeOf<AppService['spec']['size']>().toEqualTypeOf<number>()
   expectTypeOf<AppService['spec']['class']>().toEqualTypeOf<string>()
-  expectTypeOf<AppService['metadata']>().toEqualTypeOf<StoredMeta>()
+  expectTypeOf<AppService['metadata']>().toEqualTypeOf<NamespacedMeta>()
   type Status = NonNullable<AppService['status']>
   expectTypeOf<Status['readyReplicas']>().toEqualTypeOf<number>()
   expectTypeOf<Status['phase']>().toEqualTypeOf<'Pending' | 'Running' | undefined>()

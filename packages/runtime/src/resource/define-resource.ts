@@ -2,7 +2,7 @@ import { definitionOfManifest } from '@kubewright/kube/resource'
 import type { z } from 'zod'
 import { kindIdOf, makeKind } from '../kind/index.ts'
 import type { ResourceColumn } from './columns.ts'
-import type { CustomKind, StatusOf } from './custom-kind.ts'
+import type { CustomKind, MetaOfScope, StatusOf } from './custom-kind.ts'
 import { manifestOf, type ScalePaths } from './manifest.ts'
 import { refuse } from './refuse.ts'
 import type { ResourceRule } from './schema-node.ts'
@@ -13,6 +13,7 @@ export interface ResourceOptions<
   Spec extends z.ZodObject,
   Status extends z.ZodObject,
   Condition extends string,
+  Scope extends 'Namespaced' | 'Cluster' = 'Namespaced' | 'Cluster',
 > {
   readonly group: Group
   readonly version: string
@@ -24,7 +25,7 @@ export interface ResourceOptions<
   /** Names such as "all" under which kubectl lists several kinds. */
   readonly categories?: readonly string[]
   /** Namespaced when absent. */
-  readonly scope?: 'Namespaced' | 'Cluster'
+  readonly scope?: Scope
   /** The desired state. The API server applies its defaults and checks; nothing of it runs in JavaScript. */
   readonly spec: Spec
   /** The observed state. The framework adds observedGeneration and conditions. */
@@ -51,15 +52,17 @@ export function defineResource<
   Spec extends z.ZodObject,
   Status extends z.ZodObject = z.ZodObject<Record<never, never>>,
   const Condition extends string = never,
+  const Scope extends 'Namespaced' | 'Cluster' = 'Namespaced',
 >(
-  options: ResourceOptions<Group, KindName, Spec, Status, Condition>,
+  options: ResourceOptions<Group, KindName, Spec, Status, Condition, Scope>,
 ): CustomKind<
   z.output<Spec>,
   z.input<Spec>,
   StatusOf<z.output<Status>, z.input<Status>>,
   z.input<Status>,
   Condition,
-  `${KindName}.${Group}`
+  `${KindName}.${Group}`,
+  MetaOfScope<Scope>
 > {
   const { group, version, kind } = options
   if (options.conditions?.includes('Reconciled' as Condition)) {
@@ -73,5 +76,5 @@ export function defineResource<
     'conditionTypes',
     { value: Object.freeze([...(options.conditions ?? [])]), enumerable: true },
   )
-  return made as ReturnType<typeof defineResource<Group, KindName, Spec, Status, Condition>>
+  return made as ReturnType<typeof defineResource<Group, KindName, Spec, Status, Condition, Scope>>
 }

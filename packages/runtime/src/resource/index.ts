@@ -14,6 +14,7 @@ export type {
   Infer,
   Kind,
   KindReference,
+  NamespacedMeta,
   Stored,
   StoredMeta,
   UntypedKindOptions,
@@ -25,6 +26,7 @@ export type { CommonStatus, CustomInput, CustomKind, CustomObject, StatusOf, Sto
 export type { ResourceOptions } from './define-resource.ts'
 export { defineResource } from './define-resource.ts'
 export type { ScalePaths } from './manifest.ts'
+export type { ReadonlyDeep } from './readonly-deep.ts'
 export type { ResourceRule } from './schema-node.ts'
 export {
   Condition,

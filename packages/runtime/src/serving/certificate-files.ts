@@ -2,7 +2,7 @@ import { type FSWatcher, watch } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Runtime, Timer } from '@kubewright/kube/runtime'
-import { callSafely, safeCallback } from '../callback.ts'
+import { callSafely, safeCallback, textOf } from '../callback.ts'
 import { RuntimeError } from '../errors.ts'
 import { runtimeLimits } from '../limits.ts'
 import type { KeyPair } from './self-signed.ts'
@@ -153,7 +153,7 @@ async function readPair(
     return { certificate, privateKey }
   } catch (error) {
     observer.failed()
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = textOf(error)
     const message = `cannot use the certificate ${certificatePath} with the key ${keyPath}: ${reason}`
     throw new RuntimeError('CERTIFICATE_INVALID', message, { cause: error })
   }

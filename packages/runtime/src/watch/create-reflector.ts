@@ -4,7 +4,7 @@ import { sleep } from '@kubewright/kube/runtime'
 import { isStatus, type Status, StatusError } from '@kubewright/kube/status'
 import type { TransportQuery, TransportStream, WatchEvent } from '@kubewright/kube/transport'
 import { createStateTable, type ObjectState, type StateTable } from '../bytes/index.ts'
-import { callSafely, safeObserver } from '../callback.ts'
+import { callSafely, safeObserver, textOf } from '../callback.ts'
 import { isRuntimeError, RuntimeError } from '../errors.ts'
 import { runtimeLimits } from '../limits.ts'
 import { Backoff } from './backoff.ts'
@@ -332,7 +332,7 @@ class KindReflector<T extends KubernetesObject> implements Reflector {
   }
 
   private async pauseAfter(error: unknown): Promise<void> {
-    const failure = error instanceof Error ? error : new Error(String(error))
+    const failure = error instanceof Error ? error : new Error(textOf(error))
     const verdict = judgeFailure(failure)
     if (verdict.needsList || (verdict.isInternal && this.failsForLong())) this.needsList = true
     this.state = { phase: verdict.isRefused ? 'refused' : 'waiting', error: failure }
@@ -364,7 +364,7 @@ class KindReflector<T extends KubernetesObject> implements Reflector {
 
   /** A callback that throws has missed something, so it gets the full state again. */
   private callbackFailed(cause: unknown): RuntimeError {
-    const message = `a callback of the watch of ${this.options.kind.id} failed: ${String(cause)}`
+    const message = `a callback of the watch of ${this.options.kind.id} failed: ${textOf(cause)}`
     return new RuntimeError('WATCH_CALLBACK_FAILED', message, { cause })
   }
 

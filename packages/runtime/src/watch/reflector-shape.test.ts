@@ -76,7 +76,7 @@ test.each(forms)(
     const { taken, errors } = await kept(form, { shape: { transform } })
     expect(taken).toEqual([])
     expect(errors.map((error) => error.message)).toEqual([
-      'skipped ConfigMap a: its transform failed: Error: no such field',
+      'skipped ConfigMap a: its transform failed: no such field',
       expect.stringContaining('it changed metadata.name'),
     ])
   },

@@ -15,6 +15,7 @@ import {
   shapeObject,
   stateOfObject,
 } from '../bytes/index.ts'
+import { textOf } from '../callback.ts'
 import { isMetadataKind } from '../client/index.ts'
 import { RuntimeError } from '../errors.ts'
 import { runtimeLimits } from '../limits.ts'
@@ -175,7 +176,7 @@ export class StateReader<T extends KubernetesObject> {
       // A deletion must be reported, whatever is wrong with the object.
       if (place === 'deletion') return stateOfObject(this.metadataPart(object))
       const { namespace, name = '' } = object.metadata ?? {}
-      const message = `skipped ${this.kind.id} ${name}: its transform failed: ${String(cause)}`
+      const message = `skipped ${this.kind.id} ${name}: its transform failed: ${textOf(cause)}`
       return malformed(message, { cause, objectKey: formatObjectKey(namespace, name) })
     }
   }

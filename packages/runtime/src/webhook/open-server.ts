@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Runtime } from '@kubewright/kube/runtime'
+import { textOf } from '../callback.ts'
 import { RuntimeError } from '../errors.ts'
 import { runtimeLimits } from '../limits.ts'
 import type { Logger } from '../log/index.ts'
@@ -107,7 +108,7 @@ async function readClientAuthority(path: string | undefined): Promise<string | u
     if (bytes.byteLength > runtimeLimits.certificateSizeBytesMax) throw new Error('the file is too large')
     return bytes.toString()
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = textOf(error)
     const message = `cannot use the client certificate authority ${path}: ${reason}`
     throw new RuntimeError('CERTIFICATE_INVALID', message, { cause: error })
   }

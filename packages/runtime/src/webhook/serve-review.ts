@@ -3,6 +3,7 @@ import { encodeJson, isJsonObject, type JsonObject, type JsonValue, parseJson } 
 import type { Runtime } from '@kubewright/kube/runtime'
 import { badRequestStatus, internalErrorStatus, StatusError, timeoutStatus, toStatus } from '@kubewright/kube/status'
 import { parseDuration } from '@kubewright/kube/values'
+import { textOf } from '../callback.ts'
 import { isRuntimeError, RuntimeError } from '../errors.ts'
 import { runtimeLimits } from '../limits.ts'
 import type { Logger } from '../log/index.ts'
@@ -113,7 +114,7 @@ function readReview(bytes: Uint8Array, sizeBytesMax: number): JsonObject {
   try {
     value = parseJson(bytes, { sizeBytesMax })
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = textOf(error)
     throw new StatusError(badRequestStatus(`the body is not JSON: ${reason}`), { cause: error })
   }
   if (isJsonObject(value)) return value

@@ -1,3 +1,4 @@
+import { textOf } from '../callback.ts'
 import { RuntimeError } from '../errors.ts'
 
 /**
@@ -10,7 +11,7 @@ export async function shakeHands(host: string, port: number, signal: AbortSignal
   const { connect } = await import('node:tls')
   await new Promise<void>((resolve, reject) => {
     const fail = (error: unknown) => {
-      const reason = error instanceof Error ? error.message : String(error)
+      const reason = textOf(error)
       const message = `the webhook server on port ${port} does not complete a TLS handshake: ${reason}`
       reject(new RuntimeError('WEBHOOK_NOT_SERVING', message, { cause: error }))
     }

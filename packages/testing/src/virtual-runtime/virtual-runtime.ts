@@ -38,6 +38,12 @@ export interface VirtualRuntime extends Runtime {
 const unseenWorkHint =
   ', and work that is not on the clock of this Runtime, such as setTimeout, a socket or a file, may be the cause'
 
+/** Control planes always have timers, so a run that waits for more time than its limit looks like one that hangs. */
+function timeLimitHint(timeLimitMs: number): string {
+  const hours = timeLimitMs / 3_600_000
+  return `, the limit of ${hours} hours of virtual time for one run: to wait longer, use advance(), or raise createVirtualRuntime({ timeLimitMs })${unseenWorkHint}`
+}
+
 /** A Runtime whose time advances only when nothing can run. Everything that uses it must be in this process. */
 export function createVirtualRuntime(options: VirtualRuntimeOptions = {}): VirtualRuntime {
   const random = createRandom(options.seed ?? 0)
@@ -86,7 +92,7 @@ export function createVirtualRuntime(options: VirtualRuntimeOptions = {}): Virtu
         if (fired >= timersMax) throw new TestingError('TESTING_TIMER_LIMIT', report())
         const next = timers.peek()
         if (next === undefined) throw new TestingError('TESTING_HANG', report(unseenWorkHint))
-        if (next.dueMs > endMs) throw new TestingError('TESTING_TIME_LIMIT', report(unseenWorkHint))
+        if (next.dueMs > endMs) throw new TestingError('TESTING_TIME_LIMIT', report(timeLimitHint(timeLimitMs)))
         fireNext()
       }
     },

@@ -6,6 +6,7 @@ import {
   type KubernetesObject,
   removeFinalizer,
 } from '@kubewright/kube/meta'
+import { textOf } from '../../callback.ts'
 import { RuntimeError } from '../../errors.ts'
 import { withoutStatus } from './changed-object.ts'
 
@@ -104,7 +105,7 @@ function finalized<T extends KubernetesObject>(
 }
 
 function failureOf(failures: readonly (readonly [name: string, error: unknown])[]): RuntimeError {
-  const reasons = failures.map(([name, error]) => `${name}: ${error instanceof Error ? error.message : String(error)}`)
+  const reasons = failures.map(([name, error]) => `${name}: ${textOf(error)}`)
   const cause = new AggregateError(failures.map(([, error]) => error))
   return new RuntimeError('FINALIZER_FAILED', `finalizers failed and stay: ${reasons.join('; ')}`, { cause })
 }

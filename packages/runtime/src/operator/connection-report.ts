@@ -1,0 +1,46 @@
+import { isKubeError } from '@kubewright/kube'
+import type { Runtime } from '@kubewright/kube/runtime'
+import { RuntimeError } from '../errors.ts'
+import { runtimeLimits } from '../limits.ts'
+import { errorMessage } from '../trace/index.ts'
+
+export interface ConnectionReportOptions {
+  readonly runtime: Runtime
+  /** The operator's name. */
+  readonly name: string
+  /** The address of the API server; undefined in process. */
+  readonly server: string | undefined
+  report(error: unknown): void
+}
+
+/**
+ * Combines the failures of an API server that cannot be reached. Every watch, read and write fails then, and again with
+ * each retry, so one error names the operator and the server, and the next one follows after an interval that doubles.
+ * Other errors pass through.
+ */
+export function createConnectionReport(options: ConnectionReportOptions): (error: unknown) => void {
+  const { runtime, name, server = 'the API server', report } = options
+  const { connectionReportMs, connectionReportMsMax } = runtimeLimits
+  let intervalMs = 0
+  let lastMs = Number.NEGATIVE_INFINITY
+  let omitted = 0
+  return (error) => {
+    if (!isKubeError(error, 'KUBE_TRANSPORT_UNREACHABLE')) return report(error)
+    const nowMs = runtime.clock.monotonic()
+    // After a quiet time longer than any interval, this is another outage.
+    if (nowMs - lastMs > connectionReportMsMax + intervalMs) {
+      intervalMs = 0
+      omitted = 0
+    }
+    if (nowMs - lastMs < intervalMs) {
+      omitted++
+      return
+    }
+    lastMs = nowMs
+    intervalMs = Math.min(connectionReportMsMax, intervalMs === 0 ? connectionReportMs : 2 * intervalMs)
+    const more = omitted === 0 ? '' : ` (and ${omitted} more failed requests since the last report)`
+    omitted = 0
+    const message = `${name} cannot reach ${server}, and tries again: ${errorMessage(error)}${more}`
+    report(new RuntimeError('CLUSTER_UNREACHABLE', message, { cause: error }))
+  }
+}
