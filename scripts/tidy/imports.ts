@@ -18,7 +18,8 @@ export function checkImports(file: SourceFile): Problem[] {
   return problems
 }
 
-function importedModule(node: ts.Node): ts.StringLiteral | undefined {
+/** The module that an import or a re-export names. */
+export function importedModule(node: ts.Node): ts.StringLiteral | undefined {
   if (!ts.isImportDeclaration(node) && !ts.isExportDeclaration(node)) return undefined
   return node.moduleSpecifier && ts.isStringLiteral(node.moduleSpecifier) ? node.moduleSpecifier : undefined
 }

@@ -1,3 +1,4 @@
+import { checkCycles } from './cycles.ts'
 import { checkFolderComments, checkForms } from './folders.ts'
 import { checkImports } from './imports.ts'
 import { checkCalls, checkNames } from './names.ts'
@@ -14,7 +15,7 @@ const fileChecks = [
   checkVocabulary,
   checkForms,
 ]
-const treeChecks = [checkFolderComments, checkMedianSize]
+const treeChecks = [checkCycles, checkFolderComments, checkMedianSize]
 
 /** Every rule on every TypeScript file below the folders, as lines a person can act on. */
 export function tidy(root: string, below: readonly string[]): string[] {

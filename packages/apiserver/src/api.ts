@@ -6,6 +6,9 @@ import type { ByteChannel, CommandResult, ContainerStreams, WebhookCaller } from
 import type { ResourceTable, ServedResource } from './registry/index.ts'
 import type { Representation, RequestInfo } from './request/index.ts'
 import type { Store } from './storage/index.ts'
+import type { AuditNotes, UserInfo } from './user-info.ts'
+
+export type { AuditNotes, CredentialNotes, UserInfo } from './user-info.ts'
 
 /** A parsed request, independent of the protocol: the same in process and over HTTPS. */
 export interface ApiRequest {
@@ -32,27 +35,6 @@ export interface ApiRequest {
   readonly signal?: AbortSignal | undefined
   /** Deadline on the monotonic clock; the server stores nothing after it. Absent for requests without a timeout. */
   readonly deadlineMs?: number | undefined
-}
-
-/** Collects audit annotations of one request. The last value of a key counts. */
-export interface AuditNotes {
-  annotate(key: string, value: string): void
-  /** Records the decoded body of a create, update or delete. */
-  requestObject?(object: JsonObject): void
-}
-
-/** Collects audit annotations and client warnings about the credentials of a request. */
-export interface CredentialNotes {
-  annotate(key: string, value: string): void
-  warn(text: string): void
-}
-
-export interface UserInfo {
-  readonly name: string
-  readonly uid?: string | undefined
-  readonly groups: readonly string[]
-  /** Additional attributes by key, as in Kubernetes' UserInfo. */
-  readonly extra?: Readonly<Record<string, readonly string[]>> | undefined
 }
 
 /** The response to a request, before it is encoded (JSON, Table, frozen objects) for the protocol. */

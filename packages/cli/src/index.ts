@@ -4,8 +4,9 @@
  *
  * @module
  */
-export type { CommandHost } from './command/index.ts'
+
 export { runCommand, runInProcess } from './command/index.ts'
 export type { CliErrorCode } from './errors.ts'
 export { CliError, cliErrorCodes, isCliError } from './errors.ts'
+export type { CommandHost } from './host.ts'
 export { cliLimits } from './limits.ts'

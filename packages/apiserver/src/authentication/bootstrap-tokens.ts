@@ -2,9 +2,9 @@ import { timingSafeEqual } from 'node:crypto'
 import { type JsonObject, sortStrings } from '@kubewright/kube/json'
 import type { Clock } from '@kubewright/kube/runtime'
 import { parseTime, unixMillisecondsOf } from '@kubewright/kube/values'
-import type { UserInfo } from '../api.ts'
 import { textAt, valueAt } from '../read-object.ts'
 import type { Store } from '../storage/index.ts'
+import type { UserInfo } from '../user-info.ts'
 
 const tokenPattern = /^([a-z0-9]{6})\.([a-z0-9]{16})$/
 const groupPattern = /^system:bootstrappers:[a-z0-9:-]{0,255}[a-z0-9]$/

@@ -1,7 +1,7 @@
 import type { X509Certificate } from 'node:crypto'
 import type { Socket } from 'node:net'
 import { TLSSocket } from 'node:tls'
-import type { UserInfo } from '../api.ts'
+import type { UserInfo } from '../user-info.ts'
 import { authenticated } from './tokens.ts'
 
 /** The user of a client certificate, and its validity period. */

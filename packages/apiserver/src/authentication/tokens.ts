@@ -1,5 +1,5 @@
 import { hash, timingSafeEqual } from 'node:crypto'
-import type { CredentialNotes, UserInfo } from '../api.ts'
+import type { CredentialNotes, UserInfo } from '../user-info.ts'
 
 /** A bearer token and its user: a line of kube-apiserver's --token-auth-file. */
 export interface StaticToken {

@@ -1,4 +1,4 @@
-import type { UserInfo } from '../api.ts'
+import type { UserInfo } from '../user-info.ts'
 
 /** A request as authorizers see it. */
 export interface Attributes {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { UserInfo } from '../api.ts'
 import { apiserverLimits } from '../limits.ts'
+import type { UserInfo } from '../user-info.ts'
 import { type Attributes, resourceAttributes } from './attributes.ts'
 import { createImpersonation, type ImpersonatedUser } from './impersonation.ts'
 

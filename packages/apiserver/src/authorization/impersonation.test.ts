@@ -1,7 +1,7 @@
 import { StatusError } from '@kubewright/kube/status'
 import { expect, test } from 'vitest'
-import type { UserInfo } from '../api.ts'
 import { apiserverLimits } from '../limits.ts'
+import type { UserInfo } from '../user-info.ts'
 import { resourceAttributes } from './attributes.ts'
 import { createImpersonation, type ImpersonatedUser } from './impersonation.ts'
 import { createAuthorizer } from './rbac/authorizer.ts'

@@ -1,5 +1,5 @@
-import type { UserInfo } from '../api.ts'
 import { infoOf, type RequestLine } from '../request/index.ts'
+import type { UserInfo } from '../user-info.ts'
 import type { Attributes } from './attributes.ts'
 
 /** The attributes of a request for the authorizer. */

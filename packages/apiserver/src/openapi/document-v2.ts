@@ -7,9 +7,10 @@ import { customSchemas } from './custom-schemas.ts'
 import { customSchemaV2 } from './custom-schemas-v2.ts'
 import { addOperationSchemas } from './document-v3.ts'
 import { versionsOfServer } from './known-versions.ts'
-import { type ApiOperation, type ApiPath, ownParameters, sharedParameters } from './operation.ts'
+import { type ApiOperation, ownParameters } from './operation.ts'
 import { operationsOf } from './operations.ts'
 import type { ApiParameter } from './parameters.ts'
+import { pathsJson } from './paths-json.ts'
 import { SchemaSet } from './schema-set.ts'
 import { serverPaths } from './server-documents.ts'
 
@@ -30,7 +31,7 @@ export function openApiV2(groups: readonly ServedGroup[]): JsonObject {
   return {
     swagger: '2.0',
     info: { title: 'Kubernetes', version: gitVersion },
-    paths: pathsJson(paths),
+    paths: pathsJson(paths, { operationJson, parameterJson }),
     definitions: definitionsJson(schemas.toJson()),
     securityDefinitions: {
       BearerToken: { description: 'Bearer Token authentication', type: 'apiKey', name: 'authorization', in: 'header' },
@@ -64,18 +65,6 @@ export function schemaV2(schema: JsonObject): JsonObject {
 
 function referenceV2(reference: JsonValue | undefined): string {
   return `${definitionPrefix}${String(reference).slice(schemaPrefix.length)}`
-}
-
-function pathsJson(paths: readonly ApiPath[]): JsonObject {
-  const result: MutableJsonObject = {}
-  for (const { path, operations } of [...paths].sort((left, right) => (left.path < right.path ? -1 : 1))) {
-    const shared = sharedParameters(operations)
-    const item: MutableJsonObject = {}
-    for (const operation of operations) item[operation.method] = operationJson(operation, shared)
-    if (shared.length > 0) item['parameters'] = shared.map(parameterJson)
-    result[path] = item
-  }
-  return result
 }
 
 function operationJson(operation: ApiOperation, shared: readonly ApiParameter[]): JsonObject {

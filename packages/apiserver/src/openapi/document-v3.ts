@@ -1,12 +1,13 @@
-import type { JsonObject, MutableJsonObject } from '@kubewright/kube/json'
+import type { JsonObject } from '@kubewright/kube/json'
 import type { ServedVersion } from '../discovery/index.ts'
 import { gitVersion } from '../discovery/index.ts'
 import { schemaPrefix } from './builtin-schemas.ts'
 import { customSchemas } from './custom-schemas.ts'
 import { versionsOfClients } from './known-versions.ts'
-import { type ApiOperation, type ApiPath, ownParameters, sharedParameters } from './operation.ts'
+import { type ApiOperation, type ApiPath, ownParameters } from './operation.ts'
 import { operationsOf } from './operations.ts'
 import type { ApiParameter } from './parameters.ts'
+import { pathsJson } from './paths-json.ts'
 import { SchemaSet } from './schema-set.ts'
 
 const securitySchemes: JsonObject = {
@@ -38,7 +39,7 @@ export function documentOf(paths: readonly ApiPath[], schemas: SchemaSet, isCust
     info: isCustom
       ? { title: 'Kubernetes CRD Swagger', version: 'v0.1.0' }
       : { title: 'Kubernetes', version: gitVersion },
-    paths: pathsJson(paths),
+    paths: pathsJson(paths, { operationJson, parameterJson }),
     components: {
       ...(Object.keys(components).length > 0 ? { schemas: components } : {}),
       ...(isCustom ? {} : { securitySchemes }),
@@ -53,18 +54,6 @@ export function addOperationSchemas(schemas: SchemaSet, paths: readonly ApiPath[
       for (const { schema } of responses) if (schema !== undefined && !schemas.has(schema)) schemas.addBuiltin(schema)
     }
   }
-}
-
-function pathsJson(paths: readonly ApiPath[]): JsonObject {
-  const result: MutableJsonObject = {}
-  for (const { path, operations } of [...paths].sort((left, right) => (left.path < right.path ? -1 : 1))) {
-    const shared = sharedParameters(operations)
-    const item: MutableJsonObject = {}
-    for (const operation of operations) item[operation.method] = operationJson(operation, shared)
-    if (shared.length > 0) item['parameters'] = shared.map(parameterJson)
-    result[path] = item
-  }
-  return result
 }
 
 function operationJson(operation: ApiOperation, shared: readonly ApiParameter[]): JsonObject {

@@ -1,6 +1,6 @@
 import type { FieldError } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
-import type { UserInfo } from '../api.ts'
+import type { UserInfo } from '../user-info.ts'
 
 /**
  * The REST strategy of a built-in kind: its behaviour beyond its schema and metadata. Every function is optional and

@@ -1,9 +1,17 @@
+import type { Runtime } from '@kubewright/kube/runtime'
 import { type Instant, instantOfUnixMilliseconds, timeToJson } from '@kubewright/kube/values'
-import type { ServerContext, UserInfo } from '../api.ts'
+import type { Store } from '../storage/index.ts'
+import type { UserInfo } from '../user-info.ts'
 import type { StrategyContext } from './kind-strategy.ts'
 
+/** The part of a server that strategies depend on. */
+interface StrategySource {
+  readonly runtime: Runtime
+  readonly store: Store
+}
+
 /** The strategy context of a server. */
-export function createStrategyContext(context: ServerContext, user: UserInfo, isDryRun: boolean): StrategyContext {
+export function createStrategyContext(context: StrategySource, user: UserInfo, isDryRun: boolean): StrategyContext {
   const { store, runtime } = context
   return {
     user,
@@ -19,10 +27,10 @@ export function createStrategyContext(context: ServerContext, user: UserInfo, is
 }
 
 /** Times in objects are whole seconds. */
-export function nowOf(context: ServerContext): Instant {
+export function nowOf(context: Pick<StrategySource, 'runtime'>): Instant {
   return instantOfUnixMilliseconds(Math.floor(context.runtime.clock.now() / 1000) * 1000)
 }
 
-export function nowText(context: ServerContext): string {
+export function nowText(context: Pick<StrategySource, 'runtime'>): string {
   return timeToJson(nowOf(context)) as string
 }

@@ -6,6 +6,6 @@
  * @module
  */
 export type { AuditCommandOptions, AuditHost } from './audit-options.ts'
-export type { ClusterCommandOptions, ClusterHost } from './run-cluster.ts'
+export type { ClusterCommandOptions } from './run-cluster.ts'
 export { runCluster } from './run-cluster.ts'
 export { parseTokenFile } from './token-file.ts'

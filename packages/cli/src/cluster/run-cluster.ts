@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { type Cluster, startCluster } from '@kubewright/cluster'
 import { systemRuntime } from 'kubewright/host'
 import { createLogger } from 'kubewright/log'
+import type { CommandHost } from '../host.ts'
 import { type AuditCommandOptions, openAuditLog } from './audit-options.ts'
 import { readClientAuthorities } from './client-authorities.ts'
 import { readTokenFile } from './token-file.ts'
@@ -20,18 +21,8 @@ export interface ClusterCommandOptions {
   readonly dataFolder: string | undefined
 }
 
-/** The parts of the process that the command uses. */
-export interface ClusterHost {
-  print(line: string): void
-  printError(line: string): void
-  readonly environment: Readonly<Record<string, string | undefined>>
-  readonly processId: number
-  readonly homeFolder: string
-  readonly stopRequested: Promise<void>
-}
-
 /** Runs a cluster until a stop is requested. */
-export async function runCluster(options: ClusterCommandOptions, host: ClusterHost): Promise<void> {
+export async function runCluster(options: ClusterCommandOptions, host: CommandHost): Promise<void> {
   const users = options.tokenFile === undefined ? undefined : await readTokenFile(options.tokenFile)
   for (const warning of users?.warnings ?? []) host.printError(`kubewright: ${warning}`)
   const { dataFolder, clientAuthoritiesFile } = options
@@ -75,7 +66,7 @@ function readyLine({ https }: Cluster, kubeconfigPath: string): string {
 }
 
 /** In the user's XDG state folder, one file per process, so that clusters can run side by side. */
-function ownKubeconfigPath({ environment, homeFolder, processId }: ClusterHost): string {
+function ownKubeconfigPath({ environment, homeFolder, processId }: CommandHost): string {
   const stateFolder = environment['XDG_STATE_HOME'] || join(homeFolder, '.local', 'state')
   return join(stateFolder, 'kubewright', `cluster-${processId}.kubeconfig`)
 }

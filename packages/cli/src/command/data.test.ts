@@ -5,7 +5,7 @@ import { type Client, connect, createClient, loadKubeconfig } from 'kubewright/c
 import { systemRuntime } from 'kubewright/host'
 import { ConfigMap, Pod } from 'kubewright/kinds'
 import { expect, onTestFinished, test } from 'vitest'
-import type { CommandHost } from './host.ts'
+import type { CommandHost } from '../host.ts'
 import { runCommand } from './run-command.ts'
 
 async function newFolder(): Promise<string> {

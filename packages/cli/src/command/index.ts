@@ -4,6 +4,5 @@
  *
  * @module
  */
-export type { CommandHost } from './host.ts'
 export { runCommand } from './run-command.ts'
 export { runInProcess } from './run-in-process.ts'

@@ -1,9 +1,9 @@
 import { runBackup, runRestore } from '../backup/index.ts'
 import { runCluster } from '../cluster/index.ts'
 import { isCliError } from '../errors.ts'
+import type { CommandHost } from '../host.ts'
 import { parseCommand } from './arguments.ts'
 import { usage } from './help.ts'
-import type { CommandHost } from './host.ts'
 import { version } from './version.ts'
 
 /** Runs a command and returns its exit code. It never throws: it prints the error. */

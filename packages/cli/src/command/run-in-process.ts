@@ -1,5 +1,5 @@
 import { homedir } from 'node:os'
-import type { CommandHost } from './host.ts'
+import type { CommandHost } from '../host.ts'
 import { runCommand } from './run-command.ts'
 
 /** Exit code of a process ended by SIGINT, as in shells. */

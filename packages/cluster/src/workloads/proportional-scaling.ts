@@ -1,7 +1,12 @@
 import type { ReplicaSet } from 'kubewright/kinds'
 import { maxReplicasOf } from './revision.ts'
-import type { Scaling } from './rollout.ts'
 import type { RolloutSettings } from './rollout-settings.ts'
+
+/** A new size of a ReplicaSet. */
+export interface Scaling {
+  readonly replicaSet: ReplicaSet
+  readonly replicas: number
+}
 
 /**
  * Scales a Deployment in the middle of a rollout: each ReplicaSet gets its share of the change, so that the ratio of

@@ -1,5 +1,5 @@
 import type { ReplicaSet } from 'kubewright/kinds'
-import { proportionalScaling } from './proportional-scaling.ts'
+import { proportionalScaling, type Scaling } from './proportional-scaling.ts'
 import { desiredReplicasOf } from './revision.ts'
 import type { RolloutSettings } from './rollout-settings.ts'
 
@@ -21,11 +21,6 @@ export interface RolloutStep {
   readonly scale: readonly Scaling[]
   /** The size at which to create the current ReplicaSet; absent if it is not to be created now. */
   readonly create?: number
-}
-
-export interface Scaling {
-  readonly replicaSet: ReplicaSet
-  readonly replicas: number
 }
 
 const wait: RolloutStep = { scale: [] }

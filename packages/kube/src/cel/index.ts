@@ -79,7 +79,7 @@ export {
 // For the other folders of this package: published types do not have these names.
 
 /** @internal */
-export { celToText, celValuesEqual } from './standard/index.ts'
+export { celToText, celValuesEqual, listValues } from './standard/index.ts'
 /** @internal */
 export { celReservedWords } from './syntax/index.ts'
 /** @internal */

@@ -4,15 +4,12 @@ import { validateObjectMeta, validateObjectMetaUpdate } from '../meta/index.ts'
 import { dns1123SubdomainProblems, dnsSubdomainNameRule } from '../names/index.ts'
 import { type StructuralSchema, someSchema, strictKeywords } from '../schema/index.ts'
 import { checkApproval } from './approval-check.ts'
-import { type ConversionCheckOptions, checkConversion } from './conversion-check.ts'
+import { checkConversion } from './conversion-check.ts'
 import { type Definition, readDefinition } from './definition.ts'
+import type { DefinitionCheckOptions } from './definition-check-options.ts'
 import { checkNames } from './names-check.ts'
 import { tolerancesOf } from './tolerance.ts'
-import { checkVersions, type VersionCheckOptions } from './version-check.ts'
-
-export interface DefinitionCheckOptions extends VersionCheckOptions, ConversionCheckOptions {
-  readonly requireSchema: boolean
-}
+import { checkVersions } from './version-check.ts'
 
 const strictDefinition: DefinitionCheckOptions = {
   ...strictKeywords,

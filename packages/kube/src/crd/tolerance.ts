@@ -10,9 +10,9 @@ import {
   someSchema,
   unreadableKeyword,
 } from '../schema/index.ts'
-import type { DefinitionCheckOptions } from './check.ts'
 import { hasKnownReviewVersion } from './conversion-check.ts'
 import { type Definition, textsAt } from './definition.ts'
+import type { DefinitionCheckOptions } from './definition-check-options.ts'
 import { selectableFieldsMax } from './selectable-fields-check.ts'
 import { isCaBundle } from './webhook-check.ts'
 

@@ -1,7 +1,7 @@
 import type { CelProgram } from '../cel/index.ts'
 import type { FieldError } from '../field/index.ts'
 import type { StructuralSchema, ValidationRule } from '../schema/index.ts'
-import type { ValueAdapter } from './value-adapter.ts'
+import type { ValueAdapter } from './schema-map.ts'
 
 /** One compiled rule. Without a program it is either empty and does nothing, or has an error. */
 export interface CompiledRule {

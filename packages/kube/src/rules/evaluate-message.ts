@@ -3,7 +3,7 @@ import { type CelActivation, CelError, type CelProgram } from '../cel/index.ts'
 import { quoteGo, trimSpace, utf8Length } from '../json/index.ts'
 import { limits } from '../limits.ts'
 import type { ValidationRule } from '../schema/index.ts'
-import type { EvaluationState } from './evaluate-node.ts'
+import type { EvaluationState } from './evaluation-state.ts'
 
 /** A computed message; without a text, the rule's own message is used. A fatal one ends the evaluation of all rules. */
 export type EvaluatedMessage =

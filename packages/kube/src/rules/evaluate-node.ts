@@ -12,16 +12,9 @@ import { isJsonArray, isJsonObject, type JsonValue, trimSpace } from '../json/in
 import type { ValidationRule } from '../schema/index.ts'
 import type { CompiledRule, RuleNode } from './compiled-rules.ts'
 import { evaluateMessage } from './evaluate-message.ts'
+import type { EvaluationState } from './evaluation-state.ts'
 import { adaptJson } from './json-value.ts'
 import type { Ratchet } from './ratcheting.ts'
-
-/** The findings and the remaining budget of an evaluation. */
-export interface EvaluationState {
-  readonly errors: FieldError[]
-  readonly ratcheted: FieldError[]
-  readonly callCostMax: number
-  remainingBudget: number
-}
 
 export const budgetSpent =
   'validation failed due to running out of cost budget, no further validation rules will be run'

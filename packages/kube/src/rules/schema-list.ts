@@ -1,11 +1,6 @@
-import { CelList, type CelResult, type CelValue, celListFrom, celValuesEqual } from '../cel/index.ts'
+import { CelList, type CelResult, type CelValue, celListFrom, celValuesEqual, listValues } from '../cel/index.ts'
 import { encodeJson, getField, type JsonArray } from '../json/index.ts'
-import { SchemaMap } from './schema-map.ts'
-import type { ValueAdapter } from './value-adapter.ts'
-
-function* listValues(list: CelList): Generator<CelValue> {
-  for (let index = 0; index < list.size; index++) yield list.at(index)
-}
+import { SchemaMap, type ValueAdapter } from './schema-map.ts'
 
 /** A JSON array read in place: an atomic list. */
 export class SchemaList extends CelList {

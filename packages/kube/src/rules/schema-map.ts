@@ -1,7 +1,12 @@
 import { CelError, CelMap, type CelResult, type CelValue, celValuesEqual } from '../cel/index.ts'
-import { getField, type JsonObject, jsonEqual } from '../json/index.ts'
+import { getField, type JsonObject, type JsonValue, jsonEqual } from '../json/index.ts'
 import { escapeIdentifier, unescapeIdentifier } from './identifier.ts'
-import type { ValueAdapter } from './value-adapter.ts'
+
+/**
+ * Adapts the JSON of one schema for expressions. Objects and lists are wrapped, and their contents are adapted on
+ * access. Adapters of children are created on first use.
+ */
+export type ValueAdapter = (value: JsonValue) => CelResult
 
 const noSuchOverload = new CelError('no such overload')
 

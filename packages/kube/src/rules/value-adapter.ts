@@ -5,13 +5,7 @@ import { textReaders } from './formatted-text.ts'
 import { escapeIdentifier } from './identifier.ts'
 import { withObjectMetadata } from './resource-root.ts'
 import { SchemaList, SchemaMapList, SchemaSetList } from './schema-list.ts'
-import { SchemaMap } from './schema-map.ts'
-
-/**
- * Adapts the JSON of one schema for expressions. Objects and lists are wrapped, and their contents are adapted on
- * access. Adapters of children are created on first use.
- */
-export type ValueAdapter = (value: JsonValue) => CelResult
+import { SchemaMap, type ValueAdapter } from './schema-map.ts'
 
 const knownAdapters = new WeakMap<StructuralSchema, ValueAdapter>()
 

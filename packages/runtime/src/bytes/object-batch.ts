@@ -1,6 +1,6 @@
+import type { BatchExpectation } from './batch-expectation.ts'
 import { hasRoomFor, type Scanner, settingsBytes, theScanner } from './scanner.ts'
-import { headerBytes } from './slab.ts'
-import { growthBytes } from './slabs.ts'
+import { growthBytes, headerBytes } from './slab.ts'
 
 /** The number of words of a record; the record begins at the index times this. */
 export const recordWords = 16
@@ -27,17 +27,6 @@ export const namespaceLengthWord = 13
 export const sameNamespaceWord = 14
 /** Where the line begins. */
 export const lineWord = 15
-
-/** What all lines of a batch have in common. */
-export interface BatchExpectation {
-  /** The bytes before the object in each line; a brace and the line break follow the object. */
-  readonly head: Buffer
-  readonly kind: Buffer
-  readonly apiVersion: Buffer
-  readonly isNamespaced: boolean
-  /** Whether managedFields are left out. */
-  readonly isCut: boolean
-}
 
 /**
  * Many new objects from lines, as found by the scanner: their bytes as consecutive blocks of a slab, and a record for

@@ -1,7 +1,7 @@
 import { limits } from '@kubewright/kube'
 import { runtimeLimits } from '../limits.ts'
+import type { BatchExpectation } from './batch-expectation.ts'
 import { metadataFields, rootFields } from './field-names.ts'
-import type { BatchExpectation } from './object-batch.ts'
 import type { ObjectScan } from './object-scan.ts'
 import { scannerProgram } from './scanner.generated.ts'
 import { escapes } from './skip-value.ts'

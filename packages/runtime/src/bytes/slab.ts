@@ -2,6 +2,8 @@ import { copyRange } from './copy-range.ts'
 
 /** Each block has a header with its id and its capacity. */
 export const headerBytes = 8
+/** Room for an object to grow in place: a longer revision, another reason in a condition. */
+export const growthBytes = 24
 const freed = -1
 
 /**

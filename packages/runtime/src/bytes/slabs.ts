@@ -1,14 +1,12 @@
 import { runtimeLimits } from '../limits.ts'
 import type { ObjectBatch } from './object-batch.ts'
-import { headerBytes, Slab } from './slab.ts'
+import { growthBytes, headerBytes, Slab } from './slab.ts'
 
 /** Receives the new place of a moved block. */
 export type BlockMoved = (id: number, slab: number, offset: number) => void
 
 /** A slab with a smaller share of live bytes is emptied. */
 const liveShareMin = 0.5
-/** Room for an object to grow in place: a longer revision, another reason in a condition. */
-export const growthBytes = 24
 
 /**
  * Memory for the bytes of many objects in a few large buffers instead of one small buffer for each. The first slab is

@@ -19,7 +19,7 @@ export type {
 } from './controller.ts'
 export { createController } from './create-controller.ts'
 export { atPriority, requeueAfter } from './failures.ts'
-export type { ControllerObserver } from './observer.ts'
+export type { ControllerObserver, ReconcileResultLabel } from './observer.ts'
 export type { ReconcileContext, ReconcileRequest, ReconcileResult, Reconciler } from './reconciler.ts'
 export {
   type ChannelSource,

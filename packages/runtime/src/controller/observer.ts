@@ -1,3 +1,6 @@
+/** How a reconcile ended; the values of the label `result`, as in controller-runtime. */
+export type ReconcileResultLabel = 'success' | 'error' | 'requeue' | 'requeue_after'
+
 /**
  * Receives a controller's events for metrics; createControllerMetrics makes one. Called on the hot path; must not
  * throw.
@@ -8,7 +11,7 @@ export interface ControllerObserver {
   /** A worker has started to reconcile a key. */
   started(): void
   /** A worker has finished a key; "requeue" is a conflict that is retried at once. */
-  ended(result: 'success' | 'error' | 'requeue' | 'requeue_after', durationSeconds: number): void
+  ended(result: ReconcileResultLabel, durationSeconds: number): void
   /** The error was terminal, so that it is not retried; in addition to `ended`. */
   terminalError(): void
   /** The reconciler failed with a programming error; in addition to `ended`. */

@@ -2,7 +2,6 @@ import { RuntimeError } from '../errors.ts'
 import { runtimeLimits } from '../limits.ts'
 import { errorMessage, type ReconcileRecord } from '../trace/index.ts'
 import { isPanic, isStaleRead, priorityOfError, requeueOfError, throttledMs } from './failures.ts'
-import type { ReconcileRun } from './reconcile-run.ts'
 import { isTerminal } from './terminal.ts'
 
 /** How a reconcile ended and what happens next. */
@@ -32,8 +31,13 @@ export function outcomeOfResult(result: unknown): ReconcileOutcome {
   return { type: 'ok', durationMs: 0, requeueAfterMs: delayMs, priority }
 }
 
+/** Why the signal of a run was aborted, if it was. */
+interface AbortableRun {
+  readonly abortReason: unknown
+}
+
 /** The outcome of a reconcile that threw this value; inspecting the value may throw, too. */
-export function outcomeOfError(thrown: unknown, run: ReconcileRun, isStopping: boolean): ReconcileOutcome {
+export function outcomeOfError(thrown: unknown, run: AbortableRun, isStopping: boolean): ReconcileOutcome {
   try {
     return outcomeOfThrown(thrown, run, isStopping)
   } catch {
@@ -41,7 +45,7 @@ export function outcomeOfError(thrown: unknown, run: ReconcileRun, isStopping: b
   }
 }
 
-function outcomeOfThrown(thrown: unknown, run: ReconcileRun, isStopping: boolean): ReconcileOutcome {
+function outcomeOfThrown(thrown: unknown, run: AbortableRun, isStopping: boolean): ReconcileOutcome {
   // Replaces undefined, which would not show in the record: `throw undefined` is a failure as well.
   const error = thrown === undefined ? new Error('undefined was thrown') : thrown
   const priority = priorityOfError(error)

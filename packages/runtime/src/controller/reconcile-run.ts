@@ -19,13 +19,13 @@ import {
   type WriteRecord,
 } from '../trace/index.ts'
 import type { ObservedWrite } from './breaker/index.ts'
-import type { ControllerEnvironment, ControllerOptions } from './controller.ts'
 import { requestOfKey } from './object-key.ts'
 import type { ReconcileOutcome } from './reconcile-outcome.ts'
 import type { ReconcileContext, ReconcileRequest } from './reconciler.ts'
 import { RecordingCache } from './recording-cache.ts'
 import { RunClient } from './run-client.ts'
 import { createRunLogger } from './run-logger.ts'
+import type { RunSettings } from './run-settings.ts'
 
 const noReads: readonly ReadRecord[] = []
 const noWrites: readonly WriteRecord[] = []
@@ -33,14 +33,6 @@ const noLogs: readonly LogRecord[] = []
 const noObserved: readonly ObservedWrite[] = []
 
 type MutableRecord = { -readonly [Field in keyof ReconcileRecord]: ReconcileRecord[Field] }
-
-/** The settings that all runs of a controller share. */
-export interface RunSettings {
-  readonly options: ControllerOptions
-  readonly environment: ControllerEnvironment
-  /** With the fields of the controller. */
-  readonly log: Logger
-}
 
 /**
  * One run of one key: the context of the reconcile function and the source of its record. Except for item and times,

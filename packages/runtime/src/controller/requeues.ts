@@ -4,7 +4,7 @@ import type { Cause, WorkQueue } from '../queue/index.ts'
 import { errorMessage, type HotLoop } from '../trace/index.ts'
 import type { ControllerEnvironment, ControllerOptions } from './controller.ts'
 import type { LoopWatch } from './loop-watch.ts'
-import type { ControllerObserver } from './observer.ts'
+import type { ReconcileResultLabel } from './observer.ts'
 import type { PausedKeys } from './paused-keys.ts'
 import type { ReconcileOutcome } from './reconcile-outcome.ts'
 import type { ReconcileRun } from './reconcile-run.ts'
@@ -49,7 +49,7 @@ export class Requeues {
   }
 
   /** The result label for metrics. */
-  resultLabelOf(outcome: ReconcileOutcome): Parameters<ControllerObserver['ended']>[0] {
+  resultLabelOf(outcome: ReconcileOutcome): ReconcileResultLabel {
     if (outcome.failure === 'conflict') return 'requeue'
     if (outcome.error !== undefined) return 'error'
     return outcome.requeueAfterMs === undefined ? 'success' : 'requeue_after'

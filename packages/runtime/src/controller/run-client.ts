@@ -1,10 +1,17 @@
 import { formatObjectKey, type KubernetesObject } from '@kubewright/kube/meta'
-import { createCachingClient } from '../cache/index.ts'
+import { type ClientWrite, createCachingClient, type WrittenStates } from '../cache/index.ts'
 import type { Client, GetOptions, ListOptions, ObjectList, ObjectName } from '../client/index.ts'
+import type { WorkItem } from '../queue/index.ts'
 import type { KindReference } from '../resource/index.ts'
-import { AbortableClient } from './abortable-client.ts'
-import type { ReconcileRun, RunSettings } from './reconcile-run.ts'
-import { describeList } from './recording-cache.ts'
+import { AbortableClient, type Requester } from './abortable-client.ts'
+import { describeList, type ReadNotes } from './recording-cache.ts'
+import type { RunSettings } from './run-settings.ts'
+
+/** Records the reads and writes of a run, and ends its requests. */
+export interface RequestNotes extends Requester, ReadNotes {
+  readonly item: WorkItem
+  noteWrite(write: ClientWrite, states: WrittenStates): void
+}
 
 /**
  * The client of one run: it reads from the cache if possible, aborts with the run's signal, and records reads and
@@ -12,12 +19,12 @@ import { describeList } from './recording-cache.ts'
  * use.
  */
 export class RunClient implements Client {
-  readonly #run: ReconcileRun
+  readonly #run: RequestNotes
   readonly #settings: RunSettings
   #server: AbortableClient | undefined
   #made: Client | undefined
 
-  constructor(run: ReconcileRun, settings: RunSettings) {
+  constructor(run: RequestNotes, settings: RunSettings) {
     this.#run = run
     this.#settings = settings
   }

@@ -4,7 +4,7 @@
  * Guarantees: recording a value costs a few nanoseconds (series are bound once, and no string is built per value); the
  * series of a controller exist, at zero, from its start; label values are bounded, so that no input can fill the
  * memory. Histograms have classic buckets: native ones exist only in Prometheus' protobuf format.
- * May import: queue.
+ * May import: queue, controller.
  *
  * @module
  */
@@ -16,7 +16,7 @@ export {
   type ClientObserverOptions,
   createClientObserver,
 } from './client-observer.ts'
-export { type ControllerMetrics, createControllerMetrics, type ReconcileResultLabel } from './controller-metrics.ts'
+export { createControllerMetrics } from './controller-metrics.ts'
 export { createMetricsRegistry, type RegistryOptions } from './create-registry.ts'
 export { createLeaderObserver, type LeaderObserver } from './leader-observer.ts'
 export type {

@@ -1,9 +1,8 @@
 import type { Runtime } from '@kubewright/kube/runtime'
 import { RuntimeError } from '../errors.ts'
-import type { Deadline } from './deadline-heap.ts'
 import { DelayedKeys } from './delayed-keys.ts'
 import { KeyList } from './key-list.ts'
-import { KeyState } from './key-state.ts'
+import { type Deadline, KeyState } from './key-state.ts'
 import type { QueueGauges, QueueObserver } from './queue-observer.ts'
 import {
   checkQueueOptions,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Deadline, DeadlineHeap } from './deadline-heap.ts'
-import { KeyState } from './key-state.ts'
+import { DeadlineHeap } from './deadline-heap.ts'
+import { type Deadline, KeyState } from './key-state.ts'
 
 const state = new KeyState('a')
 const cause = { source: 'timer', what: 'due' } as const

@@ -1,18 +1,4 @@
-import type { KeyState } from './key-state.ts'
-import type { Cause } from './work-queue.ts'
-
-/** A moment at which a key is to be added. */
-export interface Deadline {
-  dueMs: number
-  /** Deadlines of the same moment come in the order in which they were set. */
-  order: number
-  readonly type: 'retry' | 'requeue' | 'quiet'
-  readonly state: KeyState
-  readonly cause: Cause
-  readonly priority: number
-  /** Its index in the heap; -1 once it is removed. */
-  position: number
-}
+import type { Deadline } from './key-state.ts'
 
 /** Deadlines, the earliest first. Each knows its index, so that removing any of them costs O(log n). */
 export class DeadlineHeap {

@@ -1,6 +1,6 @@
 import type { Runtime, Timer } from '@kubewright/kube/runtime'
-import { type Deadline, DeadlineHeap } from './deadline-heap.ts'
-import type { KeyState } from './key-state.ts'
+import { DeadlineHeap } from './deadline-heap.ts'
+import type { Deadline, KeyState } from './key-state.ts'
 import type { Cause } from './work-queue.ts'
 
 /** The deadlines of all keys behind one timer. */

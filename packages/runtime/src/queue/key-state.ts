@@ -1,7 +1,23 @@
 import { runtimeLimits } from '../limits.ts'
-import type { Deadline } from './deadline-heap.ts'
-import type { KeyGroup } from './ready-level.ts'
 import type { Cause } from './work-queue.ts'
+
+/** A moment at which a key is to be added. */
+export interface Deadline {
+  dueMs: number
+  /** Deadlines of the same moment come in the order in which they were set. */
+  order: number
+  readonly type: 'retry' | 'requeue' | 'quiet'
+  readonly state: KeyState
+  readonly cause: Cause
+  readonly priority: number
+  /** Its index in the heap; -1 once it is removed. */
+  position: number
+}
+
+/** The group of ready keys to which a key belongs; ready-level.ts knows the rest of it. */
+export interface ReadyGroup {
+  readonly namespace: string
+}
 
 const noCauses: readonly Cause[] = []
 
@@ -13,7 +29,7 @@ const noCauses: readonly Cause[] = []
 export class KeyState {
   readonly key: string
   /** The level in which the key is ready; undefined while it is not. */
-  group: KeyGroup | undefined = undefined
+  group: ReadyGroup | undefined = undefined
   next: KeyState | undefined = undefined
   previous: KeyState | undefined = undefined
   isProcessing = false

@@ -3,7 +3,7 @@ import { runtimeLimits } from '../limits.ts'
 import type { KeyState } from './key-state.ts'
 import type { QueueDepth } from './queue-observer.ts'
 import type { ReadyOrder } from './queue-options.ts'
-import { ReadyLevel } from './ready-level.ts'
+import { type KeyGroup, ReadyLevel } from './ready-level.ts'
 
 /**
  * The ready keys of all priorities, the highest first. Lower ones do not starve: one of every few takes that pass over
@@ -30,7 +30,7 @@ export class ReadyKeys {
 
   /** The key's priority was raised: it goes to the end of its new level. */
   move(state: KeyState): void {
-    const left = state.group?.level as ReadyLevel
+    const { level: left } = state.group as KeyGroup
     left.remove(state)
     if (left.size === 0) this.#dropIfTooMany(left)
     this.#levelOf(state.priority).push(state)

@@ -1,5 +1,5 @@
 import { jsonEqual } from '@kubewright/kube/json'
-import type { Convert, Place } from './convert.ts'
+import type { Convert, Place } from './place.ts'
 import { refuse } from './refuse.ts'
 import { nodeAsJson, type SchemaNode } from './schema-node.ts'
 import type { ZodDefinition } from './zod-definition.ts'

@@ -1,7 +1,7 @@
 import { setField } from '@kubewright/kube/json'
 import type { z } from 'zod'
-import type { Convert, Place } from './convert.ts'
 import { setLength } from './convert-scalar.ts'
+import type { Convert, Place } from './place.ts'
 import { refuse } from './refuse.ts'
 import { isAnything, type SchemaNode } from './schema-node.ts'
 import { checksOf, definitionOf, isOptionalInput, type ZodDefinition } from './zod-definition.ts'

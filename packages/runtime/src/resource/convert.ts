@@ -5,18 +5,10 @@ import { convertIntersection } from './convert-intersection.ts'
 import { convertArray, convertObject, convertRecord } from './convert-object.ts'
 import { convertEnum, convertLiteral, convertNumber, convertString, convertTemplate } from './convert-scalar.ts'
 import { convertUnion } from './convert-union.ts'
+import type { Place } from './place.ts'
 import { refuse } from './refuse.ts'
 import type { SchemaNode } from './schema-node.ts'
 import { checksOf, definitionOf, type ZodDefinition } from './zod-definition.ts'
-
-/** The position of a schema: its field path for messages, and the enclosing schemas, to detect recursion. */
-export interface Place {
-  readonly path: string
-  readonly around: readonly z.core.$ZodType[]
-}
-
-/** Converts a nested schema. */
-export type Convert = (schema: z.core.$ZodType, place: Place) => SchemaNode
 
 /**
  * The structural schema that accepts the input of the zod schema. Kubernetes has no references, one type per field and

@@ -4,7 +4,7 @@ import {
   type TransportStream,
   transportCut,
 } from '@kubewright/kube/transport'
-import type { FaultSchedule } from './faulty-transport.ts'
+import type { FaultSchedule } from './fault-schedule.ts'
 
 /** A stream whose chunks are delayed, split, repeated, cut or stalled. */
 export function createFaultyStream(

@@ -9,6 +9,7 @@ import {
   transportUnreachable,
 } from '@kubewright/kube/transport'
 import { calmNetwork, type FaultRates } from './fault-rates.ts'
+import type { FaultSchedule } from './fault-schedule.ts'
 import { createFaultyStream } from './faulty-stream.ts'
 
 export interface FaultyTransportOptions {
@@ -24,16 +25,6 @@ export interface FaultyTransportOptions {
 export interface FaultyTransport extends Transport {
   /** Stops all faults. Stalled streams stay stalled: the reader has to detect them. */
   heal(): void
-}
-
-/** The faults that the wrapper and its streams share. */
-export interface FaultSchedule {
-  readonly runtime: Runtime
-  rates: FaultRates
-  happens(rate: keyof Omit<FaultRates, 'delayMsMax'>): boolean
-  chooseBelow(bound: number): number
-  delay(what: string, signal?: AbortSignal): Promise<void>
-  report(fault: string): void
 }
 
 /** Wraps a transport and injects faults according to the rates and the random source. */

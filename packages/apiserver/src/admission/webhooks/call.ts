@@ -1,9 +1,9 @@
 import { type JsonObject, quoteGo } from '@kubewright/kube/json'
 import { badRequestStatus, internalErrorStatus, StatusError } from '@kubewright/kube/status'
-import type { Invocation, WebhookRequest } from './match.ts'
 import { requestOf, reviewOf, reviewVersionOf } from './review.ts'
 import type { VersionedObjects } from './versions.ts'
 import type { Webhook } from './webhook.ts'
+import type { Invocation, WebhookRequest } from './webhook-request.ts'
 import { readAdmissionReview, type WebhookResponse } from './webhook-response.ts'
 
 /** The outcome of a webhook call: its response, the failure to call it, or the refusal to call it. */

@@ -3,10 +3,10 @@ import type { GroupVersionKind } from '@kubewright/kube/meta'
 import { type AdmissionInput, evaluateAdmission } from '@kubewright/kube/rules'
 import { apiserverLimits } from '../../limits.ts'
 import { authorizerFor } from './authorizer.ts'
-import type { WebhookRequest } from './match.ts'
 import { describeRequest } from './review.ts'
 import type { VersionedObjects } from './versions.ts'
 import type { Webhook } from './webhook.ts'
+import type { WebhookRequest } from './webhook-request.ts'
 
 const noVariables = new Map<string, never>()
 

@@ -1,30 +1,14 @@
 import type { JsonObject } from '@kubewright/kube/json'
-import type { GroupVersionKind } from '@kubewright/kube/meta'
 import type { LabelMatcher, Labels } from '@kubewright/kube/selectors'
 import { forbiddenStatus, notFoundStatus, type Status, StatusError } from '@kubewright/kube/status'
 import { objectAt } from '../../read-object.ts'
 import type { ServedResource } from '../../registry/index.ts'
-import type { AdmissionAttributes, Attempt, MutationRound } from '../admission.ts'
-import type { AdmissionDependencies } from '../dependencies.ts'
+import type { AdmissionAttributes } from '../admission.ts'
 import { conditionsHold } from './conditions.ts'
 import { ruleMatches } from './rule.ts'
-import { type Equivalents, hasPart, kindAt, type VersionedObjects } from './versions.ts'
+import { hasPart, kindAt, type VersionedObjects } from './versions.ts'
 import type { Webhook } from './webhook.ts'
-
-/** One request with everything that matching and calling webhooks needs. */
-export interface WebhookRequest extends AdmissionDependencies {
-  readonly equivalents: Equivalents
-  readonly attributes: AdmissionAttributes
-  readonly attempt: Attempt
-  readonly round: MutationRound | undefined
-}
-
-/** A webhook to call, and the resource and kind by which it matched: its rules may name another version. */
-export interface Invocation {
-  readonly webhook: Webhook
-  readonly resource: ServedResource
-  readonly kind: GroupVersionKind
-}
+import type { Invocation, WebhookRequest } from './webhook-request.ts'
 
 const exemptKinds: ReadonlySet<string> = new Set([
   'ValidatingWebhookConfiguration',

@@ -1,13 +1,14 @@
 import { type JsonObject, jsonEqual } from '@kubewright/kube/json'
 import type { ServedResource } from '../../registry/index.ts'
 import { type CallOutcome, callFailure, makeCalls, planCall } from './call.ts'
-import { type Invocation, invocationOf, type WebhookRequest } from './match.ts'
+import { invocationOf } from './match.ts'
 import { type CallPosition, noteFailedOpen, noteMutation, notePatch, recordNotes } from './notes.ts'
 import { applyResponsePatch } from './patch.ts'
 import { refusalOf } from './refusal.ts'
 import { createReinvocation } from './reinvocation.ts'
 import { atVersion, isObjectOfResource, type VersionedObjects } from './versions.ts'
 import type { Webhook } from './webhook.ts'
+import type { Invocation, WebhookRequest } from './webhook-request.ts'
 
 /** Calls all matching mutating webhooks in order and returns the resulting object. */
 export function mutateByWebhooks(webhooks: readonly Webhook[], request: WebhookRequest): JsonObject | undefined {

@@ -2,8 +2,8 @@ import type { JsonObject, JsonValue } from '@kubewright/kube/json'
 import type { GroupVersionKind } from '@kubewright/kube/meta'
 import type { ServedResource } from '../../registry/index.ts'
 import type { AdmissionAttributes } from '../admission.ts'
-import type { Invocation } from './match.ts'
 import type { VersionedObjects } from './versions.ts'
+import type { Invocation } from './webhook-request.ts'
 
 const knownVersions: readonly string[] = ['v1', 'v1beta1']
 

@@ -1,11 +1,12 @@
 import type { StatusError } from '@kubewright/kube/status'
 import type { ServedResource } from '../../registry/index.ts'
 import { type CallOutcome, callFailure, makeCalls, planCall } from './call.ts'
-import { type Invocation, invocationOf, type WebhookRequest } from './match.ts'
+import { invocationOf } from './match.ts'
 import { noteFailedOpen, recordNotes } from './notes.ts'
 import { refusalOf } from './refusal.ts'
 import { objectsAt, type VersionedObjects } from './versions.ts'
 import type { Webhook } from './webhook.ts'
+import type { Invocation, WebhookRequest } from './webhook-request.ts'
 
 /** Calls all matching validating webhooks concurrently. The first refusal in their order wins. */
 export function validateByWebhooks(webhooks: readonly Webhook[], request: WebhookRequest): void {

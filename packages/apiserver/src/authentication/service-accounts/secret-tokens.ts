@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { JsonObject } from '@kubewright/kube/json'
-import type { CredentialNotes, UserInfo } from '../../api.ts'
 import { listAt, textAt } from '../../read-object.ts'
+import type { CredentialNotes, UserInfo } from '../../user-info.ts'
 
 /** The issuer of tokens in secrets. They have neither expiry nor audience: they end with their secret. */
 export const secretTokenIssuer = 'kubernetes/serviceaccount'

@@ -1,7 +1,7 @@
 import { encodeJson, isJsonArray, isJsonObject, type JsonObject, parseJson, quoteGo } from '@kubewright/kube/json'
 import { parseTime, unixMillisecondsOf } from '@kubewright/kube/values'
-import type { CredentialNotes, UserInfo } from '../../api.ts'
 import { numberAt, objectAt, textAt } from '../../read-object.ts'
+import type { CredentialNotes, UserInfo } from '../../user-info.ts'
 import {
   groupsIn,
   judgeSecretToken,

@@ -1,7 +1,7 @@
 import type { JsonObject } from '@kubewright/kube/json'
 import { expect, test } from 'vitest'
-import type { UserInfo } from '../../api.ts'
 import { createStore } from '../../storage/index.ts'
+import type { UserInfo } from '../../user-info.ts'
 import { pathAttributes, resourceAttributes } from '../attributes.ts'
 import { createAuthorizer } from '../rbac/authorizer.ts'
 import { allow, createRoles, memberOf } from '../testing/roles.ts'

@@ -1,7 +1,7 @@
 import { quoteGo } from '@kubewright/kube/json'
 import { parseFieldSelector } from '@kubewright/kube/selectors'
-import type { UserInfo } from '../../api.ts'
 import type { Store } from '../../storage/index.ts'
+import type { UserInfo } from '../../user-info.ts'
 import { type Attributes, type Decision, isPrivileged } from '../attributes.ts'
 import type { Authorizer } from '../rbac/authorizer.ts'
 import { bootstrapTemplates } from '../rbac/bootstrap/index.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { UserInfo } from '../../api.ts'
+import type { UserInfo } from '../../user-info.ts'
 import { pathAttributes, resourceAttributes } from '../attributes.ts'
 import { allow, createRoles, memberOf, user } from '../testing/roles.ts'
 import { createAuthorizer } from './authorizer.ts'

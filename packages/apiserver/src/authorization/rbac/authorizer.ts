@@ -1,7 +1,7 @@
 import { aggregateTexts } from '@kubewright/kube/field'
 import { compareStrings, quoteGo } from '@kubewright/kube/json'
-import type { UserInfo } from '../../api.ts'
 import type { Store } from '../../storage/index.ts'
+import type { UserInfo } from '../../user-info.ts'
 import { type Attributes, type Decision, isPrivileged } from '../attributes.ts'
 import { type Binding, PolicyIndex, roleStorageNames, subjectOf } from './policy-index.ts'
 import { type PolicyRule, ruleAllows, rulesOf } from './policy-rule.ts'

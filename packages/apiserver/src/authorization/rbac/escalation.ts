@@ -8,8 +8,8 @@ import {
   StatusError,
   toStatus,
 } from '@kubewright/kube/status'
-import type { UserInfo } from '../../api.ts'
 import { listAt, objectAt, textAt } from '../../read-object.ts'
+import type { UserInfo } from '../../user-info.ts'
 import { isPrivileged, resourceAttributes } from '../attributes.ts'
 import { type Authorizer, unsupportedRoleText } from './authorizer.ts'
 import { describeRules, quoteList, uncoveredRules } from './coverage.ts'

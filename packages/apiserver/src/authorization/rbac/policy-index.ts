@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '@kubewright/kube/json'
-import type { UserInfo } from '../../api.ts'
 import { listAt, textAt } from '../../read-object.ts'
 import type { Store } from '../../storage/index.ts'
+import type { UserInfo } from '../../user-info.ts'
 
 export const roleStorageNames = {
   roles: 'roles.rbac.authorization.k8s.io',

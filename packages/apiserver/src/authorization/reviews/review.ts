@@ -1,6 +1,6 @@
 import type { JsonObject } from '@kubewright/kube/json'
-import type { UserInfo } from '../../api.ts'
 import type { Tokens } from '../../authentication/index.ts'
+import type { UserInfo } from '../../user-info.ts'
 import type { Authorizer } from '../rbac/authorizer.ts'
 
 /** Server state that a review reads. */

@@ -6,8 +6,8 @@ import { expect, test } from 'vitest'
 import type { UserInfo } from '../../api.ts'
 import { type CertifiedUser, shownCertificate } from '../../authentication/client-certificate.ts'
 import type { Tokens } from '../../authentication/index.ts'
+import type { Incoming } from '../exchange/index.ts'
 import { anonymousUser, createAuthentication, ignoredTokenWarning } from './authentication.ts'
-import type { Incoming } from './exchange.ts'
 
 const uidIdentifier = '1.3.6.1.4.1.57683.2'
 const second = (text: string) => Date.parse(`2030-01-01T${text}Z`)

@@ -3,8 +3,8 @@ import type { Runtime } from '@kubewright/kube/runtime'
 import type { CredentialNotes, UserInfo } from '../../api.ts'
 import type { Tokens } from '../../authentication/index.ts'
 import { type ShownCertificate, shownCertificate } from '../../authentication/index.ts'
+import type { Incoming } from '../exchange/index.ts'
 import { bearerToken, protocolToken } from './bearer-token.ts'
-import type { Incoming } from './exchange.ts'
 
 /** The user of a request; undefined if its credentials are invalid. */
 export type Authenticate = (

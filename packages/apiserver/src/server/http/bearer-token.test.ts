@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { Incoming } from '../exchange/index.ts'
 import { bearerToken, protocolToken } from './bearer-token.ts'
-import type { Incoming } from './exchange.ts'
 
 const prefix = 'base64url.bearer.authorization.k8s.io.'
 const shownIn = (headers: Readonly<Record<string, string>>) => protocolToken({ headers } as unknown as Incoming)

@@ -1,4 +1,4 @@
-import type { Incoming } from './exchange.ts'
+import type { Incoming } from '../exchange/index.ts'
 
 /** The token of a request; 'wrong' if it is malformed; undefined if there is none. */
 export type ShownToken = { readonly token: string } | 'wrong' | undefined

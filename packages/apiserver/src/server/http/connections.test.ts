@@ -3,8 +3,8 @@ import type { Server } from 'node:https'
 import type { TransportStream } from '@kubewright/kube/transport'
 import { createVirtualRuntime } from '@kubewright/testing/runtime'
 import { expect, test } from 'vitest'
+import type { Outgoing } from '../exchange/index.ts'
 import { trackConnections } from './connections.ts'
-import type { Outgoing } from './exchange.ts'
 
 /** A server without sockets, which closes as soon as it is requested. */
 function trackedServer() {

@@ -3,18 +3,12 @@ import type { Socket } from 'node:net'
 import type { Runtime } from '@kubewright/kube/runtime'
 import type { TransportStream } from '@kubewright/kube/transport'
 import { apiserverLimits } from '../../limits.ts'
-import type { Outgoing } from './exchange.ts'
+import type { OpenResponses, Outgoing } from '../exchange/index.ts'
 import type { Http2Server } from './http2-server.ts'
 
 /** The open watches, responses and sockets of a listener; closing ends, awaits and destroys them, in this order. */
-export interface Connections {
-  readonly isClosing: boolean
-  readonly hasWatches: boolean
+export interface Connections extends OpenResponses {
   addResponse(response: Outgoing): void
-  /** The response has given its socket to another protocol: closing does not wait for it, but destroys the socket. */
-  removeResponse(response: Outgoing): void
-  addWatch(stream: TransportStream): void
-  removeWatch(stream: TransportStream): void
   /**
    * Accepts no new connections, ends watches, waits for requests in flight within the limit, and destroys the remaining
    * sockets.

@@ -3,9 +3,9 @@ import type { TransportStream } from '@kubewright/kube/transport'
 import { createVirtualRuntime } from '@kubewright/testing/runtime'
 import { expect, test } from 'vitest'
 import type { StreamResponse, WatchResponse } from '../../api.ts'
+import type { Exchange } from '../exchange/index.ts'
 import { writeStream } from '../response-writers/write-stream.ts'
 import { writeWatch } from '../response-writers/write-watch.ts'
-import type { Exchange } from './exchange.ts'
 
 /**
  * An exchange whose client has disconnected already, or disconnects on request; and the streams that the server would

@@ -4,7 +4,7 @@ import {
   impersonatedUserIn,
   isImpersonating,
 } from '../../authorization/index.ts'
-import type { Incoming } from './exchange.ts'
+import type { Incoming } from '../exchange/index.ts'
 
 /** The user in the Impersonate-* headers; undefined if there are none. Throws a StatusError with 400. */
 export function impersonatedUserOf(request: Incoming): ImpersonatedUser | undefined {

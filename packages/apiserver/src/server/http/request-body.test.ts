@@ -5,7 +5,7 @@ import { runInNewContext } from 'node:vm'
 import { StatusError } from '@kubewright/kube/status'
 import { expect, test } from 'vitest'
 import { apiserverLimits } from '../../limits.ts'
-import type { Incoming } from './exchange.ts'
+import type { Incoming } from '../exchange/index.ts'
 import { createRequestBatcher } from './request-batcher.ts'
 import { readRequestBody } from './request-body.ts'
 

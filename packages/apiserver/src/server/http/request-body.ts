@@ -1,6 +1,6 @@
 import { requestEntityTooLargeStatus, StatusError } from '@kubewright/kube/status'
 import { apiserverLimits } from '../../limits.ts'
-import type { Incoming } from './exchange.ts'
+import type { Incoming } from '../exchange/index.ts'
 import { GatheredBytes } from './gathered-bytes.ts'
 import type { RequestBatcher } from './request-batcher.ts'
 

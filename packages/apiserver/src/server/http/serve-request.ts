@@ -3,15 +3,15 @@ import type { Runtime } from '@kubewright/kube/runtime'
 import { internalErrorStatus, type Status, StatusError } from '@kubewright/kube/status'
 import { type IncomingRequest, type IncomingRequestHandler, statusResponse } from '../../filters/index.ts'
 import { apiserverLimits } from '../../limits.ts'
-import type { EncodedObjects } from '../response-writers/encoded-objects.ts'
+import type { EncodedObjects, Exchange, Incoming, Outgoing } from '../exchange/index.ts'
 import { writeResponse } from '../response-writers/write-response.ts'
 import { type Authenticate, ignoredTokenWarning } from './authentication.ts'
 import type { Connections } from './connections.ts'
-import type { Exchange, Incoming, Outgoing } from './exchange.ts'
 import { impersonatedUserOf } from './impersonation.ts'
 import type { RequestBatcher } from './request-batcher.ts'
 import { hasBody, readRequestBody } from './request-body.ts'
 import { parseTarget } from './request-target.ts'
+import { writeConnect } from './serve-upgrade.ts'
 
 export interface ServeOptions {
   readonly runtime: Runtime
@@ -42,7 +42,8 @@ export async function serveRequest(options: ServeOptions, incoming: Incoming, re
     // Awaited even if the response is known at once, so that the batch is executed before any response is written.
     const apiResponse = await options.receive(request)
     if (apiResponse.status >= 400 && isTooMuchToRead(incoming)) response.setHeader('connection', 'close')
-    await writeResponse(exchange, apiResponse)
+    if (apiResponse.form === 'connect') await writeConnect(exchange, apiResponse)
+    else await writeResponse(exchange, apiResponse)
   } catch (error) {
     await writeFailure(options, exchange, error)
   }

@@ -2,8 +2,8 @@ import { type IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { badRequestStatus, StatusError } from '@kubewright/kube/status'
 import type { ConnectResponse } from '../../api.ts'
+import type { Exchange, Incoming } from '../exchange/index.ts'
 import { channelProtocols, serveContainer, servePorts } from './container-channels.ts'
-import type { Exchange, Incoming } from './exchange.ts'
 import { handshakeText } from './web-socket.ts'
 
 /** The socket of an upgrade request, and the bytes that followed its head. */

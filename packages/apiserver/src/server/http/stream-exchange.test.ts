@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { constants, type ServerHttp2Stream } from 'node:http2'
 import type { Socket } from 'node:net'
 import { expect, test } from 'vitest'
-import type { IncomingStream } from './exchange.ts'
+import type { IncomingStream } from '../exchange/index.ts'
 import { Http2Request, Http2Response } from './stream-exchange.ts'
 
 /** A stream that records the calls of its methods. */

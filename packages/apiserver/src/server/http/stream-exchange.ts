@@ -2,7 +2,7 @@ import type { EventEmitter } from 'node:events'
 import type { IncomingHttpHeaders } from 'node:http'
 import { constants, type OutgoingHttpHeaders, type ServerHttp2Stream } from 'node:http2'
 import type { Socket } from 'node:net'
-import type { IncomingStream, OutgoingStream, ResponseHeaders } from './exchange.ts'
+import type { IncomingStream, OutgoingStream, ResponseHeaders } from '../exchange/index.ts'
 
 export interface StreamHead {
   readonly headers: IncomingHttpHeaders

@@ -2,9 +2,8 @@ import { encodeJson, type JsonObject } from '@kubewright/kube/json'
 import type { ListResponse } from '../../api.ts'
 import { apiserverLimits } from '../../limits.ts'
 import { plainJson } from '../../request/index.ts'
-import type { Exchange } from '../http/exchange.ts'
+import { drained, type Exchange } from '../exchange/index.ts'
 import { plainItems, plainList } from './represent.ts'
-import { drained } from './write-stream.ts'
 
 const comma = 0x2c
 /**

@@ -4,12 +4,12 @@ import type { JsonObject } from '@kubewright/kube/json'
 import { decodeProtobuf } from '@kubewright/kube/protobuf'
 import { createVirtualRuntime } from '@kubewright/testing/runtime'
 import { expect, test } from 'vitest'
-import type { ApiResponse, DocumentResponse } from '../../api.ts'
+import type { DocumentResponse } from '../../api.ts'
 import { apiserverLimits } from '../../limits.ts'
 import { plainJson } from '../../request/negotiation.ts'
-import type { Exchange } from '../http/exchange.ts'
+import type { Exchange } from '../exchange/index.ts'
 import { plainResource } from '../http/testing/resource.ts'
-import { writeResponse } from './write-response.ts'
+import { type WrittenResponse, writeResponse } from './write-response.ts'
 
 interface ExchangeParts {
   readonly headers?: Readonly<Record<string, string>>
@@ -20,7 +20,7 @@ interface ExchangeParts {
 }
 
 /** Writes a response to a simulated client, and returns what it would read. */
-async function write(apiResponse: ApiResponse, around: ExchangeParts = {}) {
+async function write(apiResponse: WrittenResponse, around: ExchangeParts = {}) {
   const runtime = createVirtualRuntime()
   const written: { status?: number; headers?: Record<string, unknown>; body?: string | Uint8Array } = {}
   const response = Object.assign(new EventEmitter(), {
@@ -56,7 +56,7 @@ const documentOf = (content: DocumentResponse['content'], more: Partial<Document
   content,
   ...more,
 })
-const objectOf = (object: JsonObject, status = 200): ApiResponse => ({ form: 'object', status, object })
+const objectOf = (object: JsonObject, status = 200): WrittenResponse => ({ form: 'object', status, object })
 
 const limit = apiserverLimits.uncompressedResponseSizeBytesMax
 const large = 'x'.repeat(limit + 1)
@@ -187,7 +187,7 @@ test('indents for people, but not OpenAPI documents', async () => {
 
 test('responds with a failure if the requested representation is not possible', async () => {
   const table = { ...plainJson, transform: 'table' } as const
-  const apiResponse: ApiResponse = {
+  const apiResponse: WrittenResponse = {
     form: 'list',
     status: 200,
     resource: plainResource({ isCustom: false }),

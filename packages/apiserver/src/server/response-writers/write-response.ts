@@ -1,6 +1,5 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import { warningHeaders } from '@kubewright/kube/decode'
 import { encodeJson, getField, isJsonObject, type JsonObject } from '@kubewright/kube/json'
 import { encodeProtobuf } from '@kubewright/kube/protobuf'
 import { toStatus } from '@kubewright/kube/status'
@@ -20,8 +19,7 @@ import {
   protobufMediaType,
   type Representation,
 } from '../../request/index.ts'
-import type { Exchange } from '../http/exchange.ts'
-import { writeConnect } from '../http/serve-upgrade.ts'
+import { type Exchange, headersOf } from '../exchange/index.ts'
 import { indentJson, wantsPretty } from './pretty.ts'
 import { includeObjectOf, plainList, representList, representObject } from './represent.ts'
 import { isSentInPieces, writeList } from './write-list.ts'
@@ -33,6 +31,9 @@ const compress = promisify(gzip)
 /** Favours speed over size for nearby clients; Kubernetes also uses level 1. */
 const compressionLevel = 1
 
+/** A connect response takes the socket instead; see http/serve-upgrade.ts. */
+export type WrittenResponse = Exclude<ApiResponse, ConnectResponse>
+
 interface Content {
   readonly status: number
   readonly contentType: string
@@ -40,10 +41,9 @@ interface Content {
 }
 
 /** Writes the response in the negotiated encoding. */
-export async function writeResponse(exchange: Exchange, apiResponse: ApiResponse): Promise<void> {
+export async function writeResponse(exchange: Exchange, apiResponse: WrittenResponse): Promise<void> {
   if (apiResponse.form === 'watch') return writeWatch(exchange, apiResponse)
   if (apiResponse.form === 'stream') return writeStream(exchange, apiResponse)
-  if (apiResponse.form === 'connect') return writeConnect(exchange, apiResponse)
   if (apiResponse.form === 'list' && isListSentInPieces(exchange, apiResponse)) {
     expectToBeRead(exchange)
     return writeList(exchange, apiResponse, headersOf(exchange, apiResponse, jsonMediaType))
@@ -68,27 +68,7 @@ export async function writeResponse(exchange: Exchange, apiResponse: ApiResponse
   if (body.length > apiserverLimits.uncompressedResponseSizeBytesMax) expectToBeRead(exchange)
 }
 
-export function headersOf(
-  { auditId, connections }: Exchange,
-  apiResponse: Pick<ApiResponse, 'headers' | 'warnings'>,
-  contentType: string,
-): Record<string, string | number | string[]> {
-  const headers: Record<string, string | number | string[]> = {
-    'audit-id': auditId,
-    'cache-control': 'no-cache, private',
-    'content-type': contentType,
-  }
-  if (apiResponse.headers !== undefined) Object.assign(headers, apiResponse.headers)
-  if (apiResponse.warnings !== undefined && apiResponse.warnings.length > 0)
-    headers['warning'] = warningHeaders(apiResponse.warnings).map(encodeHeader)
-  if (connections.isClosing) headers['connection'] = 'close'
-  return headers
-}
-
-function contentOf(
-  exchange: Exchange,
-  apiResponse: Exclude<ApiResponse, WatchResponse | StreamResponse | ConnectResponse>,
-): Content {
+function contentOf(exchange: Exchange, apiResponse: Exclude<WrittenResponse, WatchResponse | StreamResponse>): Content {
   if (apiResponse.form === 'document') return documentContent(exchange, apiResponse)
   const representation = representationOf(exchange, apiResponse)
   try {
@@ -174,9 +154,4 @@ function setRetryAfter(headers: Record<string, unknown>, status: JsonObject): vo
   const details = getField(status, 'details')
   const seconds = isJsonObject(details) ? getField(details, 'retryAfterSeconds') : undefined
   if (typeof seconds === 'number' && seconds > 0) headers['retry-after'] = String(seconds)
-}
-
-/** Node encodes headers as Latin-1; Go clients expect UTF-8. */
-function encodeHeader(text: string): string {
-  return Buffer.from(text, 'utf8').toString('latin1')
 }

@@ -4,7 +4,7 @@ import { createVirtualRuntime } from '@kubewright/testing/runtime'
 import { expect, test } from 'vitest'
 import type { StreamResponse } from '../../api.ts'
 import { apiserverLimits } from '../../limits.ts'
-import type { Exchange } from '../http/exchange.ts'
+import type { Exchange } from '../exchange/index.ts'
 import { writeStream } from './write-stream.ts'
 
 /** A client that has room for a number of writes, and a log with these lines. */

@@ -3,13 +3,11 @@ import type { WatchEvent } from '@kubewright/kube/transport'
 import type { WatchResponse } from '../../api.ts'
 import { apiserverLimits } from '../../limits.ts'
 import { plainJson, protobufMediaType } from '../../request/index.ts'
-import type { Exchange, Outgoing } from '../http/exchange.ts'
+import { attachStream, drained, type Exchange, headersOf, type Outgoing } from '../exchange/index.ts'
 import { partialMetadataOf } from './partial-metadata.ts'
 import { protobufFrame } from './protobuf-frame.ts'
 import { includeObjectOf } from './represent.ts'
 import { tableMetadataOf, tableOf } from './table.ts'
-import { headersOf } from './write-response.ts'
-import { drained } from './write-stream.ts'
 
 const chunkEnd = Buffer.from('\r\n')
 const lineEnd = Buffer.from('}\n')
@@ -28,12 +26,7 @@ const lineStarts = new Map(
 export async function writeWatch(exchange: Exchange, apiResponse: WatchResponse): Promise<void> {
   const { response, runtime } = exchange
   const { stream } = apiResponse
-  if (response.destroyed) return stream.close()
-  exchange.connections.addWatch(stream)
-  response.once('close', () => {
-    exchange.connections.removeWatch(stream)
-    stream.close()
-  })
+  if (!attachStream(exchange, stream)) return
   const encodeEvent = eventEncoder(exchange, apiResponse)
   response.writeHead(apiResponse.status, headersOf(exchange, apiResponse, contentTypeOf(apiResponse)))
   response.flushHeaders()

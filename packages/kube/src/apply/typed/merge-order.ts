@@ -1,4 +1,9 @@
-import type { IndexedItems } from './merge.ts'
+/** The items of a list by their path elements. */
+export interface IndexedItems {
+  readonly texts: readonly string[]
+  /** The index of an item; -1 when several items have this element. */
+  readonly byText: ReadonlyMap<string, number>
+}
 
 export interface MergeStep {
   /** Live items that are not applied stay as they are; applied items are merged with their live counterpart. */

@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue, MutableJsonObject } from '../../json/index.
 import { jsonEqual, setField } from '../../json/index.ts'
 import type { ListShape, ObjectShape, Shape } from '../../shape/index.ts'
 import { itemText } from './item.ts'
-import { mergeOrder } from './merge-order.ts'
+import { type IndexedItems, mergeOrder } from './merge-order.ts'
 import { isEmptyObject, resolveShape, shapeOfField } from './resolve.ts'
 
 /**
@@ -120,13 +120,6 @@ function mergeItems(list: ListShape, live: readonly JsonValue[], applied: readon
 /** Duplicated live items are not merged with the applied one, which replaces them. */
 function mergeItem(list: ListShape, live: readonly JsonValue[], index: number | undefined, applied: JsonValue) {
   return index === undefined || index < 0 ? applied : mergeValues(list.items, live[index] as JsonValue, applied)
-}
-
-/** The items of a list by their path elements. */
-export interface IndexedItems {
-  readonly texts: readonly string[]
-  /** The index of an item; -1 when several items have this element. */
-  readonly byText: ReadonlyMap<string, number>
 }
 
 function indexItems(list: ListShape, items: readonly JsonValue[]): IndexedItems {

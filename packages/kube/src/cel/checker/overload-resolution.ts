@@ -1,12 +1,19 @@
 import type { CelCall, CelExpression } from '../ast.ts'
 import { type CelType, celBool, celDyn, formatCelType, isSameCelType } from '../type.ts'
-import type { Checker } from './checker.ts'
 import { type DeclaredOverload, instantiate } from './declarations.ts'
-import { isDyn } from './substitution.ts'
+import { isDyn, type Substitution } from './substitution.ts'
 
 export interface Resolution {
   readonly type: CelType
   readonly overloadIds: readonly string[]
+}
+
+/** What the resolution needs of the checker: the types of the arguments, and a place for its reports. */
+export interface OperandTypes {
+  readonly substitution: Substitution
+  typeOf(expression: CelExpression): CelType
+  report(node: { readonly offset: number }, message: string): void
+  reportMismatch(node: CelExpression, expected: CelType, actual: CelType): void
 }
 
 /**
@@ -14,7 +21,7 @@ export interface Resolution {
  * unless all of them return the same type.
  */
 export function resolveOverload(
-  checker: Checker,
+  checker: OperandTypes,
   call: CelCall,
   name: string,
   declared: readonly DeclaredOverload[],
@@ -41,7 +48,7 @@ export function resolveOverload(
   return { type: result, overloadIds }
 }
 
-function freshSignature(checker: Checker, { overload, parameters }: DeclaredOverload) {
+function freshSignature(checker: OperandTypes, { overload, parameters }: DeclaredOverload) {
   if (parameters.length === 0) return overload
   const names = new Map(parameters.map((name) => [name, checker.substitution.fresh()]))
   return {
@@ -52,7 +59,7 @@ function freshSignature(checker: Checker, { overload, parameters }: DeclaredOver
 
 /** The logical operators report each operand that is not a bool, instead of the call. */
 function resolveLogical(
-  checker: Checker,
+  checker: OperandTypes,
   call: CelCall,
   declared: readonly DeclaredOverload[],
 ): Resolution | undefined {
@@ -66,7 +73,7 @@ function resolveLogical(
   return fits ? { type: celBool, overloadIds: declared.map(({ overload }) => overload.id) } : undefined
 }
 
-function reportNoMatch(checker: Checker, call: CelCall, name: string, types: readonly CelType[]): void {
+function reportNoMatch(checker: OperandTypes, call: CelCall, name: string, types: readonly CelType[]): void {
   const printed = types.map((type) => formatCelType(checker.substitution.apply(type, true)))
   const target: CelExpression | undefined = call.target
   const signature =

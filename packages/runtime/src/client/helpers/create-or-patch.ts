@@ -2,8 +2,8 @@ import { getField, type JsonObject, jsonEqual } from '@kubewright/kube/json'
 import type { KubernetesObject } from '@kubewright/kube/meta'
 import type { KindReference } from '../../resource/index.ts'
 import type { Client, ObjectName, WriteOptions } from '../client.ts'
-import { changedObject, hasStatusApart, withoutStatus } from './changed-object.ts'
-import type { CreateOrUpdateResult } from './create-or-update.ts'
+import { hasStatusApart, withoutStatus } from './changed-object.ts'
+import { type CreateOrUpdateResult, createOrChange } from './create-or-change.ts'
 import { isEmptyPatch, mergePatchFrom } from './patch-from.ts'
 
 /**
@@ -18,24 +18,23 @@ export async function createOrPatch<T extends KubernetesObject, Input>(
   change: (current: T | undefined) => NoInfer<Input>,
   options: WriteOptions = {},
 ): Promise<CreateOrUpdateResult<T>> {
-  const current = await client.get(kind, name, { signal: options.signal })
-  const wanted = changedObject(kind, name, current as JsonObject | undefined, change(current))
-  if (current === undefined) {
-    return { result: 'created', object: await client.create(kind, wanted as NoInfer<Input>, options) }
-  }
-  const before = current as KubernetesObject as JsonObject
-  const isApart = hasStatusApart(kind)
-  const patch = isApart ? mergePatchFrom(withoutStatus(before), withoutStatus(wanted)) : mergePatchFrom(before, wanted)
-  let object = current
-  const isChanged = !isEmptyPatch(patch)
-  if (isChanged) object = await client.patch(kind, name, patch, options)
-  const status = getField(wanted, 'status')
-  const isStatusChanged = isApart && status !== undefined && !jsonEqual(status, getField(before, 'status'))
-  if (isStatusChanged) {
-    const statusPatch = mergePatchFrom(statusOnly(before), statusOnly(wanted))
-    object = await client.patch(kind, name, statusPatch, { ...options, subresource: 'status' })
-  }
-  return { result: resultOf(isChanged, isStatusChanged), object }
+  return createOrChange(client, kind, name, change, options, async (current, wanted) => {
+    const before = current as KubernetesObject as JsonObject
+    const isApart = hasStatusApart(kind)
+    const patch = isApart
+      ? mergePatchFrom(withoutStatus(before), withoutStatus(wanted))
+      : mergePatchFrom(before, wanted)
+    let object = current
+    const isChanged = !isEmptyPatch(patch)
+    if (isChanged) object = await client.patch(kind, name, patch, options)
+    const status = getField(wanted, 'status')
+    const isStatusChanged = isApart && status !== undefined && !jsonEqual(status, getField(before, 'status'))
+    if (isStatusChanged) {
+      const statusPatch = mergePatchFrom(statusOnly(before), statusOnly(wanted))
+      object = await client.patch(kind, name, statusPatch, { ...options, subresource: 'status' })
+    }
+    return { result: resultOf(isChanged, isStatusChanged), object }
+  })
 }
 
 function resultOf(isChanged: boolean, isStatusChanged: boolean): CreateOrUpdateResult<unknown>['result'] {

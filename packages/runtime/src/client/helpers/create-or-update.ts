@@ -2,15 +2,8 @@ import { type JsonObject, jsonEqual } from '@kubewright/kube/json'
 import type { KubernetesObject } from '@kubewright/kube/meta'
 import type { KindReference } from '../../resource/index.ts'
 import type { Client, ObjectName, WriteOptions } from '../client.ts'
-import { changedObject, hasStatusApart, withoutStatus } from './changed-object.ts'
-
-/** What was written; the last two only from createOrPatch. */
-export type OperationResult = 'unchanged' | 'created' | 'updated' | 'updatedStatus' | 'updatedStatusOnly'
-
-export interface CreateOrUpdateResult<T> {
-  readonly result: OperationResult
-  readonly object: T
-}
+import { hasStatusApart, withoutStatus } from './changed-object.ts'
+import { type CreateOrUpdateResult, createOrChange } from './create-or-change.ts'
 
 /**
  * Reads the object, then creates it, replaces it, or leaves it alone if the function returns it unchanged. The function
@@ -34,13 +27,10 @@ export async function createOrUpdate<T extends KubernetesObject, Input>(
   change: (current: T | undefined) => NoInfer<Input>,
   options: WriteOptions = {},
 ): Promise<CreateOrUpdateResult<T>> {
-  const current = await client.get(kind, name, { signal: options.signal })
-  const wanted = changedObject(kind, name, current as JsonObject | undefined, change(current))
-  if (current === undefined) {
-    return { result: 'created', object: await client.create(kind, wanted as NoInfer<Input>, options) }
-  }
-  const compared = hasStatusApart(kind) ? withoutStatus : (object: JsonObject) => object
-  if (jsonEqual(compared(current as KubernetesObject as JsonObject), compared(wanted)))
-    return { result: 'unchanged', object: current }
-  return { result: 'updated', object: await client.update(kind, wanted as unknown as NoInfer<T>, options) }
+  return createOrChange(client, kind, name, change, options, async (current, wanted) => {
+    const compared = hasStatusApart(kind) ? withoutStatus : (object: JsonObject) => object
+    if (jsonEqual(compared(current as KubernetesObject as JsonObject), compared(wanted)))
+      return { result: 'unchanged', object: current }
+    return { result: 'updated', object: await client.update(kind, wanted as unknown as NoInfer<T>, options) }
+  })
 }

@@ -15,8 +15,8 @@ export {
   setControllerReference,
   setOwnerReference,
 } from '@kubewright/kube/meta'
+export type { CreateOrUpdateResult, OperationResult } from './create-or-change.ts'
 export { createOrPatch } from './create-or-patch.ts'
-export type { CreateOrUpdateResult, OperationResult } from './create-or-update.ts'
 export { createOrUpdate } from './create-or-update.ts'
 export type { Finalized, Finalizer, FinalizerSet } from './finalizer-set.ts'
 export { createFinalizerSet } from './finalizer-set.ts'

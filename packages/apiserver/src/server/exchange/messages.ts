@@ -1,21 +1,6 @@
 import type { EventEmitter } from 'node:events'
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import type { Runtime } from '@kubewright/kube/runtime'
-import type { ApiRequest } from '../../api.ts'
-import type { EncodedObjects } from '../response-writers/encoded-objects.ts'
-import type { Connections } from './connections.ts'
-
-/** The request, as the response writers need it. */
-export interface Exchange {
-  readonly runtime: Runtime
-  readonly connections: Connections
-  readonly encoded: EncodedObjects
-  readonly incoming: Incoming
-  readonly response: Outgoing
-  readonly request: Pick<ApiRequest, 'path' | 'query' | 'headers'>
-  readonly auditId: string
-}
 
 /** The incoming request: an HTTP/1.1 message or an HTTP/2 stream. */
 export type Incoming = IncomingMessage | IncomingStream
