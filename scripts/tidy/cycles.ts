@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import { importedModule } from './imports.ts'
 import { importCycleExceptions } from './rules.ts'
-import { type Problem, type SourceFile, visit } from './source.ts'
+import type { Problem, SourceFile } from './source.ts'
 
 interface Import {
   readonly from: string
@@ -35,12 +35,12 @@ function folderProblems([folder, entries]: readonly [string, Entries]): Problem[
 
 function relativeImports(file: SourceFile): Import[] {
   const imports: Import[] = []
-  visit(file.syntax, (node) => {
+  for (const node of file.nodes) {
     const specifier = importedModule(node)?.text
-    if (specifier === undefined || !specifier.startsWith('.')) return
+    if (specifier === undefined || !specifier.startsWith('.')) continue
     const line = file.syntax.getLineAndCharacterOfPosition(node.getStart(file.syntax)).line + 1
     imports.push({ from: file.path, to: posix.join(posix.dirname(file.path), specifier), line })
-  })
+  }
   return imports
 }
 
