@@ -51,6 +51,7 @@ export const packageGroups: Readonly<Record<string, readonly Group[]>> = {
       ],
       files: ['callback.ts', 'errors.ts', 'limits.ts'],
     },
+    { name: 'builder', folders: ['builder'] },
     { name: 'resource', folders: ['resource'] },
     { name: 'serving', folders: ['serving'] },
     { name: 'webhook', folders: ['webhook'] },
