@@ -53,7 +53,7 @@ function apiResources({ definition, storageVersionHash }: ListedResource): reado
     ...(definition.categories.length > 0 ? { categories: definition.categories } : {}),
     ...(storageVersionHash === '' ? {} : { storageVersionHash }),
   }
-  const parts = definition.subresources.map((subresource) => ({
+  const subresources = definition.subresources.map((subresource) => ({
     name: `${definition.plural}/${subresource.name}`,
     singularName: '',
     namespaced: definition.namespaced,
@@ -63,5 +63,5 @@ function apiResources({ definition, storageVersionHash }: ListedResource): reado
     kind: subresource.kind,
     verbs: subresource.verbs,
   }))
-  return [own, ...parts]
+  return [own, ...subresources]
 }

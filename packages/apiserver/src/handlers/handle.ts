@@ -8,7 +8,7 @@ import { fail, groupResourceOf, type Operation, type RequestContext } from './op
 import { getComponent, getObject, listComponents, listObjects } from './read/index.ts'
 import { isPendingCall, runAttempts } from './replay.ts'
 import { type Route, routeOf, type Verb } from './route.ts'
-import { bindNamedPod, handlePart } from './subresources/index.ts'
+import { bindNamedPod, handleSubresource } from './subresources/index.ts'
 import { watchObjects } from './watch/index.ts'
 import { createReview } from './write/index.ts'
 import { createObject, patchObject, replaceObject } from './write-path.ts'
@@ -78,8 +78,8 @@ function carryOut(context: RequestContext, request: ApiRequest, attempt: Attempt
     : { ...response, representation }
 }
 
-function dispatch({ verb, part, resource }: Route, operation: Operation): ApiResponse | Promise<ApiResponse> {
-  if (part !== undefined) return handlePart(operation, part)
+function dispatch({ verb, subresource, resource }: Route, operation: Operation): ApiResponse | Promise<ApiResponse> {
+  if (subresource !== undefined) return handleSubresource(operation, subresource)
   if (!resource.isCustom && !resource.definition.verbs.includes(verb)) {
     return fail(methodNotSupportedStatus(groupResourceOf(resource), verb))
   }

@@ -23,7 +23,7 @@ export interface Route {
   readonly resource: ServedResource
   readonly verb: Verb
   /** The subresource; absent for the object itself. */
-  readonly part?: ApiSubresource | undefined
+  readonly subresource?: ApiSubresource | undefined
   /** The negotiated encoding of the response. */
   readonly representation: Representation
 }
@@ -33,9 +33,15 @@ const { json, merge, strategic } = patchContentTypes
 const builtinPatchTypes: readonly string[] = [json, merge, strategic, applyType]
 
 /** Subresources whose response comes from a container or a kubelet. */
-const connectedParts: ReadonlySet<string> = new Set(['attach', 'exec', 'portforward', 'proxy'])
+const connectedSubresources: ReadonlySet<string> = new Set(['attach', 'exec', 'portforward', 'proxy'])
 /** Subresources whose response is not an object of the resource and has no Table. */
-const partsWithoutTable: ReadonlySet<string> = new Set([...connectedParts, 'binding', 'eviction', 'log', 'token'])
+const subresourcesWithoutTable: ReadonlySet<string> = new Set([
+  ...connectedSubresources,
+  'binding',
+  'eviction',
+  'log',
+  'token',
+])
 /** Methods that a proxy passes on besides the usual ones. */
 const proxiedMethods: ReadonlySet<string> = new Set(['HEAD', 'OPTIONS'])
 /** Verbs that a custom resource serves across namespaces. */
@@ -75,31 +81,32 @@ function failAs(code: 404 | 405 | 406 | 415, serverMessage = ''): never {
 function routeBuiltin(request: ApiRequest, path: ResourcePath, resource: ServedResource): Route {
   const { namespaced, verbs } = resource.definition
   if (!isPlaced(path, namespaced) || (isCreatedOnly(verbs) && !isCollection(path, namespaced))) failAs(404)
-  const part = path.subresource === undefined ? undefined : partOf(path, resource)
+  const subresource = path.subresource === undefined ? undefined : subresourceOf(path, resource)
   const verb = verbOf(request, path)
   // A resource that cannot be watched still routes the watch as a list, whose handler then refuses it.
   const routed = verb === 'watch' && !path.isWatch ? 'list' : verb
   if (
     verb === undefined ||
-    !(part?.verbs ?? verbs).includes(routed as Verb) ||
-    (part === undefined && isUnplaced(path, verb, namespaced))
+    !(subresource?.verbs ?? verbs).includes(routed as Verb) ||
+    (subresource === undefined && isUnplaced(path, verb, namespaced))
   ) {
     return failAs(405)
   }
-  if (verb === 'patch' && !isConnected(part)) checkPatchType(request)
-  checkAccept(request, part, verb)
+  if (verb === 'patch' && !isConnected(subresource)) checkPatchType(request)
+  checkAccept(request, subresource, verb)
   if (path.name === '') fail(badRequestStatus('name must be provided'))
-  return { path, resource, verb, part, representation: representationFor(request, resource, verb, part) }
+  return { path, resource, verb, subresource, representation: representationFor(request, resource, verb, subresource) }
 }
 
-function partOf(path: ResourcePath, { definition }: ServedResource): ApiSubresource {
-  const part = definition.subresources.find((candidate) => candidate.name === path.subresource)
-  if (part === undefined || (path.rest !== undefined && part.name !== 'proxy') || path.isWatch) return failAs(404)
-  return part
+function subresourceOf(path: ResourcePath, { definition }: ServedResource): ApiSubresource {
+  const subresource = definition.subresources.find((candidate) => candidate.name === path.subresource)
+  if (subresource === undefined || (path.rest !== undefined && subresource.name !== 'proxy') || path.isWatch)
+    return failAs(404)
+  return subresource
 }
 
-function isConnected(part: ApiSubresource | undefined): boolean {
-  return part !== undefined && connectedParts.has(part.name)
+function isConnected(subresource: ApiSubresource | undefined): boolean {
+  return subresource !== undefined && connectedSubresources.has(subresource.name)
 }
 
 /** Compares the media type before the first semicolon, case-sensitively, as the router does. */
@@ -108,10 +115,10 @@ function checkPatchType({ headers }: ApiRequest): void {
   if (!builtinPatchTypes.includes(type)) failAs(415, '415: Unsupported Media Type')
 }
 
-function checkAccept({ headers }: ApiRequest, part: ApiSubresource | undefined, verb: Verb): void {
+function checkAccept({ headers }: ApiRequest, subresource: ApiSubresource | undefined, verb: Verb): void {
   const { accept } = headers
-  if (isConnected(part)) return
-  if (part?.name === 'log') {
+  if (isConnected(subresource)) return
+  if (subresource?.name === 'log') {
     const produced = ['text/plain', ...responseMediaTypes]
     if (!isRouted(accept, produced)) failUnacceptable(produced)
   } else if (!isRouted(accept, responseMediaTypes)) {
@@ -127,7 +134,7 @@ function failUnacceptable(available: readonly string[]): never {
 /** The handler of custom resources accepts every method; unserved requests are passed on. */
 function routeCustom(request: ApiRequest, named: ResourcePath, resource: ServedResource): Route | undefined {
   const { definition } = resource
-  const path = withoutEmptyParts(named)
+  const path = withoutEmptySegments(named)
   const isUnknown = request.otherMethod !== undefined && request.otherMethod !== 'HEAD'
   const verb = usualVerbOf(request, path) ?? unnamedVerbOf(request)
   const isInNamespace = path.namespace !== ''
@@ -140,12 +147,12 @@ function routeCustom(request: ApiRequest, named: ResourcePath, resource: ServedR
     }
     return { path, resource, verb, representation: representationFor(request, resource, verb, undefined) }
   }
-  const part = definition.subresources.find((candidate) => candidate.name === path.subresource)
-  if (part === undefined) return fail(notFoundStatus(groupResourceOf(resource), path.name ?? ''))
-  if (isUnknown || !part.verbs.includes(verb)) {
+  const subresource = definition.subresources.find((candidate) => candidate.name === path.subresource)
+  if (subresource === undefined) return fail(notFoundStatus(groupResourceOf(resource), path.name ?? ''))
+  if (isUnknown || !subresource.verbs.includes(verb)) {
     return fail(methodNotSupportedStatus(groupResourceOf(resource), isUnknown ? '' : verb))
   }
-  return { path, resource, verb, part, representation: representationFor(request, resource, verb, part) }
+  return { path, resource, verb, subresource, representation: representationFor(request, resource, verb, subresource) }
 }
 
 /**
@@ -157,7 +164,7 @@ function isJudgedByNamespace({ resource, name }: ResourcePath): boolean {
 }
 
 /** The handler of custom resources ignores empty path segments. */
-function withoutEmptyParts(path: ResourcePath): ResourcePath {
+function withoutEmptySegments(path: ResourcePath): ResourcePath {
   if (path.name !== '' && path.subresource !== '') return path
   return { ...path, name: path.name || undefined, subresource: path.subresource || undefined }
 }
@@ -171,12 +178,12 @@ function representationFor(
   { headers }: ApiRequest,
   resource: ServedResource,
   verb: Verb,
-  part: ApiSubresource | undefined,
+  subresource: ApiSubresource | undefined,
 ): Representation {
   const isStored = resource.definition.verbs.includes('get')
-  const hasTable = isStored && (part === undefined || !partsWithoutTable.has(part.name))
+  const hasTable = isStored && (subresource === undefined || !subresourcesWithoutTable.has(subresource.name))
   // A container's response has its own encoding; failures are negotiated as usual.
-  const accept = isConnected(part) ? undefined : headers['accept']
+  const accept = isConnected(subresource) ? undefined : headers['accept']
   const found = negotiate(accept, { isCustom: resource.isCustom, hasTable })
   if (found === undefined) return fail(notAcceptableStatus(responseMediaTypes))
   return verb === 'watch' && found.encoding === 'yaml' ? fail(notAcceptableStatus(streamMediaTypes)) : found

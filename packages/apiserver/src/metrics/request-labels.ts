@@ -10,7 +10,7 @@ export type Scope = (typeof scopes)[number]
 export const dryRuns = ['', 'All', 'invalid'] as const
 export type DryRun = (typeof dryRuns)[number]
 
-const connectedParts: ReadonlySet<string> = new Set(['attach', 'exec', 'log', 'portforward', 'proxy'])
+const connectedSubresources: ReadonlySet<string> = new Set(['attach', 'exec', 'log', 'portforward', 'proxy'])
 
 /** The scope of a request as kube-apiserver counts it: one object, a namespace or all. */
 export function scopeOf({ name, verb, namespace, isResourceRequest }: RequestInfo): Scope {
@@ -20,7 +20,7 @@ export function scopeOf({ name, verb, namespace, isResourceRequest }: RequestInf
 }
 
 export function reportedVerbOf({ method, headers }: ApiRequest, info: RequestInfo, scope: Scope): ReportedVerb {
-  if (info.subresource !== '' && connectedParts.has(info.subresource)) return 'CONNECT'
+  if (info.subresource !== '' && connectedSubresources.has(info.subresource)) return 'CONNECT'
   if (info.verb === 'watch') return 'WATCH'
   if (method === 'GET') return scope === 'namespace' || scope === 'cluster' ? 'LIST' : 'GET'
   return method === 'PATCH' && headers['content-type'] === 'application/apply-patch+yaml' ? 'APPLY' : method

@@ -41,14 +41,14 @@ export class RequestMetrics {
     const resource = known ?? this.resources.find(info.apiGroup, info.apiVersion, info.resource)
     if (resource === undefined) return undefined
     const { subresources } = resource.definition
-    const part =
+    const subresourceIndex =
       info.subresource === '' ? 0 : 1 + subresources.findIndex((candidate) => candidate.name === info.subresource)
-    if (part === 0 && info.subresource !== '') return undefined
+    if (subresourceIndex === 0 && info.subresource !== '') return undefined
     const scope = scopeOf(info)
     const verb = reportedVerbOf(request, info, scope)
     const dryRun = dryRunOf(request)
     const key =
-      ((part * scopes.length + scopes.indexOf(scope)) * dryRuns.length + dryRuns.indexOf(dryRun)) *
+      ((subresourceIndex * scopes.length + scopes.indexOf(scope)) * dryRuns.length + dryRuns.indexOf(dryRun)) *
         reportedVerbs.length +
       reportedVerbs.indexOf(verb)
     const series = this.seriesByKey(resource)

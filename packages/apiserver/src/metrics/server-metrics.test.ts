@@ -42,9 +42,9 @@ test('counts requests by the labels of kube-apiserver', () => {
   const headers = { 'content-type': 'application/apply-patch+yaml' }
   send('PATCH', `${configMaps}/c`, { body: patch, headers, query: { fieldManager: 'm' } })
   send('GET', '/api/v1/namespaces/default/pods/p/log')
-  const line = (code: number, dryRun: string, resource: string, scope: string, part: string, verb: string) =>
+  const line = (code: number, dryRun: string, resource: string, scope: string, subresource: string, verb: string) =>
     `apiserver_request_total{code="${code}",component="apiserver",dry_run="${dryRun}",group="",resource="${resource}",` +
-    `scope="${scope}",subresource="${part}",verb="${verb}",version="v1"} 1`
+    `scope="${scope}",subresource="${subresource}",verb="${verb}",version="v1"} 1`
   expect(named('apiserver_request_total')).toEqual([
     line(201, '', 'configmaps', 'resource', '', 'POST'),
     line(409, '', 'configmaps', 'resource', '', 'POST'),

@@ -44,7 +44,7 @@ const actions = {
 
 const collectionActions: readonly Action[] = [actions.list, actions.create, actions.deletecollection]
 const objectActions: readonly Action[] = [actions.get, actions.update, actions.patch, actions.delete]
-const partActions: readonly Action[] = [actions.get, actions.update, actions.patch]
+const subresourceActions: readonly Action[] = [actions.get, actions.update, actions.patch]
 
 /** The paths of one group version with their operations, as kube-apiserver describes them. */
 export function operationsOf(version: ServedVersion): readonly ApiPath[] {
@@ -95,7 +95,7 @@ class ResourceOperations {
     const paths = [
       this.path(this.collection, collectionActions.filter(has), `${this.place}${kind}`),
       this.path(`${this.collection}/{name}`, objectActions.filter(has), `${this.place}${kind}`),
-      ...definition.subresources.flatMap((part) => this.partPaths(part)),
+      ...definition.subresources.flatMap((subresource) => this.subresourcePaths(subresource)),
     ]
     if (namespaced && has(actions.list)) paths.push(this.path(plural, [actions.list], `${kind}ForAllNamespaces`))
     if (!isCustom && definition.verbs.includes('watch')) paths.push(...this.watchPaths())
@@ -149,21 +149,21 @@ class ResourceOperations {
   }
 
   /** The paths of a subresource: an object, a log or a connection. */
-  private partPaths(part: ApiSubresource): readonly ApiPath[] {
-    const place = `${this.collection}/{name}/${part.name}`
-    const name = `${this.place}${this.resource.definition.kind}${joinedWords(part.name)}`
-    if (part.kind.endsWith('Options')) return this.connectPaths(part, place, name)
+  private subresourcePaths(subresource: ApiSubresource): readonly ApiPath[] {
+    const place = `${this.collection}/{name}/${subresource.name}`
+    const name = `${this.place}${this.resource.definition.kind}${joinedWords(subresource.name)}`
+    if (subresource.kind.endsWith('Options')) return this.connectPaths(subresource, place, name)
     const path = `${this.root}/${place}`
-    const schema = this.nameOf(part)
-    const isLog = part.name === 'log'
-    const list = part.verbs.includes('create') ? [actions.create] : partActions
+    const schema = this.nameOf(subresource)
+    const isLog = subresource.name === 'log'
+    const list = subresource.verbs.includes('create') ? [actions.create] : subresourceActions
     const operations = list
-      .filter(({ verb }) => part.verbs.includes(verb))
+      .filter(({ verb }) => subresource.verbs.includes(verb))
       .map((action): ApiOperation => {
         const codes = this.resource.isCustom && action === actions.patch ? [200] : action.codes
         return {
           ...this.operation(action, path, name),
-          kind: this.resource.isCustom ? kindOf(this.resource.definition) : kindOf(part),
+          kind: this.resource.isCustom ? kindOf(this.resource.definition) : kindOf(subresource),
           parameters: [...this.parameters(action.action, path), ...(isLog ? parametersOfOptions('log') : [])],
           body: this.body(action, schema),
           responses: isLog
@@ -174,8 +174,8 @@ class ResourceOperations {
     return [{ path, operations }]
   }
 
-  private connectPaths(part: ApiSubresource, place: string, name: string): readonly ApiPath[] {
-    const isProxy = part.name === 'proxy'
+  private connectPaths(subresource: ApiSubresource, place: string, name: string): readonly ApiPath[] {
+    const isProxy = subresource.name === 'proxy'
     const methods = isProxy ? connectMethods : ['get', 'post']
     const places = isProxy ? [place, `${place}/{path}`] : [place]
     return places.map((own, index) => ({
@@ -185,8 +185,8 @@ class ResourceOperations {
         id: `connect${this.words}${joinedWords(method)}${name}${index === 1 ? 'WithPath' : ''}`,
         tag: this.tag,
         action: 'connect',
-        kind: kindOf(part),
-        parameters: [...parametersOfPath(own), ...parametersOfOptions(part.kind)],
+        kind: kindOf(subresource),
+        parameters: [...parametersOfPath(own), ...parametersOfOptions(subresource.kind)],
         reads: this.media.read,
         responses: responsesOf([200], '', ['*/*']),
       })),

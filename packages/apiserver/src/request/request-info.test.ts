@@ -49,8 +49,8 @@ test('a path above a group version is not a resource request, and its verb is th
 test('watches, logs and connections to containers are long-running', () => {
   const pod = '/api/v1/namespaces/a/pods/b'
   expect(isLongRunning(info('GET', '/api/v1/pods', { watch: 'true' }))).toBe(true)
-  for (const part of ['log', 'exec', 'attach', 'portforward', 'proxy']) {
-    expect(isLongRunning(info('GET', `${pod}/${part}`))).toBe(true)
+  for (const subresource of ['log', 'exec', 'attach', 'portforward', 'proxy']) {
+    expect(isLongRunning(info('GET', `${pod}/${subresource}`))).toBe(true)
   }
   expect(isLongRunning(info('GET', '/api/v1/proxy/namespaces/a/pods/b'))).toBe(true)
   expect(isLongRunning(info('GET', `${pod}/status`))).toBe(false)

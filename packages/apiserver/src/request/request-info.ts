@@ -35,7 +35,7 @@ export interface RequestInfo {
 }
 
 /** Subresources whose requests run until the client or the container ends them. */
-const longRunningParts: ReadonlySet<string> = new Set(['attach', 'exec', 'proxy', 'log', 'portforward'])
+const longRunningSubresources: ReadonlySet<string> = new Set(['attach', 'exec', 'proxy', 'log', 'portforward'])
 
 /** Verbs whose selectors authorization can check. */
 const selectingVerbs: ReadonlySet<string> = new Set(['list', 'watch', 'deletecollection'])
@@ -110,7 +110,7 @@ function verbOf({ method, query }: RequestLine, name: string): string {
 
 /** Whether a request outlives its response head: watches, logs and connections to containers. */
 export function isLongRunning({ verb, subresource }: RequestInfo): boolean {
-  return verb === 'watch' || verb === 'proxy' || (subresource !== '' && longRunningParts.has(subresource))
+  return verb === 'watch' || verb === 'proxy' || (subresource !== '' && longRunningSubresources.has(subresource))
 }
 
 /** Whether the verb changes state. */

@@ -232,8 +232,8 @@ class CachingClient implements Client {
   ): void {
     const name = target.name ?? `${target.generateName}*`
     const key = formatObjectKey(kind.definition.namespaced ? target.namespace : undefined, name)
-    const part = subresource === undefined ? undefined : { subresource }
-    this.#options.onWrite?.({ verb, kind: kind.id, key, ...part, result }, states)
+    const ofSubresource = subresource === undefined ? undefined : { subresource }
+    this.#options.onWrite?.({ verb, kind: kind.id, key, ...ofSubresource, result }, states)
   }
 }
 

@@ -30,7 +30,7 @@ function versionOf(group: string, source: JsonObject): DiscoveredVersion {
 function aggregatedResource(group: string, version: string, source: JsonObject): readonly ApiResource[] {
   const { kind } = responseKind(group, version, source)
   if (kind === '') return []
-  const parts = {
+  const definition = {
     group,
     version,
     kind,
@@ -39,13 +39,13 @@ function aggregatedResource(group: string, version: string, source: JsonObject):
     namespaced: textIn(source, 'scope') === 'Namespaced',
   }
   const subresources = objectsIn(source, 'subresources').map(
-    (part): ApiSubresource => ({
-      name: textIn(part, 'subresource'),
-      ...responseKind(group, version, part),
-      verbs: textsIn(part, 'verbs'),
+    (subresource): ApiSubresource => ({
+      name: textIn(subresource, 'subresource'),
+      ...responseKind(group, version, subresource),
+      verbs: textsIn(subresource, 'verbs'),
     }),
   )
-  return [resourceOf(parts, source, subresources)]
+  return [resourceOf(definition, source, subresources)]
 }
 
 /** Without a version, the group version of the list applies. */

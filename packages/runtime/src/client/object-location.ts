@@ -49,8 +49,8 @@ export function nameOf(object: JsonObject): ObjectName {
 export function withKind(kind: KindReference, object: JsonObject, subresource?: string): JsonObject {
   if (object['apiVersion'] !== undefined && object['kind'] !== undefined) return object
   const { definition } = kind
-  const part = definition.subresources.find(({ name }) => name === subresource) ?? definition
-  return { apiVersion: apiVersionOf(part), kind: part.kind, ...object }
+  const own = definition.subresources.find(({ name }) => name === subresource) ?? definition
+  return { apiVersion: apiVersionOf(own), kind: own.kind, ...object }
 }
 
 function locationIn(kind: KindReference, namespace: string | undefined): ResourceLocation {

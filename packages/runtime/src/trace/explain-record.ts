@@ -42,8 +42,8 @@ function describeRead({ verb, kind, target, from, revision }: ReadRecord): strin
 }
 
 function describeWrite(write: WriteRecord): readonly string[] {
-  const part = write.subresource === undefined ? '' : `/${write.subresource}`
-  const head = `${write.kind} ${write.key}${part} (${write.verb}: ${write.result})`
+  const subresource = write.subresource === undefined ? '' : `/${write.subresource}`
+  const head = `${write.kind} ${write.key}${subresource} (${write.verb}: ${write.result})`
   const omitted = write.fieldsOmitted ?? 0
   const fields = (write.fields ?? []).map((change) => `  ${describeChange(change)}`)
   return [head, ...fields, ...(omitted === 0 ? [] : [`  ${omitted} more fields`])]

@@ -74,8 +74,8 @@ function describeObject(write: WriteRecord, key: string): string {
   const kind = write.kind.split('.', 1)[0] ?? write.kind
   const isNear = namespace !== '' && namespaceOf(write.key) === namespace
   const name = isNear ? write.key.slice(namespace.length + 1) : write.key
-  const part = write.subresource === undefined ? '' : `${write.subresource} of `
-  return `${part}${kind} ${name}`
+  const subresource = write.subresource === undefined ? '' : `${write.subresource} of `
+  return `${subresource}${kind} ${name}`
 }
 
 /** The first cause, and the number of further ones. */

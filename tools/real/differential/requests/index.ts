@@ -43,7 +43,7 @@ import { namespaceScenarios } from './core/namespaces.ts'
 import { nodeSelectorScenarios } from './core/node-selectors.ts'
 import { nodeScenarios } from './core/nodes.ts'
 import { podSecurityScenarios } from './core/pod-security.ts'
-import { podPartScenarios } from './core/pod-subresources.ts'
+import { podSubresourceScenarios } from './core/pod-subresources.ts'
 import { podScenarios } from './core/pods.ts'
 import { podsOnNodesScenarios } from './core/pods-on-nodes.ts'
 import { quotaScenarios } from './core/quotas.ts'
@@ -196,7 +196,7 @@ export const requestScenarios: readonly RequestScenario[] = [
   ...watchScenarios,
   ...webhookScenarios,
   ...workloadScenarios,
-  ...podPartScenarios,
+  ...podSubresourceScenarios,
   ...protobufScenarios,
   ...routeScenarios,
   ...kindScenarios,

@@ -6,7 +6,7 @@ import type { ServedResource } from '../../registry/index.ts'
 import type { Store } from '../../storage/index.ts'
 import type { AdmissionAttributes } from '../admission.ts'
 import { compileRule, type Rule, ruleMatches } from '../webhooks/rule.ts'
-import { type Equivalents, hasPart, kindAt } from '../webhooks/versions.ts'
+import { type Equivalents, hasSubresource, kindAt } from '../webhooks/versions.ts'
 
 /** A rule that may also name objects; without names, it matches all objects. */
 interface NamedRule {
@@ -101,7 +101,7 @@ function matchRules(
   const { resource, kind } = attributes
   if (rules.some((rule) => applies(rule, attributes, resource))) return { resource, kind }
   if (isExact || rules.length === 0) return undefined
-  const others = equivalents.of(resource).filter((other) => other !== resource && hasPart(other, attributes))
+  const others = equivalents.of(resource).filter((other) => other !== resource && hasSubresource(other, attributes))
   for (const rule of rules) {
     const other = others.find((candidate) => applies(rule, attributes, candidate))
     if (other !== undefined) return { resource: other, kind: kindAt(attributes, other) }

@@ -6,7 +6,7 @@ import type { ServedResource } from '../../registry/index.ts'
 import type { AdmissionAttributes } from '../admission.ts'
 import { conditionsHold } from './conditions.ts'
 import { ruleMatches } from './rule.ts'
-import { hasPart, kindAt, type VersionedObjects } from './versions.ts'
+import { hasSubresource, kindAt, type VersionedObjects } from './versions.ts'
 import type { Webhook } from './webhook.ts'
 import type { Invocation, WebhookRequest } from './webhook-request.ts'
 
@@ -60,7 +60,7 @@ function matchedResource(webhook: Webhook, { attributes, equivalents }: WebhookR
   const { resource } = attributes
   if (webhook.rules.some((rule) => ruleMatches(rule, attributes, resource.definition))) return resource
   if (!webhook.matchesEquivalents) return undefined
-  const others = equivalents.of(resource).filter((other) => other !== resource && hasPart(other, attributes))
+  const others = equivalents.of(resource).filter((other) => other !== resource && hasSubresource(other, attributes))
   for (const rule of webhook.rules) {
     const found = others.find((other) => ruleMatches(rule, attributes, other.definition))
     if (found !== undefined) return found

@@ -103,14 +103,14 @@ function readAgain(patched: JsonValue, { kind, resource }: PatchedKind): Read {
   if (patched['kind'] !== kind.kind || patched['apiVersion'] !== apiVersionOf(kind)) {
     return fail(`the patch must not change apiVersion or kind`)
   }
-  if (resource === undefined) return readPart(patched, kind)
+  if (resource === undefined) return readSubresource(patched, kind)
   const { value, problem } = resource.prepare(patched)
   if (problem !== undefined) return fail(problem)
   return { value, plain: resource.printed(patched) }
 }
 
 /** A subresource has a shape and no defaults. */
-function readPart(patched: JsonObject, kind: GroupVersionKind): Read {
+function readSubresource(patched: JsonObject, kind: GroupVersionKind): Read {
   const shape = shapeOfKind(kind)
   const problem = shape === undefined ? undefined : typeProblem(patched, shape)
   if (problem !== undefined) return fail(problem)

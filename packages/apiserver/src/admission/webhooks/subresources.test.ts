@@ -33,13 +33,13 @@ const definition: JsonObject = {
 }
 
 const widgets = '/apis/example.com/v1/namespaces/default/widgets'
-const ofPart = (part: string) => ({
+const ofSubresource = (subresource: string) => ({
   rules: [
     {
       operations: ['*'],
       apiGroups: ['example.com'],
       apiVersions: ['v2'],
-      resources: [`widgets/${part}`],
+      resources: [`widgets/${subresource}`],
       scope: '*',
     },
   ],
@@ -55,7 +55,10 @@ test('matches a subresource at another version, unless that version does not hav
   await hooked.send('POST', widgets, {
     value: { apiVersion: 'example.com/v1', kind: 'Widget', metadata: { name: 'one' }, spec: { replicas: 1 } },
   })
-  hooked.register('validating', 'v', [webhook('scales', ofPart('scale')), webhook('statuses', ofPart('status'))])
+  hooked.register('validating', 'v', [
+    webhook('scales', ofSubresource('scale')),
+    webhook('statuses', ofSubresource('status')),
+  ])
   expect(await change('/scale', { spec: { replicas: 2 } })).toBe(200)
   expect(hooked.received).toEqual([])
   expect(await change('/status', { status: { replicas: 2 } })).toBe(200)

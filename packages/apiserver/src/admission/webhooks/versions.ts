@@ -34,7 +34,7 @@ function grouped(resources: readonly ServedResource[]): Map<string, ServedResour
 }
 
 /** Whether a resource has the subresource of a request: each version of a custom resource declares its own. */
-export function hasPart({ definition }: ServedResource, { subresource }: AdmissionAttributes): boolean {
+export function hasSubresource({ definition }: ServedResource, { subresource }: AdmissionAttributes): boolean {
   return subresource === '' || definition.subresources.some(({ name }) => name === subresource)
 }
 

@@ -4,4 +4,4 @@
  * @module
  */
 export { bindNamedPod } from './pod-binding.ts'
-export { handlePart } from './subresource.ts'
+export { handleSubresource } from './subresource.ts'

@@ -15,7 +15,7 @@ import { inRequestNamespace } from '../write/identity.ts'
 import { failPrecondition, requireStored } from '../write/update.ts'
 import { type WriteOptions, writeOptionsOf } from '../write-options.ts'
 import { withPodCondition } from './pod-condition.ts'
-import { createdResponse, decodePart, trackPart } from './subresource-body.ts'
+import { createdResponse, decodeSubresource, trackSubresource } from './subresource-body.ts'
 
 const bindingKind = { group: '', version: 'v1', kind: 'Binding' }
 
@@ -40,9 +40,9 @@ export function bindNamedPod(operation: Operation): ApiResponse {
 
 /** The Binding of the request after mutating admission. */
 function admittedBinding(operation: Operation, options: WriteOptions): JsonObject {
-  const decoded = inRequestNamespace(operation, decodePart(operation, options, bindingKind))
+  const decoded = inRequestNamespace(operation, decodeSubresource(operation, options, bindingKind))
   admitCreation(operation, decoded)
-  const tracked = trackPart(operation, options, bindingKind, operation.path.subresource ?? '', decoded)
+  const tracked = trackSubresource(operation, options, bindingKind, operation.path.subresource ?? '', decoded)
   return mutateByAdmission(operation, tracked, admittedAs(operation, options, decoded))
 }
 

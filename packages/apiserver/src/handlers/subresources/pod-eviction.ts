@@ -17,7 +17,7 @@ import { requireStored } from '../write/update.ts'
 import { type WriteOptions, writeOptionsOf } from '../write-options.ts'
 import { allowsUnhealthy, budgetsOf, takeFromBudget, unobservedStatus } from './disruption-budget.ts'
 import { withPodCondition } from './pod-condition.ts'
-import { createdResponse, decodePart, trackPart } from './subresource-body.ts'
+import { createdResponse, decodeSubresource, trackSubresource } from './subresource-body.ts'
 
 const evictionKind = { group: 'policy', version: 'v1', kind: 'Eviction', otherVersions: ['v1beta1'] }
 const disruption = {
@@ -51,10 +51,10 @@ export function evictPod(operation: Operation): ApiResponse {
 
 /** The eviction's delete options after mutating admission. Admission takes dryRun from the query only. */
 function admittedOptions(operation: Operation, writeOptions: WriteOptions): DeleteOptions {
-  const decoded = inRequestNamespace(operation, decodePart(operation, writeOptions, evictionKind))
+  const decoded = inRequestNamespace(operation, decodeSubresource(operation, writeOptions, evictionKind))
   admitCreation(operation, decoded)
   const admitted = { verb: 'CREATE', isDryRun: writeOptions.isDryRun, kind: evictionKind } as const
-  const tracked = trackPart(operation, writeOptions, evictionKind, 'eviction', decoded)
+  const tracked = trackSubresource(operation, writeOptions, evictionKind, 'eviction', decoded)
   const eviction = mutateByAdmission(operation, tracked, admitted)
   if (metadataText(eviction, 'name') !== nameIn(operation)) {
     fail(badRequestStatus('name in URL does not match name in Eviction object'))

@@ -21,7 +21,7 @@ import { fail, nameIn, type Operation } from '../operation.ts'
 import { inRequestNamespace } from '../write/identity.ts'
 import { requireStored } from '../write/update.ts'
 import { type WriteOptions, writeOptionsOf } from '../write-options.ts'
-import { decodePart, trackPart } from './subresource-body.ts'
+import { decodeSubresource, trackSubresource } from './subresource-body.ts'
 
 const requestKind = { group: 'authentication.k8s.io', version: 'v1', kind: 'TokenRequest' }
 const expirationSecondsDefault = 3600
@@ -31,7 +31,7 @@ const expirationSecondsMax = 2 ** 32
 /** POST of a TokenRequest: issues a token of the service account with the requested audiences and lifetime. */
 export function createServiceAccountToken(operation: Operation): ApiResponse {
   const options = writeOptionsOf(operation, 'CreateOptions')
-  const decoded = inRequestNamespace(operation, decodePart(operation, options, requestKind))
+  const decoded = inRequestNamespace(operation, decodeSubresource(operation, options, requestKind))
   admitCreation(operation, decoded)
   const admitted = { verb: 'CREATE', isDryRun: options.isDryRun, kind: requestKind } as const
   const request = mutateByAdmission(operation, tracked(operation, options, decoded), admitted)
@@ -97,7 +97,7 @@ function completed(
 function tracked(operation: Operation, options: WriteOptions, request: JsonObject): JsonObject {
   const expirationSeconds = objectAt(request, 'spec')['expirationSeconds'] ?? expirationSecondsDefault
   const updated = { ...request, spec: { ...objectAt(request, 'spec'), expirationSeconds } }
-  return trackPart(operation, options, requestKind, 'token', updated)
+  return trackSubresource(operation, options, requestKind, 'token', updated)
 }
 
 /** A missing reference is encoded as null. */

@@ -13,7 +13,7 @@ import { decodeBodyAs } from '../decode-body.ts'
 import type { Operation } from '../operation.ts'
 import type { WriteOptions } from '../write-options.ts'
 
-export interface PartKind {
+export interface SubresourceKind {
   readonly group: string
   readonly version: string
   readonly kind: string
@@ -22,7 +22,7 @@ export interface PartKind {
 }
 
 /** Decodes the body of a subresource request that has a kind of its own. */
-export function decodePart(operation: Operation, options: WriteOptions, kind: PartKind): JsonObject {
+export function decodeSubresource(operation: Operation, options: WriteOptions, kind: SubresourceKind): JsonObject {
   const shape = shapeOfKind(kind) as Shape
   const prepare = (value: JsonObject): Prepared => {
     const problem = typeProblem(value, shape)
@@ -34,10 +34,10 @@ export function decodePart(operation: Operation, options: WriteOptions, kind: Pa
 }
 
 /** Adds managedFields to the object of a subresource, as for any creation, for admission. */
-export function trackPart(
+export function trackSubresource(
   { context }: Operation,
   { manager }: WriteOptions,
-  kind: PartKind,
+  kind: SubresourceKind,
   subresource: string,
   updated: JsonObject,
 ): JsonObject {

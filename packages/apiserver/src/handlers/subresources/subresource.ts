@@ -18,7 +18,7 @@ type Method = Operation['request']['method']
 type Handlers = Partial<Record<Method, Handler>>
 
 /** A subresource that is the whole object, of which a write changes some fields only. */
-function objectPart(endpoint: WritableEndpoint): Handlers {
+function objectSubresource(endpoint: WritableEndpoint): Handlers {
   return {
     GET: getObject,
     PUT: (operation) => replaceObject(operation, endpoint),
@@ -28,10 +28,10 @@ function objectPart(endpoint: WritableEndpoint): Handlers {
 
 /** The served subresources; others that a resource declares are refused. */
 const handlers: ReadonlyMap<string, Handlers> = new Map<string, Handlers>([
-  ['status', objectPart('status')],
-  ['ephemeralcontainers', objectPart('ephemeralcontainers')],
-  ['resize', objectPart('resize')],
-  ['approval', objectPart('approval')],
+  ['status', objectSubresource('status')],
+  ['ephemeralcontainers', objectSubresource('ephemeralcontainers')],
+  ['resize', objectSubresource('resize')],
+  ['approval', objectSubresource('approval')],
   ['scale', { GET: getScale, PUT: replaceScale, PATCH: patchScale }],
   ['finalize', { PUT: (operation) => replaceObject(operation, 'finalize') }],
   ['binding', { POST: bindPod }],
@@ -53,10 +53,13 @@ const verbs: Readonly<Record<Method, string>> = {
 }
 
 /** Handles a request for a subresource that the resource declares. */
-export function handlePart(operation: Operation, part: ApiSubresource): ApiResponse | Promise<ApiResponse> {
+export function handleSubresource(
+  operation: Operation,
+  subresource: ApiSubresource,
+): ApiResponse | Promise<ApiResponse> {
   const { request, resource } = operation
-  const handle = handlers.get(part.name)?.[request.method]
+  const handle = handlers.get(subresource.name)?.[request.method]
   if (handle !== undefined) return handle(operation)
   const { group, resource: plural } = groupResourceOf(resource)
-  return fail(methodNotSupportedStatus({ group, resource: `${plural}/${part.name}` }, verbs[request.method]))
+  return fail(methodNotSupportedStatus({ group, resource: `${plural}/${subresource.name}` }, verbs[request.method]))
 }

@@ -65,8 +65,8 @@ function carryOut(server: TestServer, action: Action): void {
   const finalizers = action.hold ? { finalizers: ['example.com/hold'] } : {}
   const own = { labels: { state: label }, ...finalizers }
   const { resourceVersion } = metadataOf(server.get(path).object) ?? { resourceVersion: '' }
-  const merge = (body: JsonObject, part = '') =>
-    server.patch(`${path}${part}`, { type: 'application/merge-patch+json', body, query })
+  const merge = (body: JsonObject, subresource = '') =>
+    server.patch(`${path}${subresource}`, { type: 'application/merge-patch+json', body, query })
   switch (action.verb) {
     case 'create':
       return void server.post(widgets, { body: widget(name, action.spec, own), query })

@@ -6,7 +6,7 @@ import { nowOf } from '../../registry/index.ts'
 import type { Operation } from '../operation.ts'
 import { conversionOf } from '../versions.ts'
 
-/** Where a write comes in: the object itself, or a part of it. */
+/** Where a write comes in: the object itself, or a subresource. */
 export type Endpoint = 'main' | 'status' | 'finalize' | 'ephemeralcontainers' | 'resize' | 'approval'
 
 const filters = new WeakMap<ServedResource, Map<Endpoint, ReadonlyMap<string, FieldFilter>>>()
@@ -33,7 +33,7 @@ export function resetFieldsOf(resource: ServedResource, endpoint: Endpoint): Rea
   return filter
 }
 
-/** What a request for a certificate asks for has no managers, and each of its parts has its own share of the status. */
+/** The spec of a certificate request has no managers; each subresource owns its own fields of the status. */
 const certificateResets: Partial<Record<Endpoint, readonly Path[]>> = {
   main: [['spec'], ['status']],
   status: [['spec'], ['status', 'conditions']],

@@ -3,7 +3,7 @@ import type { ServedResource } from '../../registry/index.ts'
 import { prepareForApproval, type StrategyContext } from '../../registry/index.ts'
 import { generationOf, metadataIn, withMetadataFields } from '../metadata.ts'
 import { type Endpoint, keepsMetadataInStatus } from './managed-fields.ts'
-import { podPartOf } from './pod-parts.ts'
+import { podSubresourceOf } from './pod-subresources.ts'
 
 /** Where an object can be changed. `finalize` is of namespaces alone, `ephemeralcontainers` and `resize` of pods. */
 export type WritableEndpoint = Endpoint
@@ -23,8 +23,9 @@ export function restrictChange(
   if (endpoint === 'approval') return resource.printed(prepareForApproval(object, live, context))
   const kept = resource.hasStatus ? withField(object, 'status', live['status']) : object
   const own = endpoint === 'main' && isNamespace(resource) ? withField(kept, 'spec', live['spec']) : kept
-  const part = podPartOf(endpoint)
-  const prepared = part === undefined ? resource.prepareForUpdate(own, live, context) : part.prepare(own, live)
+  const subresource = podSubresourceOf(endpoint)
+  const prepared =
+    subresource === undefined ? resource.prepareForUpdate(own, live, context) : subresource.prepare(own, live)
   const next = resource.printed(prepared)
   const { generation } = metadataIn(live)
   if (!resource.hasGeneration || !bumpsGeneration(resource, next, live)) return withMetadataFields(next, { generation })

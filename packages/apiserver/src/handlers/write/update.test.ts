@@ -88,7 +88,7 @@ test('what only the system sets is kept', () => {
 test('the generation counts changes of a custom resource outside metadata and status', () => {
   const server = createWidgetServer()
   const rv = (object: JsonObject) => ({ resourceVersion: metadataOf(object).resourceVersion })
-  const put = (body: JsonObject, part = '') => server.put(`${widgets}/a${part}`, { body }).object
+  const put = (body: JsonObject, subresource = '') => server.put(`${widgets}/a${subresource}`, { body }).object
   const created = server.post(widgets, { body: widget('a', { size: 1 }) }).object
   const labelled = put(widget('a', { size: 1 }, { ...rv(created), labels: { a: 'b' } }))
   expect(metadataOf(labelled).generation).toBe(1)

@@ -31,7 +31,7 @@ import { refusedClaimChanges } from './guard-claim.ts'
 import { refusedParameters } from './guard-policy.ts'
 import { refuseEscalation } from './guard-write.ts'
 import { checkName, inRequestNamespace } from './identity.ts'
-import { podPartOf } from './pod-parts.ts'
+import { podSubresourceOf } from './pod-subresources.ts'
 import { restrictChange, type WritableEndpoint } from './update-strategy.ts'
 
 /** Resources whose objects a PUT may create, as the registries of Kubernetes decide. */
@@ -220,8 +220,10 @@ function validationOf(
 ): Validation {
   if (endpoint === 'status') return resource.validateStatusUpdate(next, live)
   if (endpoint === 'approval') return { errors: validateApproval(next, live), warnings: [] }
-  const part = podPartOf(endpoint)
-  return part === undefined ? resource.validateUpdate(next, live) : { errors: part.validate(next, live), warnings: [] }
+  const subresource = podSubresourceOf(endpoint)
+  return subresource === undefined
+    ? resource.validateUpdate(next, live)
+    : { errors: subresource.validate(next, live), warnings: [] }
 }
 
 /** Deletion was asked for, its grace is over, and this update leaves nothing that holds the object. */

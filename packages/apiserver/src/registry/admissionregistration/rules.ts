@@ -85,7 +85,7 @@ function validateResources(resources: readonly string[], path: FieldPath): Field
   const errors: FieldError[] = []
   if (resources.length === 0) errors.push(required(path, ''))
   const resourcesWithAllSubresources = new Set<string>()
-  const partsOfAll = new Set<string>()
+  const subresourcesOfAll = new Set<string>()
   let namesPlainLast = false
   for (const [index, name] of resources.entries()) {
     if (name === '') {
@@ -98,15 +98,15 @@ function validateResources(resources: readonly string[], path: FieldPath): Field
       continue
     }
     const resource = name.slice(0, slash)
-    const part = name.slice(slash + 1)
+    const subresource = name.slice(slash + 1)
     if (resourcesWithAllSubresources.has(resource)) {
       errors.push(invalid(path.index(index), name, `if '${resource}/*' is present, must not specify ${name}`))
     }
-    if (partsOfAll.has(part)) {
-      errors.push(invalid(path.index(index), name, `if '*/${part}' is present, must not specify ${name}`))
+    if (subresourcesOfAll.has(subresource)) {
+      errors.push(invalid(path.index(index), name, `if '*/${subresource}' is present, must not specify ${name}`))
     }
-    if (part === '*') resourcesWithAllSubresources.add(resource)
-    if (resource === '*') partsOfAll.add(part)
+    if (subresource === '*') resourcesWithAllSubresources.add(resource)
+    if (resource === '*') subresourcesOfAll.add(subresource)
   }
   if (resources.length > 1 && resources.includes('*/*')) {
     errors.push(invalid(path, resources, "if '*/*' is present, must not specify other resources"))

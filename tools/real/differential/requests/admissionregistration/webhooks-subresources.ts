@@ -64,7 +64,7 @@ const reference = { apiVersion: 'v1', kind: 'Pod', name: 'web', namespace: '{nam
 const ephemeral = { spec: { ephemeralContainers: [{ name: 'debug', image: 'debug' }] } }
 const everyObject = ['object', 'oldObject']
 
-export const partWebhookScenarios: readonly RequestScenario[] = [
+export const subresourceWebhookScenarios: readonly RequestScenario[] = [
   {
     name: 'webhooks about parts and other groups',
     setup: [

@@ -6,7 +6,7 @@ import { refusingWebhookScenarios } from './webhooks-refuse.ts'
 import { webhookReviewScenarios } from './webhooks-reviews.ts'
 import { ruleWebhookScenarios } from './webhooks-rules.ts'
 import { serviceWebhookScenarios } from './webhooks-services.ts'
-import { partWebhookScenarios } from './webhooks-subresources.ts'
+import { subresourceWebhookScenarios } from './webhooks-subresources.ts'
 import { versionWebhookScenarios } from './webhooks-versions.ts'
 
 /** Admission webhooks, served by our program for both servers. */
@@ -14,7 +14,7 @@ export const webhookScenarios: readonly RequestScenario[] = [
   ...mutatingWebhookScenarios,
   ...identityWebhookScenarios,
   ...webhookReviewScenarios,
-  ...partWebhookScenarios,
+  ...subresourceWebhookScenarios,
   ...connectionWebhookScenarios,
   ...refusingWebhookScenarios,
   ...ruleWebhookScenarios,

@@ -20,10 +20,12 @@ const ofWidgets = (name: string) => ({
   objectSelector: ofCase(name),
 })
 /** Webhooks that only know a part of the other version. */
-const ofPart = (part: string) => ({
-  rules: [rule({ apiGroups: [widgetGroup], apiVersions: ['v2'], operations: ['*'], resources: [`widgets/${part}`] })],
+const ofSubresource = (subresource: string) => ({
+  rules: [
+    rule({ apiGroups: [widgetGroup], apiVersions: ['v2'], operations: ['*'], resources: [`widgets/${subresource}`] }),
+  ],
 })
-const partFields = ['kind', 'resource', 'subResource', 'requestKind', 'requestResource', 'requestSubResource']
+const subresourceFields = ['kind', 'resource', 'subResource', 'requestKind', 'requestResource', 'requestSubResource']
 const ofCaseAt = (name: string) => ({ labels: { case: name } })
 const statusAndMessage = { only: ['status', 'body.message', 'body.reason', 'body.details.causes'] }
 
@@ -90,8 +92,12 @@ export const admittedConversionScenarios: readonly RequestScenario[] = [
       ),
       post(oldPath, oldWidget('one', { host: 'a', port: 1, replicas: 2 })),
       register('validating', 'of-parts', [
-        webhook('scales', { echo: 'refusal', echoed: partFields }, ofPart('scale')),
-        webhook('statuses', { echo: 'refusal', echoed: [...partFields, 'object', 'oldObject'] }, ofPart('status')),
+        webhook('scales', { echo: 'refusal', echoed: subresourceFields }, ofSubresource('scale')),
+        webhook(
+          'statuses',
+          { echo: 'refusal', echoed: [...subresourceFields, 'object', 'oldObject'] },
+          ofSubresource('status'),
+        ),
       ]),
     ],
     steps: [

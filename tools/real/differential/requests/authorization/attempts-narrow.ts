@@ -153,9 +153,9 @@ const writes: readonly Step[] = [
   get(`${collection('apps/v1', 'deployments')}/one/scale`, named('a scale of what is not there')),
   get(`${collection('apps/v1', 'deployments')}/one`, named('what has a scale')),
   get(`${collection('v1', 'replicationcontrollers')}/one/scale`, named('a scale of another group')),
-  ...['exec', 'attach', 'portforward'].flatMap((part) => [
-    get(`${podsPath}/one/${part}`, named(`${part} by GET`, { only: ['status', 'body.reason'] })),
-    post(`${podsPath}/one/${part}`, {}, named(`${part} by POST`)),
+  ...['exec', 'attach', 'portforward'].flatMap((subresource) => [
+    get(`${podsPath}/one/${subresource}`, named(`${subresource} by GET`, { only: ['status', 'body.reason'] })),
+    post(`${podsPath}/one/${subresource}`, {}, named(`${subresource} by POST`)),
   ]),
   get(`${podsPath}/one/log`, named('a log', short)),
   get(`${podsPath}/one`, named('a pod, of which only logs are theirs')),

@@ -26,7 +26,7 @@ const binding = (name: string, metadata: JsonObject = {}) => ({
   target: { kind: 'Node', name: nodeName },
 })
 
-export const podPartScenarios: readonly RequestScenario[] = [
+export const podSubresourceScenarios: readonly RequestScenario[] = [
   {
     name: 'logs and commands',
     setup: [

@@ -16,13 +16,13 @@ const resources = (requirements: JsonObject): JsonObject => ({
 })
 
 function tries(
-  part: string,
+  subresource: string,
   name: string,
   patches: Readonly<Record<string, JsonObject>>,
   patch = strategicMerge,
 ): readonly RequestStep[] {
   return Object.entries(patches).map(([title, body]) =>
-    patch(`${podsPath}/${name}/${part}`, body, { name: title, query: { dryRun: 'All' }, unordered: true }),
+    patch(`${podsPath}/${name}/${subresource}`, body, { name: title, query: { dryRun: 'All' }, unordered: true }),
   )
 }
 

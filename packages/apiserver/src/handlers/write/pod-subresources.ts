@@ -8,13 +8,13 @@ import {
 } from '../../registry/core/pods/index.ts'
 import type { Endpoint } from './managed-fields.ts'
 
-/** What a change through a part of a pod may change, and what is wrong with it. */
-interface PodPart {
+/** What a write of a subresource of a pod may change, and its validation. */
+interface PodSubresource {
   prepare(pod: JsonObject, old: JsonObject): JsonObject
   validate(pod: JsonObject, old: JsonObject): readonly FieldError[]
 }
 
-const parts: ReadonlyMap<Endpoint, PodPart> = new Map<Endpoint, PodPart>([
+const subresources: ReadonlyMap<Endpoint, PodSubresource> = new Map<Endpoint, PodSubresource>([
   [
     'ephemeralcontainers',
     { prepare: prepareForEphemeralContainersUpdate, validate: validateEphemeralContainersUpdate },
@@ -22,6 +22,6 @@ const parts: ReadonlyMap<Endpoint, PodPart> = new Map<Endpoint, PodPart>([
   ['resize', { prepare: prepareForResize, validate: validateResize }],
 ])
 
-export function podPartOf(endpoint: Endpoint): PodPart | undefined {
-  return endpoint === 'main' ? undefined : parts.get(endpoint)
+export function podSubresourceOf(endpoint: Endpoint): PodSubresource | undefined {
+  return endpoint === 'main' ? undefined : subresources.get(endpoint)
 }
