@@ -76,7 +76,7 @@ func command(url string) error {
 	defer response.Body.Close()
 	_, _ = io.Copy(io.Discard, response.Body)
 	if response.StatusCode != http.StatusAccepted {
-		return fmt.Errorf("%s was answered with %d", url, response.StatusCode)
+		return fmt.Errorf("%s responded with %d", url, response.StatusCode)
 	}
 	return nil
 }

@@ -44,9 +44,7 @@ test('a gap that is closed or never checked must leave the list', () => {
 })
 
 test('a scenario that stops early is a problem, whatever held before', () => {
-  expect(judge('run', 'ours', readReport('ok it is warm', 'killed'), [])).toEqual([
-    'the journey did not come to its end: killed',
-  ])
+  expect(judge('run', 'ours', readReport('ok it is warm', 'killed'), [])).toEqual(['the scenario did not end: killed'])
   expect(judge('run', 'real', walk('ok it is warm', 'ok it is warm'), [])).toEqual(['an expectation is named twice'])
 })
 

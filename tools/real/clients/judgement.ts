@@ -19,7 +19,7 @@ export function judge(
   gaps: readonly KnownGap[],
 ): string[] {
   const listed = new Set(gaps.filter((gap) => gap.scenario === scenario).map((gap) => gap.expectation))
-  const problems = report.ended ? [] : [`the journey did not come to its end: ${report.complaints}`]
+  const problems = report.ended ? [] : [`the scenario did not end: ${report.complaints}`]
   const said = new Map(report.outcomes.map((outcome) => [outcome.expectation, outcome]))
   if (said.size < report.outcomes.length) problems.push('an expectation is named twice')
   for (const { expectation, held, got } of report.outcomes) {

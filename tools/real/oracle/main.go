@@ -1,20 +1,20 @@
-// The oracle calls Kubernetes' own code. Package answer describes the protocol.
+// The oracle calls Kubernetes' own code. Package protocol describes the protocol.
 package main
 
 import (
 	"fmt"
 	"os"
 
-	"kubewright.dev/real/oracle/answer"
 	"kubewright.dev/real/oracle/patches"
 	"kubewright.dev/real/oracle/protobufs"
+	"kubewright.dev/real/oracle/protocol"
 	"kubewright.dev/real/oracle/schemas"
 	"kubewright.dev/real/oracle/values"
 )
 
 func main() {
-	functions := answer.Merge(values.Functions, patches.Functions, schemas.Functions, protobufs.Functions)
-	if err := answer.Serve(functions, os.Stdin, os.Stdout); err != nil {
+	functions := protocol.Merge(values.Functions, patches.Functions, schemas.Functions, protobufs.Functions)
+	if err := protocol.Serve(functions, os.Stdin, os.Stdout); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}

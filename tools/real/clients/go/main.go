@@ -1,6 +1,6 @@
 // Command go-clients runs scenarios of client-go and controller-runtime on a Kubernetes API server.
 //
-//	go-clients -kubeconfig <path> <journey>
+//	go-clients -kubeconfig <path> <scenario>
 //
 // It prints a line for each expectation and exits with 1 when one of them failed. Without a scenario it lists them all.
 package main
@@ -18,11 +18,11 @@ import (
 	"kubewright.dev/real/clients/dynamicclient"
 	"kubewright.dev/real/clients/elections"
 	"kubewright.dev/real/clients/failures"
-	"kubewright.dev/real/clients/journey"
 	"kubewright.dev/real/clients/managers"
 	"kubewright.dev/real/clients/metadataclient"
 	"kubewright.dev/real/clients/pages"
 	"kubewright.dev/real/clients/recorders"
+	"kubewright.dev/real/clients/scenario"
 	"kubewright.dev/real/clients/sharedinformers"
 	"kubewright.dev/real/clients/typedclient"
 	"kubewright.dev/real/clients/watches"
@@ -30,19 +30,19 @@ import (
 	ctrllog "sigs.k8s.io/controller-runtime/pkg/log"
 )
 
-var journeys = []journey.Journey{
-	typedclient.Journey,
-	dynamicclient.Journey,
-	metadataclient.Journey,
-	sharedinformers.Journey,
-	watches.Journey,
-	discoveries.Journey,
-	elections.Journey,
-	recorders.Journey,
-	pages.Journey,
-	failures.Journey,
-	managers.Journey,
-	webhooks.Journey,
+var scenarios = []scenario.Scenario{
+	typedclient.Scenario,
+	dynamicclient.Scenario,
+	metadataclient.Scenario,
+	sharedinformers.Scenario,
+	watches.Scenario,
+	discoveries.Scenario,
+	elections.Scenario,
+	recorders.Scenario,
+	pages.Scenario,
+	failures.Scenario,
+	managers.Scenario,
+	webhooks.Scenario,
 }
 
 func main() {
@@ -56,7 +56,7 @@ func main() {
 	klog.SetLogger(logr.Discard())
 	ctrllog.SetLogger(logr.Discard())
 	if flags.NArg() == 0 {
-		for _, known := range journeys {
+		for _, known := range scenarios {
 			fmt.Printf("%s: %s\n", known.Name, known.About)
 		}
 		return
@@ -73,16 +73,16 @@ func run(kubeconfig, name string) error {
 		return err
 	}
 	withoutRateLimit(config)
-	for _, known := range journeys {
+	for _, known := range scenarios {
 		if known.Name != name {
 			continue
 		}
-		if failures := journey.Start(known, config, os.Stdout); failures > 0 {
+		if failures := scenario.Start(known, config, os.Stdout); failures > 0 {
 			return fmt.Errorf("%d expectations of %s failed", failures, name)
 		}
 		return nil
 	}
-	return fmt.Errorf("there is no journey %q", name)
+	return fmt.Errorf("there is no scenario %q", name)
 }
 
 func withoutRateLimit(config *rest.Config) {

@@ -31,7 +31,7 @@ async function configMaps({ config, expect, namespace }: ScenarioContext): Promi
     core.createNamespacedConfigMap({ namespace, body: { metadata: { name: 'first' } } }),
   )
   await expect.fails('an absent object is not found', 404, 'NotFound', () =>
-    core.readNamespacedConfigMap({ namespace, name: 'nobody' }),
+    core.readNamespacedConfigMap({ namespace, name: 'unknown' }),
   )
   await core.createNamespacedConfigMap({ namespace, body: { metadata: { name: 'second' } } })
   const all = await core.listNamespacedConfigMap({ namespace })

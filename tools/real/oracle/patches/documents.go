@@ -60,20 +60,20 @@ func decodeStrictly(patch []byte) ([]error, error) {
 }
 
 func applyJSONPatch(input json.RawMessage) (any, error) {
-	var asked documents
-	read(input, &asked)
+	var request documents
+	read(input, &request)
 	return settled(func() ([]byte, error) {
-		if _, err := decodeStrictly(asked.Patch); err != nil {
+		if _, err := decodeStrictly(request.Patch); err != nil {
 			return nil, err
 		}
-		patch, err := jsonpatch.DecodePatch(asked.Patch)
+		patch, err := jsonpatch.DecodePatch(request.Patch)
 		if err != nil {
 			return nil, err
 		}
 		if len(patch) > maxJSONPatchOperations {
 			return nil, fmt.Errorf("The allowed maximum operations in a JSON patch is %d, got %d", maxJSONPatchOperations, len(patch))
 		}
-		return patch.Apply(asked.Original)
+		return patch.Apply(request.Original)
 	})
 }
 
@@ -87,50 +87,50 @@ func unknownJSONPatchFields(input json.RawMessage) (any, error) {
 }
 
 func applyMergePatch(input json.RawMessage) (any, error) {
-	var asked documents
-	read(input, &asked)
+	var request documents
+	read(input, &request)
 	return settled(func() ([]byte, error) {
 		patch := map[string]interface{}{}
-		if _, err := kjson.UnmarshalStrict(asked.Patch, &patch); err != nil {
+		if _, err := kjson.UnmarshalStrict(request.Patch, &patch); err != nil {
 			return nil, fmt.Errorf("error decoding patch: %v", err)
 		}
-		return jsonpatch.MergePatch(asked.Original, asked.Patch)
+		return jsonpatch.MergePatch(request.Original, request.Patch)
 	})
 }
 
 // mergeDocuments calls the library alone, without the checks that the API server makes first.
 func mergeDocuments(input json.RawMessage) (any, error) {
-	var asked documents
-	read(input, &asked)
+	var request documents
+	read(input, &request)
 	return settled(func() ([]byte, error) {
-		return jsonpatch.MergePatch(asked.Original, asked.Patch)
+		return jsonpatch.MergePatch(request.Original, request.Patch)
 	})
 }
 
 func createMergePatch(input json.RawMessage) (any, error) {
-	var asked documents
-	read(input, &asked)
+	var request documents
+	read(input, &request)
 	return settled(func() ([]byte, error) {
-		return jsonpatch.CreateMergePatch(asked.Original, asked.Modified)
+		return jsonpatch.CreateMergePatch(request.Original, request.Modified)
 	})
 }
 
 func createThreeWayMergePatch(input json.RawMessage) (any, error) {
-	var asked documents
-	read(input, &asked)
+	var request documents
+	read(input, &request)
 	return settled(func() ([]byte, error) {
-		return jsonmergepatch.CreateThreeWayJSONMergePatch(asked.Original, asked.Modified, asked.Current, asked.preconditions()...)
+		return jsonmergepatch.CreateThreeWayJSONMergePatch(request.Original, request.Modified, request.Current, request.preconditions()...)
 	})
 }
 
 func haveConflicts(input json.RawMessage) (any, error) {
-	var asked struct {
+	var request struct {
 		Left  json.RawMessage `json:"left"`
 		Right json.RawMessage `json:"right"`
 	}
-	read(input, &asked)
+	read(input, &request)
 	return settled(func() ([]byte, error) {
-		conflicts, err := mergepatch.HasConflicts(decoded(asked.Left), decoded(asked.Right))
+		conflicts, err := mergepatch.HasConflicts(decoded(request.Left), decoded(request.Right))
 		if err != nil {
 			return nil, err
 		}

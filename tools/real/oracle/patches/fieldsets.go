@@ -31,7 +31,7 @@ func parseFieldSet(input json.RawMessage) (any, error) {
 	return map[string]any{"fields": encodedSet(set), "text": set.String(), "size": set.Size(), "empty": set.Empty()}, nil
 }
 
-type algebraQuestion struct {
+type algebraRequest struct {
 	Left  json.RawMessage `json:"left"`
 	Right json.RawMessage `json:"right"`
 	// Patterns are paths with * for any element; paths that they do not match are filtered out.
@@ -39,13 +39,13 @@ type algebraQuestion struct {
 }
 
 func fieldSetAlgebra(input json.RawMessage) (any, error) {
-	var asked algebraQuestion
-	read(input, &asked)
-	left, err := setOf(asked.Left)
+	var request algebraRequest
+	read(input, &request)
+	left, err := setOf(request.Left)
 	if err != nil {
 		return nil, err
 	}
-	right, err := setOf(asked.Right)
+	right, err := setOf(request.Right)
 	if err != nil {
 		return nil, err
 	}
@@ -56,7 +56,7 @@ func fieldSetAlgebra(input json.RawMessage) (any, error) {
 		"recursiveDifference": encodedSet(left.RecursiveDifference(right)),
 		"leaves":              encodedSet(left.Leaves()),
 		"equal":               left.Equals(right),
-		"included":            encodedSet(fieldpath.NewIncludeMatcherFilter(matchers(asked.Patterns)...).Filter(left)),
+		"included":            encodedSet(fieldpath.NewIncludeMatcherFilter(matchers(request.Patterns)...).Filter(left)),
 		"excluded":            encodedSet(fieldpath.NewExcludeSetFilter(right).Filter(left)),
 	}, nil
 }

@@ -3,10 +3,10 @@
 // apimachinery's managedFields.
 package patches
 
-import "kubewright.dev/real/oracle/answer"
+import "kubewright.dev/real/oracle/protocol"
 
 // Functions of this package, by name.
-var Functions = answer.Functions{
+var Functions = protocol.Functions{
 	"jsonPatch.apply":         applyJSONPatch,
 	"jsonPatch.unknownFields": unknownJSONPatchFields,
 	"mergePatch.apply":        applyMergePatch,
@@ -24,11 +24,11 @@ var Functions = answer.Functions{
 	"apply.sequence":          runSequence,
 	"apply.toScale":           toScale,
 	"apply.fromScale":         fromScale,
-	"typed.validate":          typedFunction(typedQuestion.validate),
-	"typed.compare":           typedFunction(typedQuestion.compare),
-	"typed.merge":             typedFunction(typedQuestion.merge),
-	"typed.extract":           typedFunction(typedQuestion.extract),
-	"typed.remove":            typedFunction(typedQuestion.remove),
+	"typed.validate":          typedFunction(typedRequest.validate),
+	"typed.compare":           typedFunction(typedRequest.compare),
+	"typed.merge":             typedFunction(typedRequest.merge),
+	"typed.extract":           typedFunction(typedRequest.extract),
+	"typed.remove":            typedFunction(typedRequest.remove),
 	"fieldSets.algebra":       fieldSetAlgebra,
 	"fieldSets.parse":         parseFieldSet,
 }

@@ -6,9 +6,9 @@ import (
 	"fmt"
 )
 
-// runsOfOneQuestion is how often a function that iterates over maps is called: its results may differ from run to run,
+// runsOfOneRequest is how often a function that iterates over maps is called: its results may differ from run to run,
 // and all of them are returned.
-const runsOfOneQuestion = 8
+const runsOfOneRequest = 8
 
 type outcome struct {
 	Output json.RawMessage `json:"output,omitempty"`
@@ -29,7 +29,7 @@ func sameText(left, right *string) bool {
 
 // settled returns the common result of all runs. If they differ, it returns {"oneOf": [...]} with each result.
 func settled(run func() ([]byte, error)) (any, error) {
-	return settledAfter(runsOfOneQuestion, run)
+	return settledAfter(runsOfOneRequest, run)
 }
 
 func settledAfter(runs int, run func() ([]byte, error)) (any, error) {
@@ -87,8 +87,8 @@ func canonical(document []byte) json.RawMessage {
 	return encoded
 }
 
-func read(input json.RawMessage, question any) {
-	if err := json.Unmarshal(input, question); err != nil {
-		panic("oracle: the question has another form: " + err.Error())
+func read(input json.RawMessage, request any) {
+	if err := json.Unmarshal(input, request); err != nil {
+		panic("oracle: the request has another form: " + err.Error())
 	}
 }

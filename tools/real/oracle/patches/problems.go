@@ -18,7 +18,7 @@ const runsOfProblems = 64
 // failureOf returns an error and, for a Status, its code and causes. The causes have the random order of a map, so they
 // are sorted.
 func failureOf(err error, again func() error) map[string]any {
-	told := map[string]any{"error": problemsOf(err, again)}
+	report := map[string]any{"error": problemsOf(err, again)}
 	var status apierrors.APIStatus
 	if errors.As(err, &status) {
 		causes := []string{}
@@ -28,10 +28,10 @@ func failureOf(err error, again func() error) map[string]any {
 			}
 		}
 		sort.Strings(causes)
-		told["code"] = status.Status().Code
-		told["causes"] = causes
+		report["code"] = status.Status().Code
+		report["causes"] = causes
 	}
-	return told
+	return report
 }
 
 // problemsOf returns the text of an error with sorted problems, or, if they differ from run to run, all that were

@@ -8,7 +8,7 @@ import (
 	"k8s.io/apimachinery/pkg/util/managedfields"
 )
 
-type scaleQuestion struct {
+type scaleRequest struct {
 	Entries      []metav1.ManagedFieldsEntry `json:"entries"`
 	ScaleEntries []metav1.ManagedFieldsEntry `json:"scaleEntries"`
 	APIVersion   string                      `json:"apiVersion"`
@@ -16,7 +16,7 @@ type scaleQuestion struct {
 	Paths map[string][]string `json:"paths"`
 }
 
-func (q scaleQuestion) handler() *managedfields.ScaleHandler {
+func (q scaleRequest) handler() *managedfields.ScaleHandler {
 	mappings := managedfields.ResourcePathMappings{}
 	for version, names := range q.Paths {
 		mappings[version] = nil
@@ -32,15 +32,15 @@ func (q scaleQuestion) handler() *managedfields.ScaleHandler {
 }
 
 func toScale(input json.RawMessage) (any, error) {
-	var asked scaleQuestion
-	read(input, &asked)
-	return listOf(asked.handler().ToSubresource())
+	var request scaleRequest
+	read(input, &request)
+	return listOf(request.handler().ToSubresource())
 }
 
 func fromScale(input json.RawMessage) (any, error) {
-	var asked scaleQuestion
-	read(input, &asked)
-	return listOf(asked.handler().ToParent(asked.ScaleEntries))
+	var request scaleRequest
+	read(input, &request)
+	return listOf(request.handler().ToParent(request.ScaleEntries))
 }
 
 // listOf returns an empty list instead of nil.

@@ -14,10 +14,10 @@ import (
 	"sigs.k8s.io/structured-merge-diff/v6/fieldpath"
 )
 
-type sequenceQuestion struct {
-	Types    typesQuestion `json:"types"`
-	Versions suffixes      `json:"versions"`
-	Steps    []step        `json:"steps"`
+type sequenceRequest struct {
+	Types    typesRequest `json:"types"`
+	Versions suffixes     `json:"versions"`
+	Steps    []step       `json:"steps"`
 }
 
 // step is one write. Its verb is apply, force, update (the object replaces the live one), patch (the object is a merge
@@ -41,13 +41,13 @@ type step struct {
 var firstStepTime = time.Date(1990, 1, 1, 0, 0, 0, 0, time.UTC)
 
 type sequence struct {
-	sequenceQuestion
+	sequenceRequest
 	live *unstructured.Unstructured
 }
 
 func runSequence(input json.RawMessage) (any, error) {
 	var running sequence
-	read(input, &running.sequenceQuestion)
+	read(input, &running.sequenceRequest)
 	results := []any{}
 	for index, each := range running.Steps {
 		results = append(results, running.run(each, firstStepTime.Add(time.Duration(index)*time.Minute)))

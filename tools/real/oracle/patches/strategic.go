@@ -6,10 +6,10 @@ import (
 	"k8s.io/apimachinery/pkg/util/strategicpatch"
 )
 
-// runsOfStrategicQuestion is larger than for other requests: strategic merge finds several errors in the order of maps.
-const runsOfStrategicQuestion = 24
+// runsOfStrategicRequest is larger than for other requests: strategic merge finds several errors in the order of maps.
+const runsOfStrategicRequest = 24
 
-type strategicQuestion struct {
+type strategicRequest struct {
 	documents
 	Kind      string `json:"kind"`
 	Overwrite bool   `json:"overwrite"`
@@ -26,15 +26,15 @@ func objectOf(document json.RawMessage) strategicpatch.JSONMap {
 	return shuffledValue(object).(map[string]interface{})
 }
 
-func askStrategic(input json.RawMessage, run func(strategicQuestion, strategicpatch.LookupPatchMeta) (any, error)) (any, error) {
-	var asked strategicQuestion
-	read(input, &asked)
-	return settledAfter(runsOfStrategicQuestion, func() ([]byte, error) {
-		meta, err := strategicpatch.NewPatchMetaFromStruct(structOf(asked.Kind))
+func askStrategic(input json.RawMessage, run func(strategicRequest, strategicpatch.LookupPatchMeta) (any, error)) (any, error) {
+	var request strategicRequest
+	read(input, &request)
+	return settledAfter(runsOfStrategicRequest, func() ([]byte, error) {
+		meta, err := strategicpatch.NewPatchMetaFromStruct(structOf(request.Kind))
 		if err != nil {
 			return nil, err
 		}
-		result, err := run(asked, meta)
+		result, err := run(request, meta)
 		if err != nil {
 			return nil, err
 		}
@@ -46,34 +46,34 @@ func askStrategic(input json.RawMessage, run func(strategicQuestion, strategicpa
 }
 
 func applyStrategic(input json.RawMessage) (any, error) {
-	return askStrategic(input, func(asked strategicQuestion, meta strategicpatch.LookupPatchMeta) (any, error) {
-		return strategicpatch.StrategicMergeMapPatchUsingLookupPatchMeta(objectOf(asked.Original), objectOf(asked.Patch), meta)
+	return askStrategic(input, func(request strategicRequest, meta strategicpatch.LookupPatchMeta) (any, error) {
+		return strategicpatch.StrategicMergeMapPatchUsingLookupPatchMeta(objectOf(request.Original), objectOf(request.Patch), meta)
 	})
 }
 
 func mergeStrategicPatches(input json.RawMessage) (any, error) {
-	return askStrategic(input, func(asked strategicQuestion, meta strategicpatch.LookupPatchMeta) (any, error) {
-		return strategicpatch.MergeStrategicMergeMapPatchUsingLookupPatchMeta(meta, objectOf(asked.Original), objectOf(asked.Patch))
+	return askStrategic(input, func(request strategicRequest, meta strategicpatch.LookupPatchMeta) (any, error) {
+		return strategicpatch.MergeStrategicMergeMapPatchUsingLookupPatchMeta(meta, objectOf(request.Original), objectOf(request.Patch))
 	})
 }
 
 func haveStrategicConflicts(input json.RawMessage) (any, error) {
-	return askStrategic(input, func(asked strategicQuestion, meta strategicpatch.LookupPatchMeta) (any, error) {
-		return strategicpatch.MergingMapsHaveConflicts(objectOf(asked.Original), objectOf(asked.Patch), meta)
+	return askStrategic(input, func(request strategicRequest, meta strategicpatch.LookupPatchMeta) (any, error) {
+		return strategicpatch.MergingMapsHaveConflicts(objectOf(request.Original), objectOf(request.Patch), meta)
 	})
 }
 
 func createTwoWayStrategic(input json.RawMessage) (any, error) {
-	return askStrategic(input, func(asked strategicQuestion, meta strategicpatch.LookupPatchMeta) (any, error) {
+	return askStrategic(input, func(request strategicRequest, meta strategicpatch.LookupPatchMeta) (any, error) {
 		return strategicpatch.CreateTwoWayMergePatchUsingLookupPatchMeta(
-			shuffledText(asked.Original), shuffledText(asked.Modified), meta, asked.preconditions()...)
+			shuffledText(request.Original), shuffledText(request.Modified), meta, request.preconditions()...)
 	})
 }
 
 func createThreeWayStrategic(input json.RawMessage) (any, error) {
-	return askStrategic(input, func(asked strategicQuestion, meta strategicpatch.LookupPatchMeta) (any, error) {
+	return askStrategic(input, func(request strategicRequest, meta strategicpatch.LookupPatchMeta) (any, error) {
 		return strategicpatch.CreateThreeWayMergePatch(
-			shuffledText(asked.Original), shuffledText(asked.Modified), shuffledText(asked.Current), meta, asked.Overwrite,
-			asked.preconditions()...)
+			shuffledText(request.Original), shuffledText(request.Modified), shuffledText(request.Current), meta, request.Overwrite,
+			request.preconditions()...)
 	})
 }

@@ -5,27 +5,27 @@ import (
 	"errors"
 	"fmt"
 
-	"kubewright.dev/real/oracle/answer"
+	"kubewright.dev/real/oracle/protocol"
 	"sigs.k8s.io/structured-merge-diff/v6/fieldpath"
 	"sigs.k8s.io/structured-merge-diff/v6/typed"
 )
 
-type typedQuestion struct {
-	Types           typesQuestion   `json:"types"`
+type typedRequest struct {
+	Types           typesRequest    `json:"types"`
 	Object          json.RawMessage `json:"object"`
 	Other           json.RawMessage `json:"other"`
 	Fields          json.RawMessage `json:"fields"`
 	AllowDuplicates bool            `json:"allowDuplicates"`
 }
 
-func (q typedQuestion) typed(document json.RawMessage, allowDuplicates bool) (*typed.TypedValue, error) {
+func (q typedRequest) typed(document json.RawMessage, allowDuplicates bool) (*typed.TypedValue, error) {
 	options := []typed.ValidationOptions{}
 	if allowDuplicates {
 		options = append(options, typed.AllowDuplicates)
 	}
 	value, err := q.Types.converter().ObjectToTyped(unstructuredOf(document), options...)
 	if err != nil {
-		return nil, typeError{told: problemsOf(err, func() error {
+		return nil, typeError{problems: problemsOf(err, func() error {
 			_, again := q.Types.converter().ObjectToTyped(shuffled(unstructuredOf(document)), options...)
 			return again
 		})}
@@ -35,26 +35,26 @@ func (q typedQuestion) typed(document json.RawMessage, allowDuplicates bool) (*t
 
 // typeError returns why an object does not match its type. If that differs from run to run, it is an output.
 type typeError struct {
-	told any
+	problems any
 }
 
 func (e typeError) Error() string {
-	return fmt.Sprint(e.told)
+	return fmt.Sprint(e.problems)
 }
 
-func answerTyped(output any, err error) (any, error) {
+func respondTyped(output any, err error) (any, error) {
 	var wrong typeError
 	if !errors.As(err, &wrong) {
 		return output, err
 	}
-	if text, isText := wrong.told.(string); isText {
+	if text, isText := wrong.problems.(string); isText {
 		return nil, errors.New(text)
 	}
-	return map[string]any{"error": wrong.told}, nil
+	return map[string]any{"error": wrong.problems}, nil
 }
 
 // validateTyped returns the fields that a valid object sets.
-func (q typedQuestion) validate() (any, error) {
+func (q typedRequest) validate() (any, error) {
 	value, err := q.typed(q.Object, q.AllowDuplicates)
 	if err != nil {
 		return nil, err
@@ -66,7 +66,7 @@ func (q typedQuestion) validate() (any, error) {
 	return map[string]any{"fields": encodedSet(set), "text": set.String()}, nil
 }
 
-func (q typedQuestion) pair(allowDuplicates bool) (*typed.TypedValue, *typed.TypedValue, error) {
+func (q typedRequest) pair(allowDuplicates bool) (*typed.TypedValue, *typed.TypedValue, error) {
 	object, err := q.typed(q.Object, true)
 	if err != nil {
 		return nil, nil, err
@@ -75,7 +75,7 @@ func (q typedQuestion) pair(allowDuplicates bool) (*typed.TypedValue, *typed.Typ
 	return object, other, err
 }
 
-func (q typedQuestion) compare() (any, error) {
+func (q typedRequest) compare() (any, error) {
 	object, other, err := q.pair(true)
 	if err != nil {
 		return nil, err
@@ -91,7 +91,7 @@ func (q typedQuestion) compare() (any, error) {
 	}, nil
 }
 
-func (q typedQuestion) merge() (any, error) {
+func (q typedRequest) merge() (any, error) {
 	object, other, err := q.pair(false)
 	if err != nil {
 		return nil, err
@@ -103,7 +103,7 @@ func (q typedQuestion) merge() (any, error) {
 	return merged.AsValue().Unstructured(), nil
 }
 
-func (q typedQuestion) withSet(use func(*typed.TypedValue, *fieldpath.Set) *typed.TypedValue) (any, error) {
+func (q typedRequest) withSet(use func(*typed.TypedValue, *fieldpath.Set) *typed.TypedValue) (any, error) {
 	value, err := q.typed(q.Object, true)
 	if err != nil {
 		return nil, err
@@ -115,18 +115,18 @@ func (q typedQuestion) withSet(use func(*typed.TypedValue, *fieldpath.Set) *type
 	return use(value, set).AsValue().Unstructured(), nil
 }
 
-func (q typedQuestion) extract() (any, error) {
+func (q typedRequest) extract() (any, error) {
 	return q.withSet(func(value *typed.TypedValue, set *fieldpath.Set) *typed.TypedValue { return value.ExtractItems(set) })
 }
 
-func (q typedQuestion) remove() (any, error) {
+func (q typedRequest) remove() (any, error) {
 	return q.withSet(func(value *typed.TypedValue, set *fieldpath.Set) *typed.TypedValue { return value.RemoveItems(set) })
 }
 
-func typedFunction(run func(typedQuestion) (any, error)) answer.Function {
+func typedFunction(run func(typedRequest) (any, error)) protocol.Function {
 	return func(input json.RawMessage) (any, error) {
-		var asked typedQuestion
-		read(input, &asked)
-		return answerTyped(run(asked))
+		var request typedRequest
+		read(input, &request)
+		return respondTyped(run(request))
 	}
 }

@@ -21,9 +21,9 @@ import (
 	"sigs.k8s.io/structured-merge-diff/v6/typed"
 )
 
-// typesQuestion selects the types of the objects: a CustomResourceDefinition, a schema of structured-merge-diff with
+// typesRequest selects the types of the objects: a CustomResourceDefinition, a schema of structured-merge-diff with
 // the name of the type at each API version, no schema, or else the built-in kinds.
-type typesQuestion struct {
+type typesRequest struct {
 	Definition json.RawMessage   `json:"definition"`
 	Schema     json.RawMessage   `json:"schema"`
 	Names      map[string]string `json:"names"`
@@ -36,7 +36,7 @@ var (
 	convertersMost = 1000
 )
 
-func (q typesQuestion) converter() managedfields.TypeConverter {
+func (q typesRequest) converter() managedfields.TypeConverter {
 	key := string(q.Definition) + "\n" + string(q.Schema) + fmt.Sprint(q.Names, q.Schemaless)
 	if known, ok := converters[key]; ok {
 		return known
@@ -49,7 +49,7 @@ func (q typesQuestion) converter() managedfields.TypeConverter {
 	return made
 }
 
-func (q typesQuestion) newConverter() managedfields.TypeConverter {
+func (q typesRequest) newConverter() managedfields.TypeConverter {
 	switch {
 	case len(q.Definition) > 0:
 		return definitionConverter(q.Definition)

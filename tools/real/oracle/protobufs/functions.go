@@ -2,10 +2,10 @@
 // server prints, and YAML; for the fields of their Go types; and for the Statuses of failed requests.
 package protobufs
 
-import "kubewright.dev/real/oracle/answer"
+import "kubewright.dev/real/oracle/protocol"
 
 // Functions of this package, by name.
-var Functions = answer.Functions{
+var Functions = protocol.Functions{
 	"protobuf.encode": encodeObject,
 	"protobuf.decode": decodeObject,
 	"protobuf.read":   readObject,

@@ -51,9 +51,9 @@ func judgeStatus(input json.RawMessage) (any, error) {
 		}
 	}
 	sort.Strings(holding)
-	answer := map[string]any{"holding": holding, "reason": apierrors.ReasonForError(err)}
+	response := map[string]any{"holding": holding, "reason": apierrors.ReasonForError(err)}
 	if seconds, suggested := apierrors.SuggestsClientDelay(err); suggested {
-		answer["delay"] = seconds
+		response["delay"] = seconds
 	}
-	return answer, nil
+	return response, nil
 }

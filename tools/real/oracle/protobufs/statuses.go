@@ -13,7 +13,7 @@ import (
 	"k8s.io/apiserver/pkg/storage"
 )
 
-type statusQuestion struct {
+type statusRequest struct {
 	Constructor string               `json:"constructor"`
 	Group       string               `json:"group"`
 	Resource    string               `json:"resource"`
@@ -40,81 +40,81 @@ type fieldError struct {
 
 // makeStatus returns the Status of a constructor of Kubernetes, as the API server prints it.
 func makeStatus(input json.RawMessage) (any, error) {
-	var asked statusQuestion
-	if err := json.Unmarshal(input, &asked); err != nil {
+	var request statusRequest
+	if err := json.Unmarshal(input, &request); err != nil {
 		return nil, err
 	}
-	resource := schema.GroupResource{Group: asked.Group, Resource: asked.Resource}
-	made := resourceFailure(asked, resource)
+	resource := schema.GroupResource{Group: request.Group, Resource: request.Resource}
+	made := resourceFailure(request, resource)
 	if made == nil {
-		made = requestFailure(asked, resource)
+		made = requestFailure(request, resource)
 	}
 	var failure apierrors.APIStatus
 	if !errors.As(made, &failure) {
-		return nil, fmt.Errorf("oracle: there is no constructor %s", asked.Constructor)
+		return nil, fmt.Errorf("oracle: there is no constructor %s", request.Constructor)
 	}
 	status := failure.Status()
 	status.TypeMeta = metav1.TypeMeta{Kind: "Status", APIVersion: "v1"}
 	return printed(&status)
 }
 
-func resourceFailure(asked statusQuestion, resource schema.GroupResource) error {
-	cause := errors.New(asked.Text)
-	switch asked.Constructor {
+func resourceFailure(request statusRequest, resource schema.GroupResource) error {
+	cause := errors.New(request.Text)
+	switch request.Constructor {
 	case "notFound":
-		return apierrors.NewNotFound(resource, asked.Name)
+		return apierrors.NewNotFound(resource, request.Name)
 	case "alreadyExists":
-		return apierrors.NewAlreadyExists(resource, asked.Name)
+		return apierrors.NewAlreadyExists(resource, request.Name)
 	case "generateNameConflict":
-		return apierrors.NewGenerateNameConflict(resource, asked.Name, asked.Seconds)
+		return apierrors.NewGenerateNameConflict(resource, request.Name, request.Seconds)
 	case "forbidden":
-		return apierrors.NewForbidden(resource, asked.Name, cause)
+		return apierrors.NewForbidden(resource, request.Name, cause)
 	case "conflict":
-		return apierrors.NewConflict(resource, asked.Name, cause)
+		return apierrors.NewConflict(resource, request.Name, cause)
 	case "applyConflict":
-		return apierrors.NewApplyConflict(asked.Causes, asked.Text)
+		return apierrors.NewApplyConflict(request.Causes, request.Text)
 	case "invalid":
-		return apierrors.NewInvalid(schema.GroupKind{Group: asked.Group, Kind: asked.Kind}, asked.Name, fieldErrors(asked.Errors))
+		return apierrors.NewInvalid(schema.GroupKind{Group: request.Group, Kind: request.Kind}, request.Name, fieldErrors(request.Errors))
 	case "methodNotSupported":
-		return apierrors.NewMethodNotSupported(resource, asked.Verb)
+		return apierrors.NewMethodNotSupported(resource, request.Verb)
 	case "serverTimeout":
-		return apierrors.NewServerTimeout(resource, asked.Verb, asked.Seconds)
+		return apierrors.NewServerTimeout(resource, request.Verb, request.Seconds)
 	case "response":
-		return apierrors.NewGenericServerResponse(asked.Code, asked.Verb, resource, asked.Name, asked.Text, asked.Seconds, asked.Unexpected)
+		return apierrors.NewGenericServerResponse(request.Code, request.Verb, resource, request.Name, request.Text, request.Seconds, request.Unexpected)
 	}
 	return nil
 }
 
-func requestFailure(asked statusQuestion, resource schema.GroupResource) error {
-	switch asked.Constructor {
+func requestFailure(request statusRequest, resource schema.GroupResource) error {
+	switch request.Constructor {
 	case "unauthorized":
-		return apierrors.NewUnauthorized(asked.Text)
+		return apierrors.NewUnauthorized(request.Text)
 	case "badRequest":
-		return apierrors.NewBadRequest(asked.Text)
+		return apierrors.NewBadRequest(request.Text)
 	case "gone":
-		return apierrors.NewGone(asked.Text)
+		return apierrors.NewGone(request.Text)
 	case "expired":
-		return apierrors.NewResourceExpired(asked.Text)
+		return apierrors.NewResourceExpired(request.Text)
 	case "tooManyRequests":
-		return apierrors.NewTooManyRequests(asked.Text, asked.Seconds)
+		return apierrors.NewTooManyRequests(request.Text, request.Seconds)
 	case "overloaded":
-		return apierrors.NewTooManyRequestsError(asked.Text)
+		return apierrors.NewTooManyRequestsError(request.Text)
 	case "serviceUnavailable":
-		return apierrors.NewServiceUnavailable(asked.Text)
+		return apierrors.NewServiceUnavailable(request.Text)
 	case "internalError":
-		return apierrors.NewInternalError(errors.New(asked.Text))
+		return apierrors.NewInternalError(errors.New(request.Text))
 	case "timeout":
-		return apierrors.NewTimeoutError(asked.Text, asked.Seconds)
+		return apierrors.NewTimeoutError(request.Text, request.Seconds)
 	case "tooLargeResourceVersion":
-		return storage.NewTooLargeResourceVersionError(asked.Minimum, asked.Current, asked.Seconds)
+		return storage.NewTooLargeResourceVersionError(request.Minimum, request.Current, request.Seconds)
 	case "entityTooLarge":
-		return apierrors.NewRequestEntityTooLargeError(asked.Text)
+		return apierrors.NewRequestEntityTooLargeError(request.Text)
 	case "notAcceptable":
-		return negotiation.NewNotAcceptableError(asked.Accepted)
+		return negotiation.NewNotAcceptableError(request.Accepted)
 	case "notAcceptableConversion":
-		return negotiation.NewNotAcceptableConversionError(asked.Text, asked.Accepted)
+		return negotiation.NewNotAcceptableConversionError(request.Text, request.Accepted)
 	case "unsupportedMediaType":
-		return negotiation.NewUnsupportedMediaTypeError(asked.Accepted)
+		return negotiation.NewUnsupportedMediaTypeError(request.Accepted)
 	}
 	return nil
 }

@@ -29,12 +29,12 @@ func decodeStrictly(input json.RawMessage) (any, error) {
 
 // decodeKind returns null when a JSON text can be decoded as the given kind, otherwise the error.
 func decodeKind(input json.RawMessage) (any, error) {
-	var asked struct{ Text, APIVersion, Kind string }
-	if err := json.Unmarshal(input, &asked); err != nil {
+	var request struct{ Text, APIVersion, Kind string }
+	if err := json.Unmarshal(input, &request); err != nil {
 		return nil, err
 	}
-	kind := schema.FromAPIVersionAndKind(asked.APIVersion, asked.Kind)
-	_, _, err := reading.Decode([]byte(asked.Text), &kind, nil)
+	kind := schema.FromAPIVersionAndKind(request.APIVersion, request.Kind)
+	_, _, err := reading.Decode([]byte(request.Text), &kind, nil)
 	return nil, err
 }
 

@@ -42,14 +42,14 @@ func decodeObject(input json.RawMessage) (any, error) {
 // readObject returns the same; for bytes that cannot be decoded it returns only the refusal, because the message comes
 // from generated code. Objects that can be decoded but not printed are a separate result.
 func readObject(input json.RawMessage) (any, error) {
-	answer, err := decodeObject(input)
+	response, err := decodeObject(input)
 	if err != nil && strings.Contains(err.Error(), "error calling MarshalJSON") {
 		return nil, errors.New("cannot be printed")
 	}
 	if err != nil {
 		return nil, errors.New("refused")
 	}
-	return answer, nil
+	return response, nil
 }
 
 // readEvent returns the event of a watch frame given in base64, with its object as the API server prints it.

@@ -13,23 +13,23 @@ import (
 )
 
 func readValue(input json.RawMessage) (any, *schema.Structural, error) {
-	asked, err := readSubject(input)
+	request, err := readSubject(input)
 	if err != nil {
 		return nil, nil, err
 	}
-	structural, err := asked.structural()
+	structural, err := request.structural()
 	if err != nil {
 		return nil, nil, err
 	}
-	value, err := parsed(asked.Value)
+	value, err := parsed(request.Value)
 	return value, structural, err
 }
 
 func prune(input json.RawMessage) (any, error) {
-	var asked struct {
+	var request struct {
 		IsResource bool `json:"isResource"`
 	}
-	if err := json.Unmarshal(input, &asked); err != nil {
+	if err := json.Unmarshal(input, &request); err != nil {
 		return nil, err
 	}
 	value, structural, err := readValue(input)
@@ -37,7 +37,7 @@ func prune(input json.RawMessage) (any, error) {
 		return nil, err
 	}
 	track := schema.UnknownFieldPathOptions{TrackUnknownFieldPaths: true}
-	dropped := pruning.PruneWithOptions(value, structural, asked.IsResource, track)
+	dropped := pruning.PruneWithOptions(value, structural, request.IsResource, track)
 	if dropped == nil {
 		dropped = []string{}
 	}

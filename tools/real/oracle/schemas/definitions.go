@@ -61,15 +61,15 @@ type changed struct {
 }
 
 func readChanged(input json.RawMessage) (definition, old *apiextensions.CustomResourceDefinition, err error) {
-	var asked changed
-	if err := json.Unmarshal(input, &asked); err != nil {
+	var request changed
+	if err := json.Unmarshal(input, &request); err != nil {
 		return nil, nil, err
 	}
-	if definition, err = internalDefinition(asked.Definition); err != nil {
+	if definition, err = internalDefinition(request.Definition); err != nil {
 		return nil, nil, err
 	}
-	if asked.Old != nil {
-		old, err = internalDefinition(asked.Old)
+	if request.Old != nil {
+		old, err = internalDefinition(request.Old)
 	}
 	return definition, old, err
 }

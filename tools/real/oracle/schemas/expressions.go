@@ -48,28 +48,28 @@ func newExpressionEnvironment() *cel.Env {
 // expressionCostMax limits long evaluations on both sides.
 const expressionCostMax = 100_000
 
-type expressionQuestion struct {
+type expressionRequest struct {
 	Expression string                     `json:"expression"`
 	Variables  map[string]json.RawMessage `json:"variables"`
 	// Sizes are the maximum sizes of variables and their parts, by paths such as li or ls.@items.
 	Sizes map[string]uint64 `json:"sizes"`
 }
 
-func compileExpression(input json.RawMessage) (*cel.Ast, expressionQuestion, error) {
-	var asked expressionQuestion
-	if err := json.Unmarshal(input, &asked); err != nil {
-		return nil, asked, err
+func compileExpression(input json.RawMessage) (*cel.Ast, expressionRequest, error) {
+	var request expressionRequest
+	if err := json.Unmarshal(input, &request); err != nil {
+		return nil, request, err
 	}
-	ast, issues := expressionEnvironment.Compile(asked.Expression)
+	ast, issues := expressionEnvironment.Compile(request.Expression)
 	if issues != nil {
-		return nil, asked, fmt.Errorf("compilation failed: %s", issues.String())
+		return nil, request, fmt.Errorf("compilation failed: %s", issues.String())
 	}
-	return ast, asked, nil
+	return ast, request, nil
 }
 
 // evaluateExpression returns the type, the value and the cost; a runtime error has the cost until then.
 func evaluateExpression(input json.RawMessage) (any, error) {
-	ast, asked, err := compileExpression(input)
+	ast, request, err := compileExpression(input)
 	if err != nil {
 		return nil, err
 	}
@@ -78,21 +78,21 @@ func evaluateExpression(input json.RawMessage) (any, error) {
 		return nil, fmt.Errorf("instantiation failed: %w", err)
 	}
 	activation := map[string]any{}
-	for name, document := range asked.Variables {
+	for name, document := range request.Variables {
 		native, err := readCelValue(document)
 		if err != nil {
 			return nil, err
 		}
 		activation[name] = types.DefaultTypeAdapter.NativeToValue(native)
 	}
-	answered, failure := evaluateOnce(ast, program, activation)
+	response, failure := evaluateOnce(ast, program, activation)
 	for run := 1; run < runsForOrder; run++ {
 		again, failureAgain := evaluateOnce(ast, program, activation)
-		if !reflect.DeepEqual(answered, again) || fmt.Sprint(failure) != fmt.Sprint(failureAgain) {
+		if !reflect.DeepEqual(response, again) || fmt.Sprint(failure) != fmt.Sprint(failureAgain) {
 			return orderOfMap, nil
 		}
 	}
-	return answered, failure
+	return response, failure
 }
 
 // orderOfMap is the output if the result depends on Go's order of map entries.
@@ -111,11 +111,11 @@ func evaluateOnce(ast *cel.Ast, program cel.Program, activation map[string]any) 
 }
 
 func estimateExpression(input json.RawMessage) (any, error) {
-	ast, asked, err := compileExpression(input)
+	ast, request, err := compileExpression(input)
 	if err != nil {
 		return nil, err
 	}
-	estimate, err := expressionEnvironment.EstimateCost(ast, &library.CostEstimator{SizeEstimator: sizes(asked.Sizes)})
+	estimate, err := expressionEnvironment.EstimateCost(ast, &library.CostEstimator{SizeEstimator: sizes(request.Sizes)})
 	if err != nil {
 		return nil, err
 	}

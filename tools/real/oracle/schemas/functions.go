@@ -4,10 +4,10 @@
 // maps in many places, in random order. Without complaints the output is "valid".
 package schemas
 
-import "kubewright.dev/real/oracle/answer"
+import "kubewright.dev/real/oracle/protocol"
 
 // Functions of this package, by name.
-var Functions = answer.Functions{
+var Functions = protocol.Functions{
 	"schema.structural":     checkStructural,
 	"schema.prune":          prune,
 	"schema.default":        fillDefaults,

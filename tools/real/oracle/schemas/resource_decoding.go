@@ -68,11 +68,11 @@ func (r *resource) decode(document json.RawMessage) (*unstructured.Unstructured,
 }
 
 func prepareResource(input json.RawMessage) (any, error) {
-	found, asked, err := readResourceQuestion(input)
+	found, request, err := readResourceRequest(input)
 	if err != nil {
 		return nil, err
 	}
-	object, unknown, err := found.decode(asked.Value)
+	object, unknown, err := found.decode(request.Value)
 	if err != nil {
 		return nil, err
 	}

@@ -34,30 +34,30 @@ type strategy interface {
 var resources = map[string]*resource{}
 
 func defineResource(input json.RawMessage) (any, error) {
-	var asked struct {
+	var request struct {
 		Name       string          `json:"name"`
 		Version    string          `json:"version"`
 		Definition json.RawMessage `json:"definition"`
 	}
-	if err := json.Unmarshal(input, &asked); err != nil {
+	if err := json.Unmarshal(input, &request); err != nil {
 		return nil, err
 	}
-	definition, err := readDefinition(asked.Definition)
+	definition, err := readDefinition(request.Definition)
 	if err != nil {
 		return nil, err
 	}
 	for _, version := range definition.Spec.Versions {
-		if version.Name != asked.Version {
+		if version.Name != request.Version {
 			continue
 		}
 		made, err := newResource(definition, version)
 		if err != nil {
 			return nil, err
 		}
-		resources[asked.Name] = made
+		resources[request.Name] = made
 		return "defined", nil
 	}
-	return nil, fmt.Errorf("there is no version %s", asked.Version)
+	return nil, fmt.Errorf("there is no version %s", request.Version)
 }
 
 func newResource(definition *apiextensionsv1.CustomResourceDefinition, version apiextensionsv1.CustomResourceDefinitionVersion) (*resource, error) {
@@ -100,23 +100,23 @@ func newResource(definition *apiextensionsv1.CustomResourceDefinition, version a
 	return &resource{schema: structural, strategy: made, statusUpdate: statusUpdate}, nil
 }
 
-// resourceQuestion names a defined resource and has objects as a server receives them.
-type resourceQuestion struct {
+// resourceRequest names a defined resource and has objects as a server receives them.
+type resourceRequest struct {
 	Name  string          `json:"name"`
 	Value json.RawMessage `json:"value"`
 	Old   json.RawMessage `json:"old"`
 }
 
-func readResourceQuestion(input json.RawMessage) (*resource, resourceQuestion, error) {
-	var asked resourceQuestion
-	if err := json.Unmarshal(input, &asked); err != nil {
-		return nil, asked, err
+func readResourceRequest(input json.RawMessage) (*resource, resourceRequest, error) {
+	var request resourceRequest
+	if err := json.Unmarshal(input, &request); err != nil {
+		return nil, request, err
 	}
-	found := resources[asked.Name]
+	found := resources[request.Name]
 	if found == nil {
-		return nil, asked, fmt.Errorf("there is no resource %s", asked.Name)
+		return nil, request, fmt.Errorf("there is no resource %s", request.Name)
 	}
-	return found, asked, nil
+	return found, request, nil
 }
 
 // heard collects warnings.
@@ -138,11 +138,11 @@ func judged(check func(ctx context.Context) field.ErrorList) (any, error) {
 }
 
 func createResource(input json.RawMessage) (any, error) {
-	found, asked, err := readResourceQuestion(input)
+	found, request, err := readResourceRequest(input)
 	if err != nil {
 		return nil, err
 	}
-	object, _, err := found.decode(asked.Value)
+	object, _, err := found.decode(request.Value)
 	if err != nil {
 		return nil, err
 	}
@@ -162,15 +162,15 @@ func updateResourceStatus(input json.RawMessage) (any, error) {
 }
 
 func judgeUpdate(input json.RawMessage, check func(*resource, context.Context, *unstructured.Unstructured, *unstructured.Unstructured) field.ErrorList) (any, error) {
-	found, asked, err := readResourceQuestion(input)
+	found, request, err := readResourceRequest(input)
 	if err != nil {
 		return nil, err
 	}
-	object, _, err := found.decode(asked.Value)
+	object, _, err := found.decode(request.Value)
 	if err != nil {
 		return nil, err
 	}
-	old, _, err := found.decode(asked.Old)
+	old, _, err := found.decode(request.Old)
 	if err != nil {
 		return nil, fmt.Errorf("old: %w", err)
 	}

@@ -20,29 +20,29 @@ const (
 	objectRuleCostMax = 10_000_000
 )
 
-type ruleQuestion struct {
+type ruleRequest struct {
 	subject
 	IsRoot      bool  `json:"isRoot"`
 	Budget      int64 `json:"budget"`
 	CallCostMax int64 `json:"callCostMax"`
 }
 
-func readRuleQuestion(input json.RawMessage) (ruleQuestion, *schema.Structural, error) {
-	asked := ruleQuestion{Budget: objectRuleCostMax, CallCostMax: ruleCostMax}
-	if err := json.Unmarshal(input, &asked); err != nil {
-		return asked, nil, err
+func readRuleRequest(input json.RawMessage) (ruleRequest, *schema.Structural, error) {
+	request := ruleRequest{Budget: objectRuleCostMax, CallCostMax: ruleCostMax}
+	if err := json.Unmarshal(input, &request); err != nil {
+		return request, nil, err
 	}
-	structural, err := asked.structural()
-	return asked, structural, err
+	structural, err := request.structural()
+	return request, structural, err
 }
 
 // compileRules returns the compilation result of each rule of each node, in the order of property names.
 func compileRules(input json.RawMessage) (any, error) {
-	asked, structural, err := readRuleQuestion(input)
+	request, structural, err := readRuleRequest(input)
 	if err != nil {
 		return nil, err
 	}
-	compiled := compileNode("", structural, asked.IsRoot)
+	compiled := compileNode("", structural, request.IsRoot)
 	if compiled == nil {
 		compiled = []map[string]any{}
 	}
@@ -107,18 +107,18 @@ func compileNodeRules(path string, node *schema.Structural, isRoot bool) []map[s
 
 // evaluateRules returns complaints, warnings and the rest of the budget.
 func evaluateRules(input json.RawMessage) (any, error) {
-	asked, structural, err := readRuleQuestion(input)
+	request, structural, err := readRuleRequest(input)
 	if err != nil {
 		return nil, err
 	}
-	value, err := parsed(asked.Value)
+	value, err := parsed(request.Value)
 	if err != nil {
 		return nil, err
 	}
 	var old any
 	var options []rulecel.Option
-	if asked.Old != nil {
-		if old, err = parsed(asked.Old); err != nil {
+	if request.Old != nil {
+		if old, err = parsed(request.Old); err != nil {
 			return nil, err
 		}
 		correlated := common.NewCorrelatedObject(value, old, &model.Structural{Structural: structural})
@@ -126,8 +126,8 @@ func evaluateRules(input json.RawMessage) (any, error) {
 	}
 	recorder := &heard{}
 	ctx := warning.WithWarningRecorder(context.Background(), recorder)
-	validator := rulecel.NewValidator(structural, asked.IsRoot, uint64(asked.CallCostMax))
-	list, remaining := validator.Validate(ctx, nil, structural, value, old, asked.Budget, options...)
+	validator := rulecel.NewValidator(structural, request.IsRoot, uint64(request.CallCostMax))
+	list, remaining := validator.Validate(ctx, nil, structural, value, old, request.Budget, options...)
 	texts := []string{}
 	for _, complaint := range list {
 		texts = append(texts, withStableTypeName(complaint.Error()))

@@ -13,11 +13,11 @@ import (
 )
 
 func checkStructural(input json.RawMessage) (any, error) {
-	asked, err := readSubject(input)
+	request, err := readSubject(input)
 	if err != nil {
 		return nil, err
 	}
-	structural, err := asked.structural()
+	structural, err := request.structural()
 	if err != nil {
 		return nil, err
 	}
@@ -27,11 +27,11 @@ func checkStructural(input json.RawMessage) (any, error) {
 // checkDefaults expects structural schemas. For the metadata of an embedded resource it names one complaint, by the
 // order of Go's maps: all that were seen in several runs are returned.
 func checkDefaults(input json.RawMessage) (any, error) {
-	asked, err := readSubject(input)
+	request, err := readSubject(input)
 	if err != nil {
 		return nil, err
 	}
-	structural, err := asked.structural()
+	structural, err := request.structural()
 	if err != nil {
 		return nil, err
 	}
@@ -56,11 +56,11 @@ func checkDefaults(input json.RawMessage) (any, error) {
 }
 
 func resolveFieldPath(input json.RawMessage) (any, error) {
-	var asked struct {
+	var request struct {
 		Path        string `json:"path"`
 		AllowArrays bool   `json:"allowArrays"`
 	}
-	if err := json.Unmarshal(input, &asked); err != nil {
+	if err := json.Unmarshal(input, &request); err != nil {
 		return nil, err
 	}
 	read, err := readSubject(input)
@@ -71,13 +71,13 @@ func resolveFieldPath(input json.RawMessage) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	path, found, err := cel.ValidFieldPath(asked.Path, structural, cel.WithFieldPathAllowArrayNotation(asked.AllowArrays))
+	path, found, err := cel.ValidFieldPath(request.Path, structural, cel.WithFieldPathAllowArrayNotation(request.AllowArrays))
 	if err != nil {
 		return nil, err
 	}
-	answered := map[string]string{"path": path.String()}
+	response := map[string]string{"path": path.String()}
 	if found != nil {
-		answered["type"] = found.Type
+		response["type"] = found.Type
 	}
-	return answered, nil
+	return response, nil
 }

@@ -28,45 +28,45 @@ func (s subject) path() *field.Path {
 }
 
 func validate(input json.RawMessage) (any, error) {
-	asked, err := readSubject(input)
+	request, err := readSubject(input)
 	if err != nil {
 		return nil, err
 	}
-	validator, err := asked.validator()
+	validator, err := request.validator()
 	if err != nil {
 		return nil, err
 	}
-	value, err := parsed(asked.Value)
+	value, err := parsed(request.Value)
 	if err != nil {
 		return nil, err
 	}
-	return complaints(validation.ValidateCustomResource(asked.path(), value, validator))
+	return complaints(validation.ValidateCustomResource(request.path(), value, validator))
 }
 
 func validateUpdate(input json.RawMessage) (any, error) {
-	asked, err := readSubject(input)
+	request, err := readSubject(input)
 	if err != nil {
 		return nil, err
 	}
-	validator, err := asked.validator()
+	validator, err := request.validator()
 	if err != nil {
 		return nil, err
 	}
-	structural, err := asked.structural()
+	structural, err := request.structural()
 	if err != nil {
 		return nil, err
 	}
-	value, err := parsed(asked.Value)
+	value, err := parsed(request.Value)
 	if err != nil {
 		return nil, err
 	}
-	old, err := parsed(asked.Old)
+	old, err := parsed(request.Old)
 	if err != nil {
 		return nil, err
 	}
 	correlated := common.NewCorrelatedObject(value, old, &model.Structural{Structural: structural})
 	ratcheting := validation.WithRatcheting(correlated)
-	return complaints(validation.ValidateCustomResourceUpdate(asked.path(), value, old, validator, ratcheting))
+	return complaints(validation.ValidateCustomResourceUpdate(request.path(), value, old, validator, ratcheting))
 }
 
 // checkListTypes expects objects: Kubernetes accepts nothing else.

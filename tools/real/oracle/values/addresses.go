@@ -4,15 +4,15 @@ import (
 	"k8s.io/apimachinery/pkg/util/validation"
 	"k8s.io/apimachinery/pkg/util/validation/field"
 
-	"kubewright.dev/real/oracle/answer"
+	"kubewright.dev/real/oracle/protocol"
 )
 
-var addressFunctions = answer.Functions{
-	"addresses.ip":   asked(checkIP),
-	"addresses.cidr": asked(checkCIDR),
+var addressFunctions = protocol.Functions{
+	"addresses.ip":   withInput(checkIP),
+	"addresses.cidr": withInput(checkCIDR),
 }
 
-type addressAnswer struct {
+type addressResponse struct {
 	Strict       []string `json:"strict"`
 	Legacy       []string `json:"legacy"`
 	LegacyStrict []string `json:"legacyStrict"`
@@ -23,29 +23,29 @@ type addressAnswer struct {
 
 func checkIP(text string) (any, error) {
 	path := field.NewPath("spec", "x")
-	answered := addressAnswer{
+	response := addressResponse{
 		Strict:       messages(validation.IsValidIP(path, text)),
 		Legacy:       messages(validation.IsValidIPForLegacyField(path, text, false, nil)),
 		LegacyStrict: messages(validation.IsValidIPForLegacyField(path, text, true, nil)),
 		Warnings:     []string{},
 	}
-	if len(answered.Legacy) == 0 {
-		answered.Warnings = list(validation.GetWarningsForIP(path, text))
+	if len(response.Legacy) == 0 {
+		response.Warnings = list(validation.GetWarningsForIP(path, text))
 	}
-	return answered, nil
+	return response, nil
 }
 
 func checkCIDR(text string) (any, error) {
 	path := field.NewPath("spec", "x")
-	answered := addressAnswer{
+	response := addressResponse{
 		Strict:       messages(validation.IsValidCIDR(path, text)),
 		Legacy:       messages(validation.IsValidCIDRForLegacyField(path, text, false, nil)),
 		LegacyStrict: messages(validation.IsValidCIDRForLegacyField(path, text, true, nil)),
 		Interface:    messages(validation.IsValidInterfaceAddress(path, text)),
 		Warnings:     []string{},
 	}
-	if len(answered.Legacy) == 0 {
-		answered.Warnings = list(validation.GetWarningsForCIDR(path, text))
+	if len(response.Legacy) == 0 {
+		response.Warnings = list(validation.GetWarningsForCIDR(path, text))
 	}
-	return answered, nil
+	return response, nil
 }

@@ -9,26 +9,26 @@ import (
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 	utiljson "k8s.io/apimachinery/pkg/util/json"
 
-	"kubewright.dev/real/oracle/answer"
+	"kubewright.dev/real/oracle/protocol"
 )
 
-var columnFunctions = answer.Functions{
-	"jsonPath.column": asked(columnCell),
+var columnFunctions = protocol.Functions{
+	"jsonPath.column": withInput(columnCell),
 }
 
-type columnQuestion struct {
+type columnRequest struct {
 	JSONPath string          `json:"jsonPath"`
 	Type     string          `json:"type"`
 	Object   json.RawMessage `json:"object"`
 }
 
 // columnCell returns the cell of an object in a printer column of a CustomResourceDefinition.
-func columnCell(question columnQuestion) (any, error) {
+func columnCell(request columnRequest) (any, error) {
 	var content map[string]any
-	if err := utiljson.Unmarshal(question.Object, &content); err != nil {
+	if err := utiljson.Unmarshal(request.Object, &content); err != nil {
 		return nil, err
 	}
-	column := apiextensions.CustomResourceColumnDefinition{Name: "Cell", Type: question.Type, JSONPath: question.JSONPath}
+	column := apiextensions.CustomResourceColumnDefinition{Name: "Cell", Type: request.Type, JSONPath: request.JSONPath}
 	convertor, err := tableconvertor.New([]apiextensions.CustomResourceColumnDefinition{column})
 	if err != nil {
 		return nil, err

@@ -8,24 +8,24 @@ import (
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/util/duration"
 
-	"kubewright.dev/real/oracle/answer"
+	"kubewright.dev/real/oracle/protocol"
 )
 
-var durationFunctions = answer.Functions{
-	"duration.parse":    asked(parseDuration),
-	"duration.print":    asked(printDuration),
+var durationFunctions = protocol.Functions{
+	"duration.parse":    withInput(parseDuration),
+	"duration.print":    withInput(printDuration),
 	"duration.fromJson": durationFromJSON,
 }
 
-type durationAnswer struct {
+type durationResponse struct {
 	Nanoseconds string `json:"nanoseconds"`
 	Text        string `json:"text"`
 	Human       string `json:"human"`
 	ShortHuman  string `json:"shortHuman"`
 }
 
-func describeDuration(value time.Duration) durationAnswer {
-	return durationAnswer{
+func describeDuration(value time.Duration) durationResponse {
+	return durationResponse{
 		Nanoseconds: strconv.FormatInt(int64(value), 10),
 		Text:        value.String(),
 		Human:       duration.HumanDuration(value),

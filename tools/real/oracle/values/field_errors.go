@@ -8,12 +8,12 @@ import (
 	utiljson "k8s.io/apimachinery/pkg/util/json"
 	"k8s.io/apimachinery/pkg/util/validation/field"
 
-	"kubewright.dev/real/oracle/answer"
+	"kubewright.dev/real/oracle/protocol"
 )
 
-var fieldErrorFunctions = answer.Functions{
-	"fieldErrors.print":     asked(printFieldError),
-	"fieldErrors.aggregate": asked(aggregateFieldErrors),
+var fieldErrorFunctions = protocol.Functions{
+	"fieldErrors.print":     withInput(printFieldError),
+	"fieldErrors.aggregate": withInput(aggregateFieldErrors),
 }
 
 // messages prints errors in their order.
@@ -33,7 +33,7 @@ type step struct {
 	Index int `json:"index"`
 }
 
-type fieldErrorQuestion struct {
+type fieldErrorRequest struct {
 	Constructor string          `json:"constructor"`
 	Path        []step          `json:"path"`
 	Value       json.RawMessage `json:"value"`
@@ -60,55 +60,55 @@ func pathOf(steps []step) *field.Path {
 	return path
 }
 
-func makeFieldError(question fieldErrorQuestion) (*field.Error, error) {
-	path := pathOf(question.Path)
+func makeFieldError(request fieldErrorRequest) (*field.Error, error) {
+	path := pathOf(request.Path)
 	var value any
-	if err := utiljson.Unmarshal(question.Value, &value); err != nil {
+	if err := utiljson.Unmarshal(request.Value, &value); err != nil {
 		return nil, err
 	}
-	switch question.Constructor {
+	switch request.Constructor {
 	case "invalid":
-		return field.Invalid(path, value, question.Detail), nil
+		return field.Invalid(path, value, request.Detail), nil
 	case "typeInvalid":
-		return field.TypeInvalid(path, value, question.Detail), nil
+		return field.TypeInvalid(path, value, request.Detail), nil
 	case "notFound":
 		return field.NotFound(path, value), nil
 	case "duplicate":
 		return field.Duplicate(path, value), nil
 	case "notSupported":
-		return field.NotSupported(path, value, question.Supported), nil
+		return field.NotSupported(path, value, request.Supported), nil
 	case "required":
-		return field.Required(path, question.Detail), nil
+		return field.Required(path, request.Detail), nil
 	case "forbidden":
-		return field.Forbidden(path, question.Detail), nil
+		return field.Forbidden(path, request.Detail), nil
 	case "tooLong":
-		return field.TooLong(path, value, question.Bound), nil
+		return field.TooLong(path, value, request.Bound), nil
 	case "tooLongCharacters":
-		return field.TooLongCharacters(path, "", question.Bound), nil
+		return field.TooLongCharacters(path, "", request.Bound), nil
 	case "tooShort":
-		return field.TooShort(path, "", question.Bound), nil
+		return field.TooShort(path, "", request.Bound), nil
 	case "tooMany":
-		return field.TooMany(path, question.Actual, question.Bound), nil
+		return field.TooMany(path, request.Actual, request.Bound), nil
 	case "tooFew":
-		return field.TooFew(path, question.Actual, question.Bound), nil
+		return field.TooFew(path, request.Actual, request.Bound), nil
 	case "internalError":
-		return field.InternalError(path, errors.New(question.Detail)), nil
+		return field.InternalError(path, errors.New(request.Detail)), nil
 	}
-	return nil, fmt.Errorf("oracle: there is no constructor %s", question.Constructor)
+	return nil, fmt.Errorf("oracle: there is no constructor %s", request.Constructor)
 }
 
-func printFieldError(question fieldErrorQuestion) (any, error) {
-	made, err := makeFieldError(question)
+func printFieldError(request fieldErrorRequest) (any, error) {
+	made, err := makeFieldError(request)
 	if err != nil {
 		return nil, err
 	}
 	return map[string]string{"type": string(made.Type), "field": made.Field, "body": made.ErrorBody(), "text": made.Error()}, nil
 }
 
-func aggregateFieldErrors(questions []fieldErrorQuestion) (any, error) {
+func aggregateFieldErrors(requests []fieldErrorRequest) (any, error) {
 	found := field.ErrorList{}
-	for _, question := range questions {
-		made, err := makeFieldError(question)
+	for _, request := range requests {
+		made, err := makeFieldError(request)
 		if err != nil {
 			return nil, err
 		}

@@ -5,29 +5,29 @@ import (
 
 	"k8s.io/apimachinery/pkg/fields"
 
-	"kubewright.dev/real/oracle/answer"
+	"kubewright.dev/real/oracle/protocol"
 )
 
-var fieldSelectorFunctions = answer.Functions{
-	"fieldSelector.parse":     asked(parseFieldSelector),
-	"fieldSelector.transform": asked(transformFieldSelector),
-	"fieldSelector.unescape":  asked(unescapeFieldValue),
-	"fieldSelector.escape":    asked(escapeFieldValue),
+var fieldSelectorFunctions = protocol.Functions{
+	"fieldSelector.parse":     withInput(parseFieldSelector),
+	"fieldSelector.transform": withInput(transformFieldSelector),
+	"fieldSelector.unescape":  withInput(unescapeFieldValue),
+	"fieldSelector.escape":    withInput(escapeFieldValue),
 }
 
-func parseFieldSelector(question selectorQuestion) (any, error) {
-	selector, err := fields.ParseSelector(question.Text)
+func parseFieldSelector(request selectorRequest) (any, error) {
+	selector, err := fields.ParseSelector(request.Text)
 	if err != nil {
 		return nil, err
 	}
-	answered := selectorAnswer{Text: selector.String(), Everything: selector.Empty(), Matches: []bool{}}
-	for _, object := range question.Labels {
-		answered.Matches = append(answered.Matches, selector.Matches(fields.Set(object)))
+	response := selectorResponse{Text: selector.String(), Everything: selector.Empty(), Matches: []bool{}}
+	for _, object := range request.Labels {
+		response.Matches = append(response.Matches, selector.Matches(fields.Set(object)))
 	}
-	if value, found := selector.RequiresExactMatch(question.Key); found {
-		answered.Exact = &value
+	if value, found := selector.RequiresExactMatch(request.Key); found {
+		response.Exact = &value
 	}
-	return answered, nil
+	return response, nil
 }
 
 // transformFieldSelector drops the field b, refuses the field x, and renames all others.

@@ -6,11 +6,11 @@ import (
 	"encoding/json"
 	"fmt"
 
-	"kubewright.dev/real/oracle/answer"
+	"kubewright.dev/real/oracle/protocol"
 )
 
 // Functions of this package, by name.
-var Functions = answer.Merge(
+var Functions = protocol.Merge(
 	quantityFunctions,
 	intOrStringFunctions,
 	durationFunctions,
@@ -31,8 +31,8 @@ var Functions = answer.Merge(
 	regexFunctions,
 )
 
-// asked converts a function with decoded input to a function of the oracle.
-func asked[Input any](respond func(Input) (any, error)) answer.Function {
+// withInput converts a function with decoded input to a function of the oracle.
+func withInput[Input any](respond func(Input) (any, error)) protocol.Function {
 	return func(raw json.RawMessage) (any, error) {
 		var input Input
 		if err := json.Unmarshal(raw, &input); err != nil {

@@ -6,24 +6,24 @@ import (
 
 	"k8s.io/apimachinery/pkg/util/intstr"
 
-	"kubewright.dev/real/oracle/answer"
+	"kubewright.dev/real/oracle/protocol"
 )
 
-var intOrStringFunctions = answer.Functions{
-	"intOrString.parse":    asked(parseIntOrString),
+var intOrStringFunctions = protocol.Functions{
+	"intOrString.parse":    withInput(parseIntOrString),
 	"intOrString.fromJson": intOrStringFromJSON,
-	"intOrString.scale":    asked(scaleIntOrString),
+	"intOrString.scale":    withInput(scaleIntOrString),
 }
 
-type intOrStringAnswer struct {
+type intOrStringResponse struct {
 	Number bool   `json:"number"`
 	Text   string `json:"text"`
 	// Integer is IntValue as a double, like a number in JavaScript.
 	Integer string `json:"integer"`
 }
 
-func describeIntOrString(value intstr.IntOrString) intOrStringAnswer {
-	return intOrStringAnswer{
+func describeIntOrString(value intstr.IntOrString) intOrStringResponse {
+	return intOrStringResponse{
 		Number:  value.Type == intstr.Int,
 		Text:    value.String(),
 		Integer: asDouble(value.IntValue()),
@@ -42,14 +42,14 @@ func intOrStringFromJSON(raw json.RawMessage) (any, error) {
 	return describeIntOrString(value), nil
 }
 
-type scaleQuestion struct {
+type scaleRequest struct {
 	Value   intstr.IntOrString `json:"value"`
 	Total   int                `json:"total"`
 	RoundUp bool               `json:"roundUp"`
 }
 
-func scaleIntOrString(question scaleQuestion) (any, error) {
-	scaled, err := intstr.GetScaledValueFromIntOrPercent(&question.Value, question.Total, question.RoundUp)
+func scaleIntOrString(request scaleRequest) (any, error) {
+	scaled, err := intstr.GetScaledValueFromIntOrPercent(&request.Value, request.Total, request.RoundUp)
 	if err != nil {
 		return nil, err
 	}

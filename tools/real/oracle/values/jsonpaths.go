@@ -9,15 +9,15 @@ import (
 	"k8s.io/client-go/util/jsonpath"
 	"k8s.io/kubectl/pkg/cmd/get"
 
-	"kubewright.dev/real/oracle/answer"
+	"kubewright.dev/real/oracle/protocol"
 )
 
-var jsonPathFunctions = answer.Functions{
-	"jsonPath.print":   asked(printJSONPath),
-	"jsonPath.relaxed": asked(relaxJSONPath),
+var jsonPathFunctions = protocol.Functions{
+	"jsonPath.print":   withInput(printJSONPath),
+	"jsonPath.relaxed": withInput(relaxJSONPath),
 }
 
-type jsonPathQuestion struct {
+type jsonPathRequest struct {
 	Template         string          `json:"template"`
 	Document         json.RawMessage `json:"document"`
 	AllowMissingKeys bool            `json:"allowMissingKeys"`
@@ -27,21 +27,21 @@ type jsonPathQuestion struct {
 	Unordered bool `json:"unordered"`
 }
 
-func printJSONPath(question jsonPathQuestion) (any, error) {
+func printJSONPath(request jsonPathRequest) (any, error) {
 	var document any
-	if err := utiljson.Unmarshal(question.Document, &document); err != nil {
+	if err := utiljson.Unmarshal(request.Document, &document); err != nil {
 		return nil, err
 	}
-	path := jsonpath.New("template").AllowMissingKeys(question.AllowMissingKeys)
-	path.EnableJSONOutput(question.AsJSON)
-	if err := path.Parse(question.Template); err != nil {
+	path := jsonpath.New("template").AllowMissingKeys(request.AllowMissingKeys)
+	path.EnableJSONOutput(request.AsJSON)
+	if err := path.Parse(request.Template); err != nil {
 		return nil, err
 	}
 	var output bytes.Buffer
 	if err := path.Execute(&output, document); err != nil {
 		return nil, err
 	}
-	if question.Unordered {
+	if request.Unordered {
 		sorted := []rune(output.String())
 		slices.Sort(sorted)
 		return string(sorted), nil

@@ -7,51 +7,51 @@ import (
 	"k8s.io/apimachinery/pkg/selection"
 	"k8s.io/apimachinery/pkg/util/validation/field"
 
-	"kubewright.dev/real/oracle/answer"
+	"kubewright.dev/real/oracle/protocol"
 )
 
-var labelSelectorFunctions = answer.Functions{
-	"labelSelector.parse":       asked(parseLabelSelector),
-	"labelSelector.parseApi":    asked(parseAPILabelSelector),
-	"labelSelector.compile":     asked(compileLabelSelector),
-	"labelSelector.format":      asked(formatLabelSelector),
-	"labelSelector.asLabels":    asked(labelSelectorAsLabels),
-	"labelSelector.validate":    asked(validateLabelSelector),
-	"labelSelector.requirement": asked(newRequirement),
-	"labels.combine":            asked(combineLabels),
+var labelSelectorFunctions = protocol.Functions{
+	"labelSelector.parse":       withInput(parseLabelSelector),
+	"labelSelector.parseApi":    withInput(parseAPILabelSelector),
+	"labelSelector.compile":     withInput(compileLabelSelector),
+	"labelSelector.format":      withInput(formatLabelSelector),
+	"labelSelector.asLabels":    withInput(labelSelectorAsLabels),
+	"labelSelector.validate":    withInput(validateLabelSelector),
+	"labelSelector.requirement": withInput(newRequirement),
+	"labels.combine":            withInput(combineLabels),
 }
 
-type selectorQuestion struct {
+type selectorRequest struct {
 	Text   string              `json:"text"`
 	Labels []map[string]string `json:"labels"`
 	// Key is the label or field for RequiresExactMatch.
 	Key string `json:"key"`
 }
 
-type selectorAnswer struct {
+type selectorResponse struct {
 	Text       string  `json:"text"`
 	Everything bool    `json:"everything"`
 	Matches    []bool  `json:"matches"`
 	Exact      *string `json:"exact"`
 }
 
-func describeSelector(selector labels.Selector, objects []map[string]string, key string) selectorAnswer {
-	answered := selectorAnswer{Text: selector.String(), Everything: selector.Empty(), Matches: []bool{}}
+func describeSelector(selector labels.Selector, objects []map[string]string, key string) selectorResponse {
+	response := selectorResponse{Text: selector.String(), Everything: selector.Empty(), Matches: []bool{}}
 	for _, object := range objects {
-		answered.Matches = append(answered.Matches, selector.Matches(labels.Set(object)))
+		response.Matches = append(response.Matches, selector.Matches(labels.Set(object)))
 	}
 	if value, found := selector.RequiresExactMatch(key); found {
-		answered.Exact = &value
+		response.Exact = &value
 	}
-	return answered
+	return response
 }
 
-func parseLabelSelector(question selectorQuestion) (any, error) {
-	selector, err := labels.Parse(question.Text)
+func parseLabelSelector(request selectorRequest) (any, error) {
+	selector, err := labels.Parse(request.Text)
 	if err != nil {
 		return nil, err
 	}
-	return describeSelector(selector, question.Labels, question.Key), nil
+	return describeSelector(selector, request.Labels, request.Key), nil
 }
 
 func parseAPILabelSelector(text string) (any, error) {
@@ -62,18 +62,18 @@ func parseAPILabelSelector(text string) (any, error) {
 	return selector, nil
 }
 
-type compileQuestion struct {
+type compileRequest struct {
 	Selector *metav1.LabelSelector `json:"selector"`
 	Labels   []map[string]string   `json:"labels"`
 	Key      string                `json:"key"`
 }
 
-func compileLabelSelector(question compileQuestion) (any, error) {
-	selector, err := metav1.LabelSelectorAsSelector(question.Selector)
+func compileLabelSelector(request compileRequest) (any, error) {
+	selector, err := metav1.LabelSelectorAsSelector(request.Selector)
 	if err != nil {
 		return nil, err
 	}
-	return describeSelector(selector, question.Labels, question.Key), nil
+	return describeSelector(selector, request.Labels, request.Key), nil
 }
 
 func formatLabelSelector(selector *metav1.LabelSelector) (any, error) {
@@ -84,28 +84,28 @@ func labelSelectorAsLabels(selector metav1.LabelSelector) (any, error) {
 	return metav1.LabelSelectorAsMap(&selector)
 }
 
-type validateSelectorQuestion struct {
+type validateSelectorRequest struct {
 	Selector              *metav1.LabelSelector `json:"selector"`
 	AllowInvalidValues    bool                  `json:"allowInvalidValues"`
 	AllowUnknownOperators bool                  `json:"allowUnknownOperators"`
 }
 
-func validateLabelSelector(question validateSelectorQuestion) (any, error) {
+func validateLabelSelector(request validateSelectorRequest) (any, error) {
 	options := metavalidation.LabelSelectorValidationOptions{
-		AllowInvalidLabelValueInSelector:  question.AllowInvalidValues,
-		AllowUnknownOperatorInRequirement: question.AllowUnknownOperators,
+		AllowInvalidLabelValueInSelector:  request.AllowInvalidValues,
+		AllowUnknownOperatorInRequirement: request.AllowUnknownOperators,
 	}
-	return messages(metavalidation.ValidateLabelSelector(question.Selector, options, field.NewPath("spec", "selector"))), nil
+	return messages(metavalidation.ValidateLabelSelector(request.Selector, options, field.NewPath("spec", "selector"))), nil
 }
 
-type requirementQuestion struct {
+type requirementRequest struct {
 	Key      string             `json:"key"`
 	Operator selection.Operator `json:"operator"`
 	Values   []string           `json:"values"`
 }
 
-func newRequirement(question requirementQuestion) (any, error) {
-	requirement, err := labels.NewRequirement(question.Key, question.Operator, question.Values)
+func newRequirement(request requirementRequest) (any, error) {
+	requirement, err := labels.NewRequirement(request.Key, request.Operator, request.Values)
 	if err != nil {
 		return nil, err
 	}

@@ -10,18 +10,18 @@ import (
 	"k8s.io/apimachinery/pkg/util/validation/field"
 	"k8s.io/apiserver/pkg/storage/names"
 
-	"kubewright.dev/real/oracle/answer"
+	"kubewright.dev/real/oracle/protocol"
 )
 
-var metadataFunctions = answer.Functions{
-	"metadata.validate":       asked(validateMetadata),
-	"metadata.validateUpdate": asked(validateMetadataUpdate),
-	"metadata.labels":         asked(validateLabels),
-	"metadata.annotations":    asked(validateAnnotations),
-	"metadata.finalizers":     asked(validateFinalizers),
-	"metadata.managedFields":  asked(validateManagedFields),
-	"metadata.fieldManager":   asked(validateFieldManager),
-	"metadata.generateName":   asked(generateName),
+var metadataFunctions = protocol.Functions{
+	"metadata.validate":       withInput(validateMetadata),
+	"metadata.validateUpdate": withInput(validateMetadataUpdate),
+	"metadata.labels":         withInput(validateLabels),
+	"metadata.annotations":    withInput(validateAnnotations),
+	"metadata.finalizers":     withInput(validateFinalizers),
+	"metadata.managedFields":  withInput(validateManagedFields),
+	"metadata.fieldManager":   withInput(validateFieldManager),
+	"metadata.generateName":   withInput(generateName),
 }
 
 var nameRules = map[string]apivalidation.ValidateNameFunc{
@@ -31,21 +31,21 @@ var nameRules = map[string]apivalidation.ValidateNameFunc{
 	"pathSegment": path.ValidatePathSegmentName,
 }
 
-type metadataQuestion struct {
+type metadataRequest struct {
 	Metadata   metav1.ObjectMeta `json:"metadata"`
 	Stored     metav1.ObjectMeta `json:"stored"`
 	Namespaced bool              `json:"namespaced"`
 	NameRule   string            `json:"nameRule"`
 }
 
-func validateMetadata(question metadataQuestion) (any, error) {
+func validateMetadata(request metadataRequest) (any, error) {
 	errors := apivalidation.ValidateObjectMeta(
-		&question.Metadata, question.Namespaced, nameRules[question.NameRule], field.NewPath("metadata"))
+		&request.Metadata, request.Namespaced, nameRules[request.NameRule], field.NewPath("metadata"))
 	return messages(errors), nil
 }
 
-func validateMetadataUpdate(question metadataQuestion) (any, error) {
-	errors := apivalidation.ValidateObjectMetaUpdate(&question.Metadata, &question.Stored, field.NewPath("metadata"))
+func validateMetadataUpdate(request metadataRequest) (any, error) {
+	errors := apivalidation.ValidateObjectMetaUpdate(&request.Metadata, &request.Stored, field.NewPath("metadata"))
 	return messages(errors), nil
 }
 

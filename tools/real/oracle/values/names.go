@@ -8,15 +8,15 @@ import (
 	"k8s.io/apimachinery/pkg/util/validation"
 	"k8s.io/apimachinery/pkg/util/validation/field"
 
-	"kubewright.dev/real/oracle/answer"
+	"kubewright.dev/real/oracle/protocol"
 )
 
-var nameFunctions = answer.Functions{
-	"names.dns":         asked(problemsOf(dnsRules)),
-	"names.identifiers": asked(problemsOf(identifierRules)),
-	"names.objects":     asked(problemsOf(objectNameRules)),
-	"names.domains":     asked(checkDomains),
-	"names.numbers":     asked(checkNumbers),
+var nameFunctions = protocol.Functions{
+	"names.dns":         withInput(problemsOf(dnsRules)),
+	"names.identifiers": withInput(problemsOf(identifierRules)),
+	"names.objects":     withInput(problemsOf(objectNameRules)),
+	"names.domains":     withInput(checkDomains),
+	"names.numbers":     withInput(checkNumbers),
 }
 
 type rule func(text string) []string

@@ -7,20 +7,20 @@ import (
 
 	"k8s.io/apimachinery/pkg/api/resource"
 
-	"kubewright.dev/real/oracle/answer"
+	"kubewright.dev/real/oracle/protocol"
 )
 
-var quantityFunctions = answer.Functions{
-	"quantity.parse":      asked(parseQuantity),
+var quantityFunctions = protocol.Functions{
+	"quantity.parse":      withInput(parseQuantity),
 	"quantity.fromJson":   quantityFromJSON,
-	"quantity.arithmetic": asked(computeQuantities),
-	"quantity.of":         asked(makeQuantity),
+	"quantity.arithmetic": withInput(computeQuantities),
+	"quantity.of":         withInput(makeQuantity),
 }
 
 // scales are the powers of ten for ScaledValue.
 var scales = []resource.Scale{-12, -9, -6, -3, -1, 0, 1, 2, 3, 6, 9, 12, 20}
 
-type quantityAnswer struct {
+type quantityResponse struct {
 	Text   string `json:"text"`
 	Format string `json:"format"`
 	// Float is the hexadecimal text of the bits.
@@ -33,8 +33,8 @@ type quantityAnswer struct {
 	Zero    bool     `json:"zero"`
 }
 
-func describeQuantity(quantity resource.Quantity) quantityAnswer {
-	answered := quantityAnswer{
+func describeQuantity(quantity resource.Quantity) quantityResponse {
+	response := quantityResponse{
 		Format: string(quantity.Format),
 		Float:  strconv.FormatUint(math.Float64bits(quantity.AsApproximateFloat64()), 16),
 		Value:  strconv.FormatInt(quantity.Value(), 10),
@@ -44,15 +44,15 @@ func describeQuantity(quantity resource.Quantity) quantityAnswer {
 	}
 	if integer, whole := quantity.AsInt64(); whole {
 		text := strconv.FormatInt(integer, 10)
-		answered.Integer = &text
+		response.Integer = &text
 	}
 	for _, scale := range scales {
-		answered.Scaled = append(answered.Scaled, strconv.FormatInt(quantity.ScaledValue(scale), 10))
+		response.Scaled = append(response.Scaled, strconv.FormatInt(quantity.ScaledValue(scale), 10))
 	}
 	// Printing caches the text in the quantity, so it uses a copy and comes last.
 	printed := quantity.DeepCopy()
-	answered.Text = printed.String()
-	return answered
+	response.Text = printed.String()
+	return response
 }
 
 func parseQuantity(text string) (any, error) {

@@ -3,32 +3,32 @@ package values
 import (
 	"regexp"
 
-	"kubewright.dev/real/oracle/answer"
+	"kubewright.dev/real/oracle/protocol"
 )
 
-var regexFunctions = answer.Functions{
-	"regex.match": asked(matchRegex),
+var regexFunctions = protocol.Functions{
+	"regex.match": withInput(matchRegex),
 }
 
-type regexQuestion struct {
+type regexRequest struct {
 	Pattern string   `json:"pattern"`
 	Texts   []string `json:"texts"`
 }
 
-type matchAnswer struct {
+type matchResponse struct {
 	Matches bool      `json:"matches"`
 	Found   []string  `json:"found"`
 	Groups  []*string `json:"groups"`
 }
 
-func matchRegex(question regexQuestion) (any, error) {
-	compiled, err := regexp.Compile(question.Pattern)
+func matchRegex(request regexRequest) (any, error) {
+	compiled, err := regexp.Compile(request.Pattern)
 	if err != nil {
 		return nil, err
 	}
-	answers := []matchAnswer{}
-	for _, text := range question.Texts {
-		answered := matchAnswer{
+	responses := []matchResponse{}
+	for _, text := range request.Texts {
+		response := matchResponse{
 			Matches: compiled.MatchString(text),
 			Found:   list(compiled.FindAllString(text, -1)),
 		}
@@ -39,9 +39,9 @@ func matchRegex(question regexQuestion) (any, error) {
 				part := text[positions[index]:positions[index+1]]
 				group = &part
 			}
-			answered.Groups = append(answered.Groups, group)
+			response.Groups = append(response.Groups, group)
 		}
-		answers = append(answers, answered)
+		responses = append(responses, response)
 	}
-	return map[string]any{"groupCount": compiled.NumSubexp(), "texts": answers}, nil
+	return map[string]any{"groupCount": compiled.NumSubexp(), "texts": responses}, nil
 }

@@ -12,14 +12,14 @@ import (
 	"k8s.io/klog/v2"
 	"k8s.io/kubectl/pkg/cmd/get"
 
-	"kubewright.dev/real/oracle/answer"
+	"kubewright.dev/real/oracle/protocol"
 )
 
-var sortFunctions = answer.Functions{
-	"jsonPath.sort": asked(sortObjects),
+var sortFunctions = protocol.Functions{
+	"jsonPath.sort": withInput(sortObjects),
 }
 
-type sortQuestion struct {
+type sortRequest struct {
 	Objects []json.RawMessage `json:"objects"`
 	Field   string            `json:"field"`
 }
@@ -29,9 +29,9 @@ type exited struct{}
 
 // sortObjects returns the previous positions of the objects in their new order. An object without the field has the
 // position -1: kubectl orders each of two such objects before the other.
-func sortObjects(question sortQuestion) (positions any, err error) {
+func sortObjects(request sortRequest) (positions any, err error) {
 	objects := []runtime.Object{}
-	for _, raw := range question.Objects {
+	for _, raw := range request.Objects {
 		var content map[string]any
 		if err := utiljson.Unmarshal(raw, &content); err != nil {
 			return nil, err
@@ -53,11 +53,11 @@ func sortObjects(question sortQuestion) (positions any, err error) {
 		}
 	}()
 	before := append([]runtime.Object{}, objects...)
-	sorter, err := get.SortObjects(unstructured.UnstructuredJSONScheme, objects, question.Field)
+	sorter, err := get.SortObjects(unstructured.UnstructuredJSONScheme, objects, request.Field)
 	if err != nil {
 		return nil, err
 	}
-	return positionsOf(sorter, before, question.Field)
+	return positionsOf(sorter, before, request.Field)
 }
 
 func positionsOf(sorter *get.RuntimeSort, objects []runtime.Object, expression string) ([]int, error) {

@@ -7,17 +7,17 @@ import (
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/kube-openapi/pkg/validation/strfmt"
 
-	"kubewright.dev/real/oracle/answer"
+	"kubewright.dev/real/oracle/protocol"
 )
 
-var timeFunctions = answer.Functions{
+var timeFunctions = protocol.Functions{
 	"time.fromJson":      timeFromJSON,
 	"microTime.fromJson": microTimeFromJSON,
-	"time.print":         asked(printTime),
-	"time.formats":       asked(timeFormats),
+	"time.print":         withInput(printTime),
+	"time.formats":       withInput(timeFormats),
 }
 
-type timeAnswer struct {
+type timeResponse struct {
 	Seconds     int64            `json:"seconds"`
 	Nanoseconds int              `json:"nanoseconds"`
 	Zero        bool             `json:"zero"`
@@ -25,8 +25,8 @@ type timeAnswer struct {
 	MicroTime   metav1.MicroTime `json:"microTime"`
 }
 
-func describeTime(instant time.Time) timeAnswer {
-	return timeAnswer{
+func describeTime(instant time.Time) timeResponse {
+	return timeResponse{
 		Seconds:     instant.Unix(),
 		Nanoseconds: instant.Nanosecond(),
 		Zero:        instant.IsZero(),

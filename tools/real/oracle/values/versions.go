@@ -6,15 +6,15 @@ import (
 	"k8s.io/apimachinery/pkg/runtime/schema"
 	"k8s.io/apimachinery/pkg/version"
 
-	"kubewright.dev/real/oracle/answer"
+	"kubewright.dev/real/oracle/protocol"
 )
 
-var versionFunctions = answer.Functions{
-	"versions.compare":    asked(compareVersions),
-	"versions.sort":       asked(sortVersions),
-	"groupVersion.parse":  asked(parseGroupVersion),
-	"groupVersion.kindOf": asked(kindOfObject),
-	"groupVersion.split":  asked(splitArguments),
+var versionFunctions = protocol.Functions{
+	"versions.compare":    withInput(compareVersions),
+	"versions.sort":       withInput(sortVersions),
+	"groupVersion.parse":  withInput(parseGroupVersion),
+	"groupVersion.kindOf": withInput(kindOfObject),
+	"groupVersion.split":  withInput(splitArguments),
 }
 
 type versionPair struct {
@@ -64,17 +64,17 @@ func kindOfObject(object typeMeta) (any, error) {
 func splitArguments(text string) (any, error) {
 	versionResource, groupResource := schema.ParseResourceArg(text)
 	versionKind, groupKind := schema.ParseKindArg(text)
-	answered := map[string]any{
+	response := map[string]any{
 		"groupResource": groupResource.String(), "groupOfResource": groupResource.Group,
 		"groupKind": groupKind.String(), "groupOfKind": groupKind.Group,
 		"parsedResource": schema.ParseGroupResource(text).String(), "parsedKind": schema.ParseGroupKind(text).String(),
 		"versionResource": nil, "versionKind": nil,
 	}
 	if versionResource != nil {
-		answered["versionResource"] = versionResource.String()
+		response["versionResource"] = versionResource.String()
 	}
 	if versionKind != nil {
-		answered["versionKind"] = versionKind.String()
+		response["versionKind"] = versionKind.String()
 	}
-	return answered, nil
+	return response, nil
 }

@@ -18,14 +18,14 @@ import (
 	"k8s.io/client-go/dynamic"
 	"k8s.io/kubectl/pkg/cmd/wait"
 
-	"kubewright.dev/real/oracle/answer"
+	"kubewright.dev/real/oracle/protocol"
 )
 
-var waitFunctions = answer.Functions{
-	"jsonPath.wait": asked(waitCondition),
+var waitFunctions = protocol.Functions{
+	"jsonPath.wait": withInput(waitCondition),
 }
 
-type waitQuestion struct {
+type waitRequest struct {
 	Condition string          `json:"condition"`
 	Object    json.RawMessage `json:"object"`
 }
@@ -63,9 +63,9 @@ func (offline) ToRESTMapper() (meta.RESTMapper, error) {
 
 // waitCondition returns whether an object meets the condition of kubectl wait --for=jsonpath. With a timeout of zero,
 // kubectl checks once.
-func waitCondition(question waitQuestion) (any, error) {
+func waitCondition(request waitRequest) (any, error) {
 	var content map[string]any
-	if err := utiljson.Unmarshal(question.Object, &content); err != nil {
+	if err := utiljson.Unmarshal(request.Object, &content); err != nil {
 		return nil, err
 	}
 	streams, _, _, _ := genericiooptions.NewTestIOStreams()
@@ -73,7 +73,7 @@ func waitCondition(question waitQuestion) (any, error) {
 	getter := genericclioptions.NewConfigFlags(false)
 	getter.APIServer = &server
 	flags := wait.NewWaitFlags(offline{getter}, streams)
-	flags.ForCondition = []string{"jsonpath=" + question.Condition}
+	flags.ForCondition = []string{"jsonpath=" + request.Condition}
 	flags.Timeout = 0
 	options, err := flags.ToOptions([]string{"things", "x"})
 	if err != nil {

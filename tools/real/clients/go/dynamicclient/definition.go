@@ -9,13 +9,13 @@ import (
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 	"k8s.io/apimachinery/pkg/runtime/schema"
-	"kubewright.dev/real/clients/journey"
+	"kubewright.dev/real/clients/scenario"
 )
 
 const goneWithin = 30 * time.Second
 
-func define(run *journey.Run) {
-	run.Install(journey.Widgets(group))
+func define(run *scenario.Run) {
+	run.Install(scenario.Widgets(group))
 	made, err := definitions.NewForConfig(run.Config)
 	run.Need("make a clientset of definitions", err)
 	all := made.ApiextensionsV1().CustomResourceDefinitions()
@@ -24,19 +24,19 @@ func define(run *journey.Run) {
 	run.Equal("an established definition has accepted names and stored versions",
 		[]any{found.Status.AcceptedNames.Kind, found.Status.StoredVersions}, []any{"Widget", []string{"v1"}})
 	run.Equal("a definition is defaulted", found.Spec.Conversion.Strategy, apiextensions.NoneConverter)
-	broken := journey.Widgets("broken." + group)
+	broken := scenario.Widgets("broken." + group)
 	broken.Spec.Versions[0].Schema.OpenAPIV3Schema.Properties["spec"] = apiextensions.JSONSchemaProps{}
 	_, err = all.Create(run.Context, broken, metav1.CreateOptions{})
 	run.Fails("a definition without a structural schema is Invalid", err, apierrors.IsInvalid)
-	misnamed := journey.Widgets("misnamed." + group)
+	misnamed := scenario.Widgets("misnamed." + group)
 	misnamed.Name = "gadgets." + group
 	_, err = all.Create(run.Context, misnamed, metav1.CreateOptions{})
 	run.Fails("a definition that is not named after its resource is Invalid", err, apierrors.IsInvalid)
 }
 
 // versions defines a second kind with two versions and no conversion webhook.
-func versions(run *journey.Run) {
-	two := journey.Widgets("two." + group)
+func versions(run *scenario.Run) {
+	two := scenario.Widgets("two." + group)
 	older := *two.Spec.Versions[0].DeepCopy()
 	older.Name, older.Storage = "v1beta1", false
 	older.Deprecated = true
@@ -55,14 +55,14 @@ func versions(run *journey.Run) {
 	})
 	found, err := stable.Get(run.Context, "two", metav1.GetOptions{})
 	run.Succeeds("an object of the older version is read in the newer", err)
-	run.Equal("it is shown in the version that was asked for", found.GetAPIVersion(), two.Spec.Group+"/v1")
+	run.Equal("it is shown in the requested version", found.GetAPIVersion(), two.Spec.Group+"/v1")
 	wrong := widget("wrong", nil)
 	wrong.SetAPIVersion(two.Spec.Group + "/v1")
 	_, err = beta.Create(run.Context, wrong, metav1.CreateOptions{})
 	run.Fails("an object of one version is not created at another", err, apierrors.IsBadRequest)
 }
 
-func undefine(run *journey.Run) {
+func undefine(run *scenario.Run) {
 	given(run, "last", nil)
 	made, err := definitions.NewForConfig(run.Config)
 	run.Need("make a clientset of definitions", err)
@@ -76,7 +76,7 @@ func undefine(run *journey.Run) {
 		_, err := client(run).List(run.Context, metav1.ListOptions{})
 		return apierrors.IsNotFound(err), err
 	})
-	_, err = all.Create(run.Context, journey.Widgets(group), metav1.CreateOptions{})
+	_, err = all.Create(run.Context, scenario.Widgets(group), metav1.CreateOptions{})
 	run.Need("define the kind again", err)
 	run.Eventually("objects of a deleted definition are gone for good", goneWithin, func() (bool, any) {
 		list, err := client(run).List(run.Context, metav1.ListOptions{})

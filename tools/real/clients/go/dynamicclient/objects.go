@@ -10,10 +10,10 @@ import (
 	"k8s.io/apimachinery/pkg/runtime/schema"
 	"k8s.io/client-go/dynamic"
 	"k8s.io/client-go/rest"
-	"kubewright.dev/real/clients/journey"
+	"kubewright.dev/real/clients/scenario"
 )
 
-func objects(run *journey.Run) {
+func objects(run *scenario.Run) {
 	all := client(run)
 	ctx := run.Context
 	made, err := all.Create(ctx, widget("first", map[string]any{"color": "red", "unknown": "x"}), metav1.CreateOptions{})
@@ -52,7 +52,7 @@ func objects(run *journey.Run) {
 	run.Fails("a collection by a selectable field is gone", err, apierrors.IsNotFound)
 }
 
-func validate(run *journey.Run) {
+func validate(run *scenario.Run) {
 	_, err := client(run).Create(run.Context, widget("large", map[string]any{"size": int64(11)}), metav1.CreateOptions{})
 	run.Fails("what the schema forbids is Invalid", err, apierrors.IsInvalid)
 	run.That("Invalid names field and rule",
@@ -87,7 +87,7 @@ func (w *warningList) HandleWarningHeader(_ int, _ string, text string) {
 	w.texts = append(w.texts, text)
 }
 
-func builtin(run *journey.Run) {
+func builtin(run *scenario.Run) {
 	all := clients(run).Resource(schema.GroupVersionResource{Version: "v1", Resource: "configmaps"}).Namespace(run.Namespace)
 	draft := &unstructured.Unstructured{Object: map[string]any{
 		"apiVersion": "v1", "kind": "ConfigMap", "metadata": map[string]any{"name": "plain"}, "data": map[string]any{"a": "1"},

@@ -4,10 +4,10 @@ import (
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/types"
-	"kubewright.dev/real/clients/journey"
+	"kubewright.dev/real/clients/scenario"
 )
 
-func patch(run *journey.Run) {
+func patch(run *scenario.Run) {
 	all := client(run)
 	given(run, "patched", map[string]any{"color": "red"})
 	changed, err := all.Patch(run.Context, "patched", types.MergePatchType, []byte(`{"spec":{"size":4,"color":null}}`), metav1.PatchOptions{})
@@ -22,7 +22,7 @@ func patch(run *journey.Run) {
 	run.Fails("a patch to what the schema forbids is Invalid", err, apierrors.IsInvalid)
 }
 
-func apply(run *journey.Run) {
+func apply(run *scenario.Run) {
 	all := client(run)
 	part := func(name string, count int64) map[string]any { return map[string]any{"name": name, "count": count} }
 	desired := func(color string, parts ...any) map[string]any { return map[string]any{"color": color, "parts": parts} }
@@ -50,7 +50,7 @@ func apply(run *journey.Run) {
 	run.Equal("an applied status is there", field(changed, "status", "phase"), "Ready")
 }
 
-func subresources(run *journey.Run) {
+func subresources(run *scenario.Run) {
 	all := client(run)
 	draft := widget("shown", map[string]any{"size": int64(2)})
 	draft.Object["status"] = map[string]any{"phase": "Early"}

@@ -9,11 +9,11 @@ import (
 	"k8s.io/client-go/informers"
 	"k8s.io/client-go/kubernetes"
 	"k8s.io/client-go/tools/cache"
-	"kubewright.dev/real/clients/journey"
+	"kubewright.dev/real/clients/scenario"
 )
 
 // follow starts an informer on a connection that can be cut, and waits until it has synced.
-func follow(run *journey.Run, label string) (cache.SharedIndexInformer, *seen, *line) {
+func follow(run *scenario.Run, label string) (cache.SharedIndexInformer, *seen, *line) {
 	config, cuttable := connected(run)
 	clients, err := kubernetes.NewForConfig(config)
 	run.Need("make a clientset", err)
@@ -26,24 +26,24 @@ func follow(run *journey.Run, label string) (cache.SharedIndexInformer, *seen, *
 	return informer, seen, cuttable
 }
 
-func reconnect(run *journey.Run) {
+func reconnect(run *scenario.Run) {
 	all := run.Clients().CoreV1().ConfigMaps(run.Namespace)
 	_, seen, cuttable := follow(run, "cut")
-	_, err := all.Create(run.Context, journey.Labelled("before", "kind", "cut"), metav1.CreateOptions{})
+	_, err := all.Create(run.Context, scenario.Labelled("before", "kind", "cut"), metav1.CreateOptions{})
 	run.Need("create an object", err)
 	seen.expect(run, "an informer tells what comes before the line is cut", "add before")
 	cuttable.cut()
-	_, err = all.Create(run.Context, journey.Labelled("meanwhile", "kind", "cut"), metav1.CreateOptions{})
+	_, err = all.Create(run.Context, scenario.Labelled("meanwhile", "kind", "cut"), metav1.CreateOptions{})
 	run.Need("create an object meanwhile", err)
 	run.Need("delete an object meanwhile", all.Delete(run.Context, "before", metav1.DeleteOptions{}))
 	cuttable.mend()
-	seen.expect(run, "an informer is told what it missed, once", "add before", "add meanwhile", "delete before")
+	seen.expect(run, "an informer emits each missed event once", "add before", "add meanwhile", "delete before")
 	run.Equal("it goes on from its revision without listing", cuttable.requests(), []string{"watch-list", "watch"})
 }
 
-// beginAnew follows custom resources: a server has no history of them from before their definition, however long its
+// relist follows custom resources: a server has no history of them from before their definition, however long its
 // history is.
-func beginAnew(run *journey.Run) {
+func relist(run *scenario.Run) {
 	config, cuttable := connected(run)
 	config.ContentType, config.AcceptContentTypes = run.Config.ContentType, run.Config.AcceptContentTypes
 	clients, err := dynamic.NewForConfig(config)
@@ -65,22 +65,22 @@ func beginAnew(run *journey.Run) {
 	run.Forget()
 	cuttable.ageNextWatch()
 	cuttable.mend()
-	seen.expectSet(run, "an informer that begins anew tells the difference", "add stays", "add goes", "add new", "delete goes", "update stays")
+	seen.expectSet(run, "an informer that lists again emits the difference", "add stays", "add goes", "add new", "delete goes", "update stays")
 	run.Equal("it lists again by a watch", cuttable.requests(), []string{"watch-list", "watch", "watch-list"})
 }
 
 const manyObjects = 250
 
-func many(run *journey.Run) {
+func many(run *scenario.Run) {
 	all := run.Clients().CoreV1().ConfigMaps(run.Namespace)
 	for count := range manyObjects / 2 {
-		_, err := all.Create(run.Context, journey.Labelled(fmt.Sprintf("many-%03d", count), "kind", "many"), metav1.CreateOptions{})
+		_, err := all.Create(run.Context, scenario.Labelled(fmt.Sprintf("many-%03d", count), "kind", "many"), metav1.CreateOptions{})
 		run.Need("create many", err)
 	}
 	informer, _, _ := follow(run, "many")
 	run.Equal("an informer in sync holds all there is", len(informer.GetStore().ListKeys()), manyObjects/2)
 	for count := manyObjects / 2; count < manyObjects; count++ {
-		_, err := all.Create(run.Context, journey.Labelled(fmt.Sprintf("many-%03d", count), "kind", "many"), metav1.CreateOptions{})
+		_, err := all.Create(run.Context, scenario.Labelled(fmt.Sprintf("many-%03d", count), "kind", "many"), metav1.CreateOptions{})
 		run.Need("create more", err)
 	}
 	run.Eventually("it comes to hold all that is created", seenWithin, func() (bool, any) {

@@ -7,7 +7,7 @@ import (
 
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/client-go/tools/cache"
-	"kubewright.dev/real/clients/journey"
+	"kubewright.dev/real/clients/scenario"
 )
 
 // seen records the events of handlers, in order.
@@ -16,20 +16,20 @@ type seen struct {
 	lines []string
 }
 
-func watchInto(run *journey.Run, informer cache.SharedIndexInformer) *seen {
-	told := &seen{}
+func watchInto(run *scenario.Run, informer cache.SharedIndexInformer) *seen {
+	observed := &seen{}
 	_, err := informer.AddEventHandler(cache.ResourceEventHandlerFuncs{
-		AddFunc:    func(object any) { told.add("add", object) },
-		UpdateFunc: func(_, object any) { told.add("update", object) },
+		AddFunc:    func(object any) { observed.add("add", object) },
+		UpdateFunc: func(_, object any) { observed.add("update", object) },
 		DeleteFunc: func(object any) {
 			if unknown, isUnknown := object.(cache.DeletedFinalStateUnknown); isUnknown {
 				object = unknown.Obj
 			}
-			told.add("delete", object)
+			observed.add("delete", object)
 		},
 	})
 	run.Need("add a handler", err)
-	return told
+	return observed
 }
 
 func (s *seen) add(what string, object any) {
@@ -49,12 +49,12 @@ func (s *seen) all() []string {
 }
 
 // expect waits until exactly these events were received.
-func (s *seen) expect(run *journey.Run, sentence string, wanted ...string) {
+func (s *seen) expect(run *scenario.Run, sentence string, wanted ...string) {
 	run.Eventually(sentence, seenWithin, func() (bool, any) { return slices.Equal(s.all(), wanted), s.all() })
 }
 
 // expectSet waits until these events were received in any order.
-func (s *seen) expectSet(run *journey.Run, sentence string, wanted ...string) {
+func (s *seen) expectSet(run *scenario.Run, sentence string, wanted ...string) {
 	slices.Sort(wanted)
 	run.Eventually(sentence, seenWithin, func() (bool, any) {
 		return slices.Equal(slices.Sorted(slices.Values(s.all())), wanted), s.all()

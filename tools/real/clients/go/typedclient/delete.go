@@ -4,13 +4,13 @@ import (
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/types"
-	"kubewright.dev/real/clients/journey"
+	"kubewright.dev/real/clients/scenario"
 )
 
-func remove(run *journey.Run) {
+func remove(run *scenario.Run) {
 	all := run.Clients().CoreV1().ConfigMaps(run.Namespace)
 	ctx := run.Context
-	made, err := all.Create(ctx, journey.ConfigMap("deleted"), metav1.CreateOptions{})
+	made, err := all.Create(ctx, scenario.ConfigMap("deleted"), metav1.CreateOptions{})
 	run.Need("create what is deleted", err)
 	other := types.UID("other")
 	err = all.Delete(ctx, "deleted", metav1.DeleteOptions{Preconditions: &metav1.Preconditions{UID: &other}})
@@ -23,15 +23,15 @@ func remove(run *journey.Run) {
 	_, err = all.Get(ctx, "deleted", metav1.GetOptions{})
 	run.Fails("what was deleted is NotFound", err, apierrors.IsNotFound)
 	run.Fails("a second delete is NotFound", all.Delete(ctx, "deleted", metav1.DeleteOptions{}), apierrors.IsNotFound)
-	again, err := all.Create(ctx, journey.ConfigMap("deleted"), metav1.CreateOptions{})
+	again, err := all.Create(ctx, scenario.ConfigMap("deleted"), metav1.CreateOptions{})
 	run.Need("create the name again", err)
 	run.That("an object of the same name has another uid", again.UID != made.UID, again.UID)
 }
 
-func removeHeld(run *journey.Run) {
+func removeHeld(run *scenario.Run) {
 	all := run.Clients().CoreV1().ConfigMaps(run.Namespace)
 	ctx := run.Context
-	held := journey.ConfigMap("held")
+	held := scenario.ConfigMap("held")
 	held.Finalizers = []string{"clients.kubewright.dev/hold"}
 	_, err := all.Create(ctx, held, metav1.CreateOptions{})
 	run.Need("create an object with a finalizer", err)
@@ -52,9 +52,9 @@ func removeHeld(run *journey.Run) {
 	removeWithPolicy(run, "orphan", metav1.DeletePropagationOrphan, metav1.FinalizerOrphanDependents)
 }
 
-func removeWithPolicy(run *journey.Run, name string, policy metav1.DeletionPropagation, finalizer string) {
+func removeWithPolicy(run *scenario.Run, name string, policy metav1.DeletionPropagation, finalizer string) {
 	all := run.Clients().CoreV1().ConfigMaps(run.Namespace)
-	_, err := all.Create(run.Context, journey.ConfigMap(name), metav1.CreateOptions{})
+	_, err := all.Create(run.Context, scenario.ConfigMap(name), metav1.CreateOptions{})
 	run.Need("create what is deleted with a policy", err)
 	err = all.Delete(run.Context, name, metav1.DeleteOptions{PropagationPolicy: &policy})
 	run.Succeeds("an object is deleted with the policy "+string(policy), err)
@@ -66,11 +66,11 @@ func removeWithPolicy(run *journey.Run, name string, policy metav1.DeletionPropa
 	run.Need("finish in the garbage collector's place", err)
 }
 
-func removeCollection(run *journey.Run) {
+func removeCollection(run *scenario.Run) {
 	all := run.Clients().CoreV1().ConfigMaps(run.Namespace)
 	ctx := run.Context
 	for _, name := range []string{"many-1", "many-2", "many-3"} {
-		_, err := all.Create(ctx, journey.Labelled(name, "many", name), metav1.CreateOptions{})
+		_, err := all.Create(ctx, scenario.Labelled(name, "many", name), metav1.CreateOptions{})
 		run.Need("create many", err)
 	}
 	err := all.DeleteCollection(ctx, metav1.DeleteOptions{}, metav1.ListOptions{LabelSelector: "many in (many-1,many-3)"})
@@ -82,24 +82,24 @@ func removeCollection(run *journey.Run) {
 	run.Succeeds("a collection of nothing is deleted", err)
 }
 
-func dryRun(run *journey.Run) {
+func dryRun(run *scenario.Run) {
 	all := run.Clients().CoreV1().ConfigMaps(run.Namespace)
 	ctx := run.Context
 	tried := []string{metav1.DryRunAll}
-	made, err := all.Create(ctx, journey.ConfigMap("tried"), metav1.CreateOptions{DryRun: tried})
+	made, err := all.Create(ctx, scenario.ConfigMap("tried"), metav1.CreateOptions{DryRun: tried})
 	run.Succeeds("a create is tried", err)
 	run.That("a tried create has a uid", made.UID != "", made.ObjectMeta)
 	_, err = all.Get(ctx, "tried", metav1.GetOptions{})
 	run.Fails("a tried create makes nothing", err, apierrors.IsNotFound)
-	_, err = all.Create(ctx, journey.ConfigMap("tried"), metav1.CreateOptions{})
+	_, err = all.Create(ctx, scenario.ConfigMap("tried"), metav1.CreateOptions{})
 	run.Need("create it", err)
 	run.Succeeds("a delete is tried", all.Delete(ctx, "tried", metav1.DeleteOptions{DryRun: tried}))
 	changed, err := all.Patch(ctx, "tried", types.MergePatchType, []byte(`{"data":{"a":"1"}}`), metav1.PatchOptions{DryRun: tried})
 	run.Succeeds("a patch is tried", err)
-	run.Equal("a tried patch is answered", changed.Data, map[string]string{"a": "1"})
+	run.Equal("a tried patch is returned", changed.Data, map[string]string{"a": "1"})
 	found, err := all.Get(ctx, "tried", metav1.GetOptions{})
 	run.Succeeds("a tried delete deletes nothing", err)
 	run.Equal("a tried patch changes nothing", len(found.Data), 0)
-	_, err = all.Create(ctx, journey.ConfigMap("tried-2"), metav1.CreateOptions{DryRun: []string{"Some"}})
+	_, err = all.Create(ctx, scenario.ConfigMap("tried-2"), metav1.CreateOptions{DryRun: []string{"Some"}})
 	run.Fails("an unknown dry run is Invalid", err, apierrors.IsInvalid)
 }

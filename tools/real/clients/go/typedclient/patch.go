@@ -7,14 +7,14 @@ import (
 	appsac "k8s.io/client-go/applyconfigurations/apps/v1"
 	coreac "k8s.io/client-go/applyconfigurations/core/v1"
 	metaac "k8s.io/client-go/applyconfigurations/meta/v1"
-	"kubewright.dev/real/clients/journey"
+	"kubewright.dev/real/clients/scenario"
 )
 
-func patch(run *journey.Run) {
+func patch(run *scenario.Run) {
 	clients := run.Clients()
 	all := clients.CoreV1().ConfigMaps(run.Namespace)
 	ctx := run.Context
-	_, err := all.Create(ctx, journey.ConfigMap("patched", "a", "1", "b", "2"), metav1.CreateOptions{})
+	_, err := all.Create(ctx, scenario.ConfigMap("patched", "a", "1", "b", "2"), metav1.CreateOptions{})
 	run.Need("create what is patched", err)
 	changed, err := all.Patch(ctx, "patched", types.JSONPatchType,
 		[]byte(`[{"op":"test","path":"/data/a","value":"1"},{"op":"replace","path":"/data/a","value":"9"},{"op":"remove","path":"/data/b"}]`), metav1.PatchOptions{})
@@ -29,7 +29,7 @@ func patch(run *journey.Run) {
 	run.Fails("a merge patch of an old revision is a Conflict", err, apierrors.IsConflict)
 	_, err = all.Patch(ctx, "patched", types.MergePatchType, []byte(`{"data":`), metav1.PatchOptions{})
 	run.Fails("a patch that is no JSON is a bad request", err, apierrors.IsBadRequest)
-	_, err = all.Patch(ctx, "nobody", types.MergePatchType, []byte(`{}`), metav1.PatchOptions{})
+	_, err = all.Patch(ctx, "missing", types.MergePatchType, []byte(`{}`), metav1.PatchOptions{})
 	run.Fails("a patch of an absent object is NotFound", err, apierrors.IsNotFound)
 
 	deployments := clients.AppsV1().Deployments(run.Namespace)
@@ -56,7 +56,7 @@ func patch(run *journey.Run) {
 	})
 }
 
-func apply(run *journey.Run) {
+func apply(run *scenario.Run) {
 	all := run.Clients().CoreV1().ConfigMaps(run.Namespace)
 	ctx := run.Context
 	mine := metav1.ApplyOptions{FieldManager: "mine"}
@@ -87,7 +87,7 @@ func apply(run *journey.Run) {
 	applyDeployment(run)
 }
 
-func applyDeployment(run *journey.Run) {
+func applyDeployment(run *scenario.Run) {
 	deployments := run.Clients().AppsV1().Deployments(run.Namespace)
 	labels := map[string]string{"app": "applied"}
 	container := func(name, image string) *coreac.ContainerApplyConfiguration {

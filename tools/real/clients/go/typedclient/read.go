@@ -8,13 +8,13 @@ import (
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/types"
-	"kubewright.dev/real/clients/journey"
+	"kubewright.dev/real/clients/scenario"
 )
 
-func createAndRead(run *journey.Run) {
+func createAndRead(run *scenario.Run) {
 	all := run.Clients().CoreV1().ConfigMaps(run.Namespace)
 	ctx := run.Context
-	made, err := all.Create(ctx, journey.Labelled("first", "tier", "front"), metav1.CreateOptions{})
+	made, err := all.Create(ctx, scenario.Labelled("first", "tier", "front"), metav1.CreateOptions{})
 	run.Succeeds("a ConfigMap is created", err)
 	run.That("a created object has uid, revision and time",
 		made.UID != "" && made.ResourceVersion != "" && !made.CreationTimestamp.IsZero(), made.ObjectMeta)
@@ -23,17 +23,17 @@ func createAndRead(run *journey.Run) {
 	found, err := all.Get(ctx, "first", metav1.GetOptions{})
 	run.Succeeds("a ConfigMap is read", err)
 	run.Equal("what is read is what was created", found, made)
-	_, err = all.Create(ctx, journey.ConfigMap("first"), metav1.CreateOptions{})
+	_, err = all.Create(ctx, scenario.ConfigMap("first"), metav1.CreateOptions{})
 	run.Fails("a second object of the name is refused as AlreadyExists", err, apierrors.IsAlreadyExists)
-	_, err = all.Get(ctx, "nobody", metav1.GetOptions{})
+	_, err = all.Get(ctx, "missing", metav1.GetOptions{})
 	run.Fails("an absent object is NotFound", err, apierrors.IsNotFound)
-	run.Equal("NotFound says which resource", details(err), metav1.StatusDetails{Name: "nobody", Kind: "configmaps"})
+	run.Equal("NotFound says which resource", details(err), metav1.StatusDetails{Name: "missing", Kind: "configmaps"})
 	generated, err := all.Create(ctx, &corev1.ConfigMap{ObjectMeta: metav1.ObjectMeta{GenerateName: "made-"}}, metav1.CreateOptions{})
 	run.Succeeds("a ConfigMap with generateName is created", err)
 	run.That("a generated name has the prefix and five more characters",
 		strings.HasPrefix(generated.Name, "made-") && len(generated.Name) == len("made-")+5, generated.Name)
 
-	_, err = all.Create(ctx, journey.Labelled("second", "tier", "back"), metav1.CreateOptions{})
+	_, err = all.Create(ctx, scenario.Labelled("second", "tier", "back"), metav1.CreateOptions{})
 	run.Need("create a second ConfigMap", err)
 	list, err := all.List(ctx, metav1.ListOptions{LabelSelector: "tier"})
 	run.Succeeds("ConfigMaps are listed by a label", err)
@@ -54,10 +54,10 @@ func createAndRead(run *journey.Run) {
 	run.Equal("all namespaces hold what one holds", len(everywhere.Items), 3)
 }
 
-func update(run *journey.Run) {
+func update(run *scenario.Run) {
 	all := run.Clients().CoreV1().ConfigMaps(run.Namespace)
 	ctx := run.Context
-	made, err := all.Create(ctx, journey.ConfigMap("updated", "step", "1"), metav1.CreateOptions{})
+	made, err := all.Create(ctx, scenario.ConfigMap("updated", "step", "1"), metav1.CreateOptions{})
 	run.Need("create what is updated", err)
 	made.Data["step"] = "2"
 	changed, err := all.Update(ctx, made, metav1.UpdateOptions{})
@@ -79,10 +79,10 @@ func update(run *journey.Run) {
 	made.UID = types.UID("another")
 	_, err = all.Update(ctx, made, metav1.UpdateOptions{})
 	run.Fails("an update of another uid is a Conflict", err, apierrors.IsConflict)
-	_, err = all.Update(ctx, journey.ConfigMap("nobody"), metav1.UpdateOptions{})
+	_, err = all.Update(ctx, scenario.ConfigMap("missing"), metav1.UpdateOptions{})
 	run.Fails("an update of an absent object is NotFound", err, apierrors.IsNotFound)
 	immutable := true
-	fixed := journey.ConfigMap("fixed", "key", "1")
+	fixed := scenario.ConfigMap("fixed", "key", "1")
 	fixed.Immutable = &immutable
 	fixed, err = all.Create(ctx, fixed, metav1.CreateOptions{})
 	run.Need("create an immutable ConfigMap", err)

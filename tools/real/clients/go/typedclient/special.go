@@ -10,11 +10,11 @@ import (
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/runtime"
 	"k8s.io/client-go/kubernetes"
-	"kubewright.dev/real/clients/journey"
+	"kubewright.dev/real/clients/scenario"
 )
 
 // special tests kinds with behaviour in the server.
-func special(run *journey.Run) {
+func special(run *scenario.Run) {
 	core := run.Clients().CoreV1()
 	ctx := run.Context
 	secret, err := core.Secrets(run.Namespace).Create(ctx, &corev1.Secret{
@@ -48,27 +48,27 @@ func special(run *journey.Run) {
 	run.Equal("a Namespace is active, with its finalizer and label",
 		[]any{found.Status.Phase, found.Spec.Finalizers, found.Labels["kubernetes.io/metadata.name"]},
 		[]any{corev1.NamespaceActive, []corev1.FinalizerName{corev1.FinalizerKubernetes}, run.Namespace})
-	_, err = core.ConfigMaps("nowhere").Create(ctx, journey.ConfigMap("lost"), metav1.CreateOptions{})
+	_, err = core.ConfigMaps("nowhere").Create(ctx, scenario.ConfigMap("lost"), metav1.CreateOptions{})
 	run.Fails("nothing is created in an absent Namespace", err, apierrors.IsNotFound)
-	_, err = core.ConfigMaps(run.Namespace).Create(ctx, journey.ConfigMap("Not A Name"), metav1.CreateOptions{})
+	_, err = core.ConfigMaps(run.Namespace).Create(ctx, scenario.ConfigMap("Not A Name"), metav1.CreateOptions{})
 	run.Fails("a malformed name is Invalid", err, apierrors.IsInvalid)
 	run.Equal("Invalid names the field", details(err).Causes[0].Field, "metadata.name")
 }
 
-func reviews(run *journey.Run) {
+func reviews(run *scenario.Run) {
 	clients := run.Clients()
 	access := &authorizationv1.SelfSubjectAccessReview{Spec: authorizationv1.SelfSubjectAccessReviewSpec{
 		ResourceAttributes: &authorizationv1.ResourceAttributes{Namespace: run.Namespace, Verb: "create", Resource: "pods"},
 	}}
-	answer, err := clients.AuthorizationV1().SelfSubjectAccessReviews().Create(run.Context, access, metav1.CreateOptions{})
+	response, err := clients.AuthorizationV1().SelfSubjectAccessReviews().Create(run.Context, access, metav1.CreateOptions{})
 	run.Need("ask for an access review", err)
-	run.That("the administrator may create Pods", answer.Status.Allowed, answer.Status)
+	run.That("the administrator may create Pods", response.Status.Allowed, response.Status)
 	self, err := clients.AuthenticationV1().SelfSubjectReviews().Create(run.Context, &authenticationv1.SelfSubjectReview{}, metav1.CreateOptions{})
 	run.Need("ask who one is", err)
-	run.That("the administrator is told that they are one", slices.Contains(self.Status.UserInfo.Groups, "system:masters"), self.Status.UserInfo)
+	run.That("the administrator sees their own groups", slices.Contains(self.Status.UserInfo.Groups, "system:masters"), self.Status.UserInfo)
 }
 
-func protobufOnly(run *journey.Run) {
+func protobufOnly(run *scenario.Run) {
 	config := run.Protobuf()
 	config.AcceptContentTypes = runtime.ContentTypeProtobuf
 	clients, err := kubernetes.NewForConfig(config)

@@ -10,10 +10,10 @@ import (
 	"k8s.io/apimachinery/pkg/types"
 	appsac "k8s.io/client-go/applyconfigurations/apps/v1"
 	autoscalingac "k8s.io/client-go/applyconfigurations/autoscaling/v1"
-	"kubewright.dev/real/clients/journey"
+	"kubewright.dev/real/clients/scenario"
 )
 
-func status(run *journey.Run) {
+func status(run *scenario.Run) {
 	all := run.Clients().AppsV1().Deployments(run.Namespace)
 	ctx := run.Context
 	draft := deployment("status", 1)
@@ -51,7 +51,7 @@ func lastSubresource(entries []metav1.ManagedFieldsEntry) string {
 	return entries[len(entries)-1].Subresource
 }
 
-func scale(run *journey.Run) {
+func scale(run *scenario.Run) {
 	all := run.Clients().AppsV1().Deployments(run.Namespace)
 	ctx := run.Context
 	_, err := all.Create(ctx, deployment("scaled", 2), metav1.CreateOptions{})
@@ -63,7 +63,7 @@ func scale(run *journey.Run) {
 	found.Spec.Replicas = 5
 	changed, err := all.UpdateScale(ctx, "scaled", found, metav1.UpdateOptions{})
 	run.Succeeds("a scale is updated", err)
-	run.Equal("an updated scale is answered", changed.Spec.Replicas, int32(5))
+	run.Equal("an updated scale is returned", changed.Spec.Replicas, int32(5))
 	scaled, err := all.Get(ctx, "scaled", metav1.GetOptions{})
 	run.Need("read the Deployment", err)
 	run.Equal("an updated scale sizes the Deployment", *scaled.Spec.Replicas, int32(5))
@@ -77,12 +77,12 @@ func scale(run *journey.Run) {
 	changed, err = all.ApplyScale(ctx, "scaled", autoscalingac.Scale().WithName("scaled").WithNamespace(run.Namespace).
 		WithSpec(autoscalingac.ScaleSpec().WithReplicas(4)), metav1.ApplyOptions{FieldManager: "mine", Force: true})
 	run.Succeeds("a scale is applied", err)
-	run.Equal("an applied scale is answered", changed.Spec.Replicas, int32(4))
-	_, err = all.GetScale(ctx, "nobody", metav1.GetOptions{})
+	run.Equal("an applied scale is returned", changed.Spec.Replicas, int32(4))
+	_, err = all.GetScale(ctx, "missing", metav1.GetOptions{})
 	run.Fails("a scale of nothing is NotFound", err, apierrors.IsNotFound)
 }
 
-func pods(run *journey.Run) {
+func pods(run *scenario.Run) {
 	all := run.Clients().CoreV1().Pods(run.Namespace)
 	ctx := run.Context
 	made, err := all.Create(ctx, pod("bound"), metav1.CreateOptions{})

@@ -3,7 +3,7 @@ package watches
 import (
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/types"
-	"kubewright.dev/real/clients/journey"
+	"kubewright.dev/real/clients/scenario"
 )
 
 // change is a create, a merge patch or a delete.
@@ -18,7 +18,7 @@ func create(name, step, label string) change {
 func edit(name, step, label string) change { return change{name: name, step: step, label: label} }
 func end(name string) change               { return change{name: name, isDeletion: true} }
 
-func do(run *journey.Run, changes ...change) {
+func do(run *scenario.Run, changes ...change) {
 	all := run.Clients().CoreV1().ConfigMaps(run.Namespace)
 	for _, change := range changes {
 		var err error
@@ -26,7 +26,7 @@ func do(run *journey.Run, changes ...change) {
 		case change.isDeletion:
 			err = all.Delete(run.Context, change.name, metav1.DeleteOptions{})
 		case change.isNew:
-			object := journey.Labelled(change.name, "group", change.label)
+			object := scenario.Labelled(change.name, "group", change.label)
 			object.Data = map[string]string{"step": change.step}
 			_, err = all.Create(run.Context, object, metav1.CreateOptions{})
 		default:
@@ -37,7 +37,7 @@ func do(run *journey.Run, changes ...change) {
 	}
 }
 
-func inOrder(run *journey.Run) {
+func inOrder(run *scenario.Run) {
 	watcher := begin(run, metav1.ListOptions{ResourceVersion: revisionNow(run)})
 	do(run, create("a", "1", "x"), create("b", "1", "x"), edit("a", "2", "x"), end("b"), end("a"))
 	run.Equal("a watch tells every change, in order", takeAll(run, watcher, 5),
@@ -50,7 +50,7 @@ func inOrder(run *journey.Run) {
 	run.Equal("a watch of one name tells of nothing else", takeAll(run, one, 2), []string{"ADDED b 1", "DELETED b 1"})
 }
 
-func selected(run *journey.Run) {
+func selected(run *scenario.Run) {
 	watcher := begin(run, metav1.ListOptions{ResourceVersion: revisionNow(run), LabelSelector: "group=in"})
 	defer watcher.Stop()
 	do(run, create("s", "1", "out"), edit("s", "2", "in"), edit("s", "3", "in"), edit("s", "4", "out"), edit("s", "5", "in"), end("s"))
@@ -58,7 +58,7 @@ func selected(run *journey.Run) {
 		[]string{"ADDED s 2", "MODIFIED s 3", "DELETED s 3", "ADDED s 5", "DELETED s 5"})
 }
 
-func resume(run *journey.Run) {
+func resume(run *scenario.Run) {
 	all := run.Clients().CoreV1().ConfigMaps(run.Namespace)
 	do(run, create("r", "1", "x"))
 	made, err := all.Get(run.Context, "r", metav1.GetOptions{})

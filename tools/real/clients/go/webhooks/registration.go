@@ -5,7 +5,7 @@ import (
 
 	admissionv1 "k8s.io/api/admissionregistration/v1"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
-	"kubewright.dev/real/clients/journey"
+	"kubewright.dev/real/clients/scenario"
 	"sigs.k8s.io/controller-runtime/pkg/client"
 )
 
@@ -28,7 +28,7 @@ func ruleFor(group, resource string, operations ...admissionv1.OperationType) []
 }
 
 // register creates the configurations as controller-gen and a certificate manager would.
-func (h *hooks) register(run *journey.Run) {
+func (h *hooks) register(run *scenario.Run) {
 	none := admissionv1.SideEffectClassNone
 	own := &metav1.LabelSelector{MatchLabels: map[string]string{"kubernetes.io/metadata.name": run.Namespace}}
 	path := "webhooks-clients-kubewright-dev-v1-widget"
@@ -60,7 +60,7 @@ func (h *hooks) register(run *journey.Run) {
 }
 
 // trust sets the current authority in the configurations, as a certificate manager does after a renewal.
-func (h *hooks) trust(run *journey.Run, change func(*admissionv1.WebhookClientConfig, *admissionv1.FailurePolicyType)) {
+func (h *hooks) trust(run *scenario.Run, change func(*admissionv1.WebhookClientConfig, *admissionv1.FailurePolicyType)) {
 	mutating := &admissionv1.MutatingWebhookConfiguration{}
 	run.Need("read the mutating webhooks", h.client.Get(run.Context, client.ObjectKey{Name: mutatingName}, mutating))
 	for index := range mutating.Webhooks {
@@ -76,7 +76,7 @@ func (h *hooks) trust(run *journey.Run, change func(*admissionv1.WebhookClientCo
 }
 
 // unregister deletes the configurations, which would otherwise affect other scenarios.
-func (h *hooks) unregister(run *journey.Run) {
+func (h *hooks) unregister(run *scenario.Run) {
 	_ = h.client.Delete(run.Context, &admissionv1.MutatingWebhookConfiguration{ObjectMeta: metav1.ObjectMeta{Name: mutatingName}})
 	_ = h.client.Delete(run.Context, &admissionv1.ValidatingWebhookConfiguration{ObjectMeta: metav1.ObjectMeta{Name: validatingName}})
 }

@@ -9,7 +9,7 @@ import (
 
 	"k8s.io/apimachinery/pkg/runtime"
 	clientscheme "k8s.io/client-go/kubernetes/scheme"
-	"kubewright.dev/real/clients/journey"
+	"kubewright.dev/real/clients/scenario"
 	ctrl "sigs.k8s.io/controller-runtime"
 	"sigs.k8s.io/controller-runtime/pkg/client"
 	metrics "sigs.k8s.io/controller-runtime/pkg/metrics/server"
@@ -57,7 +57,7 @@ func (r *recorder) has(text string) bool {
 	return false
 }
 
-func start(run *journey.Run) *hooks {
+func start(run *scenario.Run) *hooks {
 	folder, err := os.MkdirTemp("", "kubewright-webhooks-")
 	run.Need("make a folder for certificates", err)
 	h := &hooks{folder: folder, warnings: &recorder{}, port: freePort(run)}
@@ -112,7 +112,7 @@ func (h *hooks) hangUp() {
 	h.connections = nil
 }
 
-func clientWithWarnings(run *journey.Run, scheme *runtime.Scheme, warnings *recorder) client.Client {
+func clientWithWarnings(run *scenario.Run, scheme *runtime.Scheme, warnings *recorder) client.Client {
 	config := *run.Config
 	config.WarningHandler = warnings
 	made, err := client.New(&config, client.Options{Scheme: scheme})
@@ -120,7 +120,7 @@ func clientWithWarnings(run *journey.Run, scheme *runtime.Scheme, warnings *reco
 	return made
 }
 
-func freePort(run *journey.Run) int {
+func freePort(run *scenario.Run) int {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	run.Need("find a port", err)
 	defer func() { _ = listener.Close() }()

@@ -5,14 +5,14 @@ import (
 	appsv1 "k8s.io/api/apps/v1"
 	corev1 "k8s.io/api/core/v1"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
-	"kubewright.dev/real/clients/journey"
+	"kubewright.dev/real/clients/scenario"
 )
 
-// Journey is the scenario of the clientset.
-var Journey = journey.Journey{
+// Scenario is that of the clientset.
+var Scenario = scenario.Scenario{
 	Name:  "typed",
 	About: "the clientset over protobuf: every verb, patches, apply, subresources, errors",
-	Steps: []journey.Step{
+	Steps: []scenario.Step{
 		{Name: "create, get and list", Do: createAndRead},
 		{Name: "update", Do: update},
 		{Name: "patch in four ways", Do: patch},
@@ -26,7 +26,7 @@ var Journey = journey.Journey{
 		{Name: "bind and evict pods", Do: pods},
 		{Name: "make kinds with rules of their own", Do: special},
 		{Name: "ask who may do what", Do: reviews},
-		{Name: "be answered in protobuf", Do: protobufOnly},
+		{Name: "receive protobuf", Do: protobufOnly},
 	},
 }
 

@@ -7,18 +7,18 @@ import (
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 	"k8s.io/apimachinery/pkg/runtime/schema"
 	"k8s.io/client-go/dynamic"
-	"kubewright.dev/real/clients/journey"
+	"kubewright.dev/real/clients/scenario"
 )
 
 const group = "dynamic.clients.kubewright.dev"
 
 var widgets = schema.GroupVersionResource{Group: group, Version: "v1", Resource: "widgets"}
 
-// Journey is the scenario of the dynamic client.
-var Journey = journey.Journey{
+// Scenario is that of the dynamic client.
+var Scenario = scenario.Scenario{
 	Name:  "dynamic",
 	About: "a definition through the apiextensions clientset, then custom resources through the dynamic client",
-	Steps: []journey.Step{
+	Steps: []scenario.Step{
 		{Name: "define a kind", Do: define},
 		{Name: "create, read, update and delete", Do: objects},
 		{Name: "validate", Do: validate},
@@ -31,11 +31,11 @@ var Journey = journey.Journey{
 	},
 }
 
-func client(run *journey.Run) dynamic.ResourceInterface {
+func client(run *scenario.Run) dynamic.ResourceInterface {
 	return clients(run).Resource(widgets).Namespace(run.Namespace)
 }
 
-func clients(run *journey.Run) dynamic.Interface {
+func clients(run *scenario.Run) dynamic.Interface {
 	made, err := dynamic.NewForConfig(run.Config)
 	run.Need("make a dynamic client", err)
 	return made
@@ -47,7 +47,7 @@ func widget(name string, spec map[string]any) *unstructured.Unstructured {
 	}}
 }
 
-func given(run *journey.Run, name string, spec map[string]any) *unstructured.Unstructured {
+func given(run *scenario.Run, name string, spec map[string]any) *unstructured.Unstructured {
 	made, err := client(run).Create(run.Context, widget(name, spec), metav1.CreateOptions{})
 	run.Need("create the widget "+name, err)
 	return made

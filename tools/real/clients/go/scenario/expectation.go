@@ -1,4 +1,4 @@
-package journey
+package scenario
 
 import (
 	"encoding/json"

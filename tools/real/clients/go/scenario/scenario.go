@@ -1,8 +1,8 @@
-// Package journey runs a client's requests on a server, step by step, and prints whether each expectation held.
+// Package scenario runs a client's requests on a server, step by step, and prints whether each expectation held.
 //
 // One line is printed for each: "ok <sentence>" or "failed <sentence>: got <what>". A sentence is unique in a scenario,
 // so that it names its expectation. Everything has a deadline.
-package journey
+package scenario
 
 import (
 	"context"
@@ -15,8 +15,8 @@ import (
 	"k8s.io/client-go/rest"
 )
 
-// Journey is a scenario: a list of steps on one server, in their own namespace.
-type Journey struct {
+// Scenario is a list of steps on one server, in their own namespace.
+type Scenario struct {
 	Name string
 	// Printed in the list of scenarios.
 	About string
@@ -57,18 +57,18 @@ type Run struct {
 var errStopped = errors.New("the step was stopped")
 
 // Start runs a scenario and returns how many expectations failed.
-func Start(journey Journey, config *rest.Config, output io.Writer) int {
+func Start(scenario Scenario, config *rest.Config, output io.Writer) int {
 	whole, cancel := context.WithTimeout(context.Background(), deadline)
 	defer cancel()
 	guard := time.AfterFunc(deadline+grace, func() {
-		fmt.Fprintf(output, "failed the journey ends by its deadline: got nothing after %s\n", deadline)
+		fmt.Fprintf(output, "failed the scenario ends by its deadline: got nothing after %s\n", deadline)
 		os.Exit(1)
 	})
 	defer guard.Stop()
 	run := &Run{Context: whole, Config: config, output: output, sentences: map[string]bool{}}
-	run.step(whole, Step{Name: "make a namespace", Do: func(run *Run) { run.Namespace = makeNamespace(run, journey.Name) }})
+	run.step(whole, Step{Name: "make a namespace", Do: func(run *Run) { run.Namespace = makeNamespace(run, scenario.Name) }})
 	if run.Namespace != "" {
-		for _, step := range journey.Steps {
+		for _, step := range scenario.Steps {
 			run.step(whole, step)
 		}
 	}

@@ -12,28 +12,28 @@ import (
 	corev1client "k8s.io/client-go/kubernetes/typed/core/v1"
 	"k8s.io/client-go/tools/events"
 	"k8s.io/client-go/tools/record"
-	"kubewright.dev/real/clients/journey"
+	"kubewright.dev/real/clients/scenario"
 )
 
-const toldWithin = 30 * time.Second
+const recordedWithin = 30 * time.Second
 
-// Journey is the scenario of a controller that records events.
-var Journey = journey.Journey{
+// Scenario is that of a controller that records events.
+var Scenario = scenario.Scenario{
 	Name:  "events",
 	About: "event recorders of both kinds, and one event seen through both",
-	Steps: []journey.Step{
+	Steps: []scenario.Step{
 		{Name: "record events of the old kind", Do: old},
 		{Name: "record events of the new kind", Do: current},
 	},
 }
 
-func subject(run *journey.Run, name string) *corev1.ConfigMap {
-	made, err := run.Clients().CoreV1().ConfigMaps(run.Namespace).Create(run.Context, journey.ConfigMap(name), metav1.CreateOptions{})
+func subject(run *scenario.Run, name string) *corev1.ConfigMap {
+	made, err := run.Clients().CoreV1().ConfigMaps(run.Namespace).Create(run.Context, scenario.ConfigMap(name), metav1.CreateOptions{})
 	run.Need("create what events are about", err)
 	return made
 }
 
-func old(run *journey.Run) {
+func old(run *scenario.Run) {
 	clients := run.Clients()
 	about := subject(run, "old")
 	broadcaster := record.NewBroadcaster(record.WithContext(run.Context))
@@ -48,12 +48,12 @@ func old(run *journey.Run) {
 		run.Need("list events by their object", err)
 		return list
 	}
-	run.Eventually("an event is recorded, and found by its object and reason", toldWithin, func() (bool, any) {
+	run.Eventually("an event is recorded, and found by its object and reason", recordedWithin, func() (bool, any) {
 		list := find()
 		return len(list.Items) == 1 && list.Items[0].Message == "it was made" && list.Items[0].Count == 1, list
 	})
 	recorder.Event(about, corev1.EventTypeNormal, "Made", "it was made")
-	run.Eventually("the same event again is counted", toldWithin, func() (bool, any) {
+	run.Eventually("the same event again is counted", recordedWithin, func() (bool, any) {
 		list := find()
 		return len(list.Items) == 1 && list.Items[0].Count == 2, list
 	})
@@ -71,7 +71,7 @@ func old(run *journey.Run) {
 		[]any{"it was made", "old", int32(2), "go-clients"})
 }
 
-func current(run *journey.Run) {
+func current(run *scenario.Run) {
 	clients := run.Clients()
 	about := subject(run, "new")
 	broadcaster := events.NewBroadcaster(&events.EventSinkImpl{Interface: clients.EventsV1()})
@@ -86,12 +86,12 @@ func current(run *journey.Run) {
 		run.Need("list events by what they regard", err)
 		return list
 	}
-	run.Eventually("an event of the new kind is recorded, and found by what it regards", toldWithin, func() (bool, any) {
+	run.Eventually("an event of the new kind is recorded, and found by what it regards", recordedWithin, func() (bool, any) {
 		list := find()
 		return len(list.Items) == 1 && list.Items[0].Note == "it was made 1 times" && list.Items[0].Series == nil, list
 	})
 	recorder.Eventf(about, nil, corev1.EventTypeNormal, "Made", "Make", "it was made %d times", 1)
-	run.Eventually("the same event again makes a series", toldWithin, func() (bool, any) {
+	run.Eventually("the same event again makes a series", recordedWithin, func() (bool, any) {
 		list := find()
 		return len(list.Items) == 1 && list.Items[0].Series != nil && list.Items[0].Series.Count == 2, list
 	})

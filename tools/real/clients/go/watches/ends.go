@@ -13,10 +13,10 @@ import (
 	"k8s.io/client-go/dynamic"
 	"k8s.io/client-go/tools/cache"
 	retrywatch "k8s.io/client-go/tools/watch"
-	"kubewright.dev/real/clients/journey"
+	"kubewright.dev/real/clients/scenario"
 )
 
-func watchList(run *journey.Run) {
+func watchList(run *scenario.Run) {
 	do(run, create("l1", "1", "list"), create("l2", "1", "list"))
 	yes := true
 	watcher := begin(run, metav1.ListOptions{
@@ -37,7 +37,7 @@ func watchList(run *journey.Run) {
 	do(run, end("l1"), end("l2"))
 }
 
-func bookmarks(run *journey.Run) {
+func bookmarks(run *scenario.Run) {
 	seconds := int64(shortWatchSeconds)
 	from := revisionNow(run)
 	watcher := begin(run, metav1.ListOptions{ResourceVersion: from, AllowWatchBookmarks: true, TimeoutSeconds: &seconds})
@@ -58,9 +58,9 @@ func bookmarks(run *journey.Run) {
 		last = event.Object.(*corev1.ConfigMap).ResourceVersion
 	}
 	run.Equal("bookmarks do not displace changes", seen, []string{"ADDED m 1", "DELETED m 1"})
-	run.That("a watch of limited time is told the revision before its end", last > from, last)
+	run.That("a watch of limited time gets a bookmark before its end", last > from, last)
 	run.That("a watch of limited time ends", hasEnded, "no end")
-	run.Equal("a watch without bookmarks is told changes alone", takeAll(run, silent, 3), []string{"ADDED m 1", "DELETED m 1", "end"})
+	run.Equal("a watch without bookmarks gets changes alone", takeAll(run, silent, 3), []string{"ADDED m 1", "DELETED m 1", "end"})
 	again := begin(run, metav1.ListOptions{ResourceVersion: last})
 	defer again.Stop()
 	do(run, create("n", "1", "x"))
@@ -70,8 +70,8 @@ func bookmarks(run *journey.Run) {
 
 // expired watches custom resources: a server has no history of them from before their definition, however long its
 // history is.
-func expired(run *journey.Run) {
-	run.Install(journey.Widgets(group))
+func expired(run *scenario.Run) {
+	run.Install(scenario.Widgets(group))
 	run.Forget()
 	clients, err := dynamic.NewForConfig(run.Config)
 	run.Need("make a dynamic client", err)
@@ -80,12 +80,12 @@ func expired(run *journey.Run) {
 	run.Need("watch widgets", err)
 	defer watcher.Stop()
 	event, _ := next(run, watcher)
-	run.Equal("a watch from a revision that is forgotten is told so", text(event), "ERROR 410 Expired")
+	run.Equal("a watch from a compacted revision gets 410", text(event), "ERROR 410 Expired")
 	run.Fails("a client knows the error as Expired", apierrors.FromObject(event.Object), apierrors.IsResourceExpired)
 	run.Equal("such a watch ends", take(run, watcher), "end")
 }
 
-func retry(run *journey.Run) {
+func retry(run *scenario.Run) {
 	all := run.Clients().CoreV1().ConfigMaps(run.Namespace)
 	seconds := int64(1)
 	var opened atomic.Int32
@@ -109,7 +109,7 @@ func retry(run *journey.Run) {
 	do(run, end("t"))
 }
 
-func refused(run *journey.Run) {
+func refused(run *scenario.Run) {
 	all := run.Clients().CoreV1().ConfigMaps(run.Namespace)
 	yes := true
 	_, err := all.Watch(run.Context, metav1.ListOptions{SendInitialEvents: &yes})

@@ -12,7 +12,7 @@ import (
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/runtime"
 	"k8s.io/client-go/tools/pager"
-	"kubewright.dev/real/clients/journey"
+	"kubewright.dev/real/clients/scenario"
 )
 
 const (
@@ -20,23 +20,23 @@ const (
 	expiresWithin = 60 * time.Second
 )
 
-// Journey is the scenario of a client that lists in pages.
-var Journey = journey.Journey{
+// Scenario is that of a client that lists in pages.
+var Scenario = scenario.Scenario{
 	Name:  "pagination",
 	About: "limit and continue, the pager, tokens that expire",
-	Steps: []journey.Step{
+	Steps: []scenario.Step{
 		{Name: "read in pages", Do: byHand},
 		{Name: "see one state in all pages", Do: oneState},
 		{Name: "use the pager", Do: byPager},
-		{Name: "be told that a token expired", Do: expired},
+		{Name: "handle an expired token", Do: expired},
 		{Name: "refuse what contradicts itself", Do: refused},
 	},
 }
 
-func byHand(run *journey.Run) {
+func byHand(run *scenario.Run) {
 	all := run.Clients().CoreV1().ConfigMaps(run.Namespace)
 	for count := range objects {
-		_, err := all.Create(run.Context, journey.Labelled(name(count), "kind", "page"), metav1.CreateOptions{})
+		_, err := all.Create(run.Context, scenario.Labelled(name(count), "kind", "page"), metav1.CreateOptions{})
 		run.Need("create objects", err)
 	}
 	sizes, left, names, revisions := []int{}, []int64{}, []string{}, map[string]bool{}
@@ -57,7 +57,7 @@ func byHand(run *journey.Run) {
 			break
 		}
 	}
-	run.Equal("pages are as large as asked for", sizes, []int{10, 10, 5})
+	run.Equal("pages have the requested size", sizes, []int{10, 10, 5})
 	run.Equal("each page says how many are left", left, []int64{15, 5})
 	run.Equal("all pages are of one revision", len(revisions), 1)
 	run.That("pages together are the list, in order", len(names) == objects && names[0] == name(0) && names[objects-1] == name(objects-1), names)
@@ -66,23 +66,23 @@ func byHand(run *journey.Run) {
 	run.That("a selected page does not say how many are left", selected.RemainingItemCount == nil && selected.Continue != "", selected.ListMeta)
 }
 
-func oneState(run *journey.Run) {
+func oneState(run *scenario.Run) {
 	all := run.Clients().CoreV1().ConfigMaps(run.Namespace)
 	first, err := all.List(run.Context, metav1.ListOptions{Limit: 10})
 	run.Need("list the first page", err)
 	run.Need("delete what is on the second", all.Delete(run.Context, name(12), metav1.DeleteOptions{}))
-	_, err = all.Create(run.Context, journey.ConfigMap(name(12)+"-new"), metav1.CreateOptions{})
+	_, err = all.Create(run.Context, scenario.ConfigMap(name(12)+"-new"), metav1.CreateOptions{})
 	run.Need("create what would be on the second", err)
 	second, err := all.List(run.Context, metav1.ListOptions{Limit: 10, Continue: first.Continue})
 	run.Succeeds("a list goes on after its objects changed", err)
 	run.Equal("a later page shows the state of the first", []any{second.Items[2].Name, second.Items[3].Name}, []any{name(12), name(13)})
 	exact, err := all.List(run.Context, metav1.ListOptions{ResourceVersion: first.ResourceVersion, ResourceVersionMatch: metav1.ResourceVersionMatchExact})
-	run.Succeeds("a list of an exact revision of the past is answered", err)
+	run.Succeeds("a list of an exact revision of the past is returned", err)
 	run.Equal("it shows the past", exact.Items[12].Name, name(12))
 	run.Equal("it says which past", exact.ResourceVersion, first.ResourceVersion)
 }
 
-func byPager(run *journey.Run) {
+func byPager(run *scenario.Run) {
 	all := run.Clients().CoreV1().ConfigMaps(run.Namespace)
 	calls := 0
 	paged := pager.New(func(ctx context.Context, options metav1.ListOptions) (runtime.Object, error) {
@@ -93,7 +93,7 @@ func byPager(run *journey.Run) {
 	whole, isPaged, err := paged.List(run.Context, metav1.ListOptions{})
 	run.Succeeds("the pager lists", err)
 	run.Equal("the pager joins its pages", []any{isPaged, meta.LenList(whole)}, []any{true, objects})
-	run.Equal("the pager asked once for each page", calls, 4)
+	run.Equal("the pager sends one request for each page", calls, 4)
 	count := 0
 	err = paged.EachListItem(run.Context, metav1.ListOptions{}, func(object runtime.Object) error {
 		if _, isConfigMap := object.(*corev1.ConfigMap); isConfigMap {
@@ -105,7 +105,7 @@ func byPager(run *journey.Run) {
 	run.Equal("the pager visits each object", count, objects)
 }
 
-func expired(run *journey.Run) {
+func expired(run *scenario.Run) {
 	all := run.Clients().CoreV1().ConfigMaps(run.Namespace)
 	first, err := all.List(run.Context, metav1.ListOptions{Limit: 10})
 	run.Need("list the first page", err)
@@ -133,12 +133,12 @@ func expired(run *journey.Run) {
 	})
 	paged.PageSize = 7
 	whole, _, err := paged.List(run.Context, metav1.ListOptions{})
-	run.Succeeds("the pager lists anew when its token expired", err)
+	run.Succeeds("the pager lists again when its token expired", err)
 	_, isWhole := whole.(*corev1.ConfigMapList)
 	run.That("then it lists without pages", isWhole, fmt.Sprintf("%T", whole))
 }
 
-func refused(run *journey.Run) {
+func refused(run *scenario.Run) {
 	all := run.Clients().CoreV1().ConfigMaps(run.Namespace)
 	_, err := all.List(run.Context, metav1.ListOptions{Limit: 10, Continue: "nonsense"})
 	run.Fails("a malformed token is a bad request", err, apierrors.IsBadRequest)

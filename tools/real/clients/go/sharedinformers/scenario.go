@@ -18,7 +18,7 @@ import (
 	"k8s.io/client-go/metadata"
 	"k8s.io/client-go/metadata/metadatainformer"
 	"k8s.io/client-go/rest"
-	"kubewright.dev/real/clients/journey"
+	"kubewright.dev/real/clients/scenario"
 )
 
 const (
@@ -31,34 +31,34 @@ var (
 	widgets    = schema.GroupVersionResource{Group: group, Version: "v1", Resource: "widgets"}
 )
 
-// Journey is the scenario of a controller's cache.
-var Journey = journey.Journey{
+// Scenario is that of a controller's cache.
+var Scenario = scenario.Scenario{
 	Name:  "informers",
 	About: "shared informers with watch-list: typed, dynamic, metadata; reconnecting, and history that is gone",
-	Steps: []journey.Step{
+	Steps: []scenario.Step{
 		{Name: "follow typed objects", Do: typed},
 		{Name: "follow custom resources", Do: custom},
 		{Name: "follow metadata", Do: onlyMetadata},
 		{Name: "reconnect", Do: reconnect},
-		{Name: "begin anew when history is gone", Do: beginAnew},
+		{Name: "list again when history is gone", Do: relist},
 		{Name: "follow many", Do: many},
 	},
 }
 
 // connected returns the administrator's configuration through a connection that can be cut.
-func connected(run *journey.Run) (*rest.Config, *line) {
+func connected(run *scenario.Run) (*rest.Config, *line) {
 	cuttable := newLine()
 	config := run.Protobuf()
 	config.Wrap(cuttable.wrap)
 	return config, cuttable
 }
 
-func typed(run *journey.Run) {
+func typed(run *scenario.Run) {
 	config, cuttable := connected(run)
 	clients, err := kubernetes.NewForConfig(config)
 	run.Need("make a clientset", err)
 	all := run.Clients().CoreV1().ConfigMaps(run.Namespace)
-	_, err = all.Create(run.Context, journey.Labelled("a", "kind", "typed"), metav1.CreateOptions{})
+	_, err = all.Create(run.Context, scenario.Labelled("a", "kind", "typed"), metav1.CreateOptions{})
 	run.Need("create an object", err)
 	factory := informers.NewSharedInformerFactoryWithOptions(clients, 0, informers.WithNamespace(run.Namespace),
 		informers.WithTweakListOptions(func(options *metav1.ListOptions) { options.LabelSelector = "kind=typed" }))
@@ -69,7 +69,7 @@ func typed(run *journey.Run) {
 	run.Equal("the first request is a watch that lists", cuttable.requests()[0], "watch-list")
 	_, err = all.Patch(run.Context, "a", types.MergePatchType, []byte(`{"data":{"step":"2"}}`), metav1.PatchOptions{})
 	run.Need("patch it", err)
-	_, err = all.Create(run.Context, journey.Labelled("b", "kind", "typed"), metav1.CreateOptions{})
+	_, err = all.Create(run.Context, scenario.Labelled("b", "kind", "typed"), metav1.CreateOptions{})
 	run.Need("create another", err)
 	run.Need("delete it", all.Delete(run.Context, "a", metav1.DeleteOptions{}))
 	seen.expect(run, "a typed informer tells additions, changes and deletions in order", "add a", "update a", "add b", "delete a")
@@ -79,8 +79,8 @@ func typed(run *journey.Run) {
 	run.Equal("one connection was enough", cuttable.requests(), []string{"watch-list"})
 }
 
-func custom(run *journey.Run) {
-	run.Install(journey.Widgets(group))
+func custom(run *scenario.Run) {
+	run.Install(scenario.Widgets(group))
 	clients, err := dynamic.NewForConfig(run.Config)
 	run.Need("make a dynamic client", err)
 	factory := dynamicinformer.NewFilteredDynamicSharedInformerFactory(clients, 0, run.Namespace, nil)
@@ -95,7 +95,7 @@ func custom(run *journey.Run) {
 	seen.expect(run, "a dynamic informer tells additions, changes and deletions in order", "add w", "update w", "delete w")
 }
 
-func createWidget(run *journey.Run, name string) {
+func createWidget(run *scenario.Run, name string) {
 	clients, err := dynamic.NewForConfig(run.Config)
 	run.Need("make a dynamic client", err)
 	object := &unstructured.Unstructured{Object: map[string]any{
@@ -105,7 +105,7 @@ func createWidget(run *journey.Run, name string) {
 	run.Need("create a widget", err)
 }
 
-func onlyMetadata(run *journey.Run) {
+func onlyMetadata(run *scenario.Run) {
 	clients, err := metadata.NewForConfig(run.Config)
 	run.Need("make a metadata client", err)
 	factory := metadatainformer.NewFilteredSharedInformerFactory(clients, 0, run.Namespace,
@@ -114,7 +114,7 @@ func onlyMetadata(run *journey.Run) {
 	factory.Start(run.Context.Done())
 	run.That("a metadata informer is in sync", factory.WaitForCacheSync(run.Context.Done())[configMaps], "not")
 	all := run.Clients().CoreV1().ConfigMaps(run.Namespace)
-	_, err = all.Create(run.Context, journey.Labelled("m", "kind", "meta"), metav1.CreateOptions{})
+	_, err = all.Create(run.Context, scenario.Labelled("m", "kind", "meta"), metav1.CreateOptions{})
 	run.Need("create an object", err)
 	_, err = all.Patch(run.Context, "m", types.MergePatchType, []byte(`{"data":{"step":"2"}}`), metav1.PatchOptions{})
 	run.Need("patch it", err)

@@ -8,20 +8,20 @@ import (
 	corev1 "k8s.io/api/core/v1"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/watch"
-	"kubewright.dev/real/clients/journey"
+	"kubewright.dev/real/clients/scenario"
 )
 
-// Journey is the scenario of a client that watches without an informer.
-var Journey = journey.Journey{
+// Scenario is that of a client that watches without an informer.
+var Scenario = scenario.Scenario{
 	Name:  "watch",
 	About: "watches by hand: order, selectors, bookmarks, watch-list, resume, ends, history that is gone",
-	Steps: []journey.Step{
+	Steps: []scenario.Step{
 		{Name: "see changes in order", Do: inOrder},
 		{Name: "see objects enter and leave a selector", Do: selected},
 		{Name: "resume from a revision", Do: resume},
 		{Name: "list by watching", Do: watchList},
-		{Name: "be told the revision", Do: bookmarks},
-		{Name: "be told that history is gone", Do: expired},
+		{Name: "receive bookmarks", Do: bookmarks},
+		{Name: "handle compacted history", Do: expired},
 		{Name: "retry", Do: retry},
 		{Name: "refuse malformed watches", Do: refused},
 	},
@@ -35,7 +35,7 @@ const (
 )
 
 // take returns the next event as text: type, name, and the data's value.
-func take(run *journey.Run, watcher watch.Interface) string {
+func take(run *scenario.Run, watcher watch.Interface) string {
 	event, isOpen := next(run, watcher)
 	if !isOpen {
 		return "end"
@@ -43,7 +43,7 @@ func take(run *journey.Run, watcher watch.Interface) string {
 	return text(event)
 }
 
-func next(run *journey.Run, watcher watch.Interface) (watch.Event, bool) {
+func next(run *scenario.Run, watcher watch.Interface) (watch.Event, bool) {
 	select {
 	case event, isOpen := <-watcher.ResultChan():
 		return event, isOpen
@@ -65,7 +65,7 @@ func text(event watch.Event) string {
 	}
 }
 
-func takeAll(run *journey.Run, watcher watch.Interface, count int) []string {
+func takeAll(run *scenario.Run, watcher watch.Interface, count int) []string {
 	taken := []string{}
 	for range count {
 		taken = append(taken, take(run, watcher))
@@ -73,20 +73,20 @@ func takeAll(run *journey.Run, watcher watch.Interface, count int) []string {
 	return taken
 }
 
-func begin(run *journey.Run, options metav1.ListOptions) watch.Interface {
+func begin(run *scenario.Run, options metav1.ListOptions) watch.Interface {
 	watcher, err := run.Clients().CoreV1().ConfigMaps(run.Namespace).Watch(run.Context, options)
 	run.Need("watch", err)
 	return watcher
 }
 
-func revisionNow(run *journey.Run) string {
+func revisionNow(run *scenario.Run) string {
 	list, err := run.Clients().CoreV1().ConfigMaps(run.Namespace).List(run.Context, metav1.ListOptions{})
 	run.Need("list for the revision", err)
 	return list.ResourceVersion
 }
 
 // drains reports whether a watch ends. After a stop, the library may still send an error event about the failed read.
-func drains(run *journey.Run, watcher watch.Interface) bool {
+func drains(run *scenario.Run, watcher watch.Interface) bool {
 	for range 2 {
 		if _, isOpen := next(run, watcher); !isOpen {
 			return true

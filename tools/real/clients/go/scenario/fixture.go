@@ -1,4 +1,4 @@
-package journey
+package scenario
 
 import (
 	"fmt"
@@ -35,8 +35,8 @@ func (r *Run) Clients() *kubernetes.Clientset {
 	return clients
 }
 
-func makeNamespace(run *Run, journey string) string {
-	namespace := &corev1.Namespace{ObjectMeta: metav1.ObjectMeta{GenerateName: journey + "-"}}
+func makeNamespace(run *Run, scenario string) string {
+	namespace := &corev1.Namespace{ObjectMeta: metav1.ObjectMeta{GenerateName: scenario + "-"}}
 	made, err := run.Clients().CoreV1().Namespaces().Create(run.Context, namespace, metav1.CreateOptions{})
 	run.Need("make a namespace", err)
 	return made.Name

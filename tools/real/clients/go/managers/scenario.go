@@ -13,7 +13,7 @@ import (
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/runtime"
 	clientscheme "k8s.io/client-go/kubernetes/scheme"
-	"kubewright.dev/real/clients/journey"
+	"kubewright.dev/real/clients/scenario"
 	ctrl "sigs.k8s.io/controller-runtime"
 	"sigs.k8s.io/controller-runtime/pkg/cache"
 	"sigs.k8s.io/controller-runtime/pkg/client"
@@ -26,11 +26,11 @@ const (
 	objects          = 30
 )
 
-// Journey is the scenario of an operator.
-var Journey = journey.Journey{
+// Scenario is that of an operator.
+var Scenario = scenario.Scenario{
 	Name:  "manager",
 	About: "controller-runtime: a manager, a controller, a cache with an index, owner references, finalizers, status",
-	Steps: []journey.Step{
+	Steps: []scenario.Step{
 		{Name: "run an operator", Do: operate},
 	},
 }
@@ -43,7 +43,7 @@ type operator struct {
 	stop   func() error
 }
 
-func start(run *journey.Run) *operator {
+func start(run *scenario.Run) *operator {
 	scheme := runtime.NewScheme()
 	run.Need("know the built-in kinds", clientscheme.AddToScheme(scheme))
 	addToScheme(scheme)
@@ -75,8 +75,8 @@ func start(run *journey.Run) *operator {
 	}}
 }
 
-func operate(run *journey.Run) {
-	run.Install(journey.Widgets(group))
+func operate(run *scenario.Run) {
+	run.Install(scenario.Widgets(group))
 	op := start(run)
 	select {
 	case <-op.Elected():
@@ -93,16 +93,16 @@ func operate(run *journey.Run) {
 	run.Succeeds("the manager stops", op.stop())
 }
 
-func (o *operator) owned(run *journey.Run, name string) (*corev1.ConfigMap, error) {
+func (o *operator) owned(run *scenario.Run, name string) (*corev1.ConfigMap, error) {
 	found := &corev1.ConfigMap{}
 	return found, o.direct.Get(run.Context, client.ObjectKey{Namespace: run.Namespace, Name: name}, found)
 }
 
-func widget(run *journey.Run, name string, spec WidgetSpec) *Widget {
+func widget(run *scenario.Run, name string, spec WidgetSpec) *Widget {
 	return &Widget{ObjectMeta: metav1.ObjectMeta{Namespace: run.Namespace, Name: name}, Spec: spec}
 }
 
-func reconciles(run *journey.Run, op *operator) {
+func reconciles(run *scenario.Run, op *operator) {
 	made := widget(run, "first", WidgetSpec{Size: 2, Color: "red"})
 	run.Succeeds("a Widget is created", op.GetClient().Create(run.Context, made))
 	ready := func(size int64) func() (bool, any) {
@@ -126,7 +126,7 @@ func reconciles(run *journey.Run, op *operator) {
 		again, err := op.owned(run, "first")
 		return err == nil && again.UID != owned.UID && again.Data["size"] == "3", again
 	})
-	run.Eventually("the controller's event is told", reconciledWithin, func() (bool, any) {
+	run.Eventually("the controller's event is recorded", reconciledWithin, func() (bool, any) {
 		list := &eventsv1.EventList{}
 		err := op.direct.List(run.Context, list, client.InNamespace(run.Namespace))
 		for _, event := range list.Items {
@@ -138,7 +138,7 @@ func reconciles(run *journey.Run, op *operator) {
 	})
 }
 
-func reads(run *journey.Run, op *operator) {
+func reads(run *scenario.Run, op *operator) {
 	for name, color := range map[string]string{"blue-1": "blue", "blue-2": "blue", "green": "green"} {
 		run.Need("create Widgets", op.GetClient().Create(run.Context, widget(run, name, WidgetSpec{Color: color})))
 	}
@@ -155,7 +155,7 @@ func reads(run *journey.Run, op *operator) {
 	partial.SetGroupVersionKind(groupVersion.WithKind("Widget"))
 	err = op.direct.Get(run.Context, client.ObjectKey{Namespace: run.Namespace, Name: "green"}, partial)
 	run.Succeeds("metadata of a Widget is read", err)
-	err = op.direct.Apply(run.Context, applied(run), client.FieldOwner("journey"))
+	err = op.direct.Apply(run.Context, applied(run), client.FieldOwner("scenario"))
 	run.Succeeds("an object is applied", err)
 	scale := op.direct.SubResource("scale")
 	current := scaleOf(0)
@@ -163,7 +163,7 @@ func reads(run *journey.Run, op *operator) {
 	run.Equal("a scale shows the default size", current.Spec.Replicas, int32(1))
 }
 
-func finishes(run *journey.Run, op *operator) {
+func finishes(run *scenario.Run, op *operator) {
 	run.Need("delete a Widget", op.GetClient().Delete(run.Context, widget(run, "first", WidgetSpec{})))
 	run.Eventually("a deleted Widget goes when the controller has tidied up", reconciledWithin, func() (bool, any) {
 		err := op.direct.Get(run.Context, client.ObjectKey{Namespace: run.Namespace, Name: "first"}, &Widget{})
@@ -173,7 +173,7 @@ func finishes(run *journey.Run, op *operator) {
 	run.Succeeds("the controller has left its mark", err)
 }
 
-func manyAtOnce(run *journey.Run, op *operator) {
+func manyAtOnce(run *scenario.Run, op *operator) {
 	for count := range objects {
 		made := widget(run, fmt.Sprintf("many-%d", count), WidgetSpec{Size: int64(count%10) + 1, Color: "many"})
 		run.Need("create many Widgets", op.GetClient().Create(run.Context, made))

@@ -11,7 +11,7 @@ import (
 	"k8s.io/client-go/dynamic"
 	"k8s.io/client-go/metadata"
 	"k8s.io/client-go/rest"
-	"kubewright.dev/real/clients/journey"
+	"kubewright.dev/real/clients/scenario"
 )
 
 const group = "metadata.clients.kubewright.dev"
@@ -21,32 +21,32 @@ var (
 	widgets    = schema.GroupVersionResource{Group: group, Version: "v1", Resource: "widgets"}
 )
 
-// Journey is the scenario of the metadata client.
-var Journey = journey.Journey{
+// Scenario is that of the metadata client.
+var Scenario = scenario.Scenario{
 	Name:  "metadata",
 	About: "objects as nothing but their metadata",
-	Steps: []journey.Step{
+	Steps: []scenario.Step{
 		{Name: "read, watch and change built-in objects", Do: builtin},
 		{Name: "read custom resources", Do: custom},
 	},
 }
 
-func client(run *journey.Run) metadata.Interface {
+func client(run *scenario.Run) metadata.Interface {
 	// The client requests protobuf for everything but custom resources, and accepts JSON.
 	made, err := metadata.NewForConfig(rest.CopyConfig(run.Config))
 	run.Need("make a metadata client", err)
 	return made
 }
 
-func builtin(run *journey.Run) {
+func builtin(run *scenario.Run) {
 	all := client(run).Resource(configMaps).Namespace(run.Namespace)
 	ctx := run.Context
-	made, err := run.Clients().CoreV1().ConfigMaps(run.Namespace).Create(ctx, journey.Labelled("seen", "a", "1"), metav1.CreateOptions{})
+	made, err := run.Clients().CoreV1().ConfigMaps(run.Namespace).Create(ctx, scenario.Labelled("seen", "a", "1"), metav1.CreateOptions{})
 	run.Need("create a ConfigMap", err)
 	found, err := all.Get(ctx, "seen", metav1.GetOptions{})
 	run.Succeeds("metadata is read", err)
 	run.Equal("metadata is the object's", found.ObjectMeta, made.ObjectMeta)
-	_, err = all.Get(ctx, "nobody", metav1.GetOptions{})
+	_, err = all.Get(ctx, "missing", metav1.GetOptions{})
 	run.Fails("metadata of an absent object is NotFound", err, apierrors.IsNotFound)
 	list, err := all.List(ctx, metav1.ListOptions{LabelSelector: "a=1"})
 	run.Succeeds("metadata is listed", err)
@@ -58,7 +58,7 @@ func builtin(run *journey.Run) {
 	defer watcher.Stop()
 	changed, err := all.Patch(ctx, "seen", types.MergePatchType, []byte(`{"metadata":{"labels":{"a":"2"}}}`), metav1.PatchOptions{})
 	run.Succeeds("metadata is patched", err)
-	run.Equal("patched metadata is answered", changed.Labels, map[string]string{"a": "2"})
+	run.Equal("patched metadata is returned", changed.Labels, map[string]string{"a": "2"})
 	expectEvent(run, watcher, "a watch of metadata tells the change", watch.Modified)
 	run.Succeeds("an object is deleted by the metadata client", all.Delete(ctx, "seen", metav1.DeleteOptions{}))
 	expectEvent(run, watcher, "a watch of metadata tells the deletion", watch.Deleted)
@@ -66,7 +66,7 @@ func builtin(run *journey.Run) {
 		all.DeleteCollection(ctx, metav1.DeleteOptions{}, metav1.ListOptions{LabelSelector: "a"}))
 }
 
-func expectEvent(run *journey.Run, watcher watch.Interface, sentence string, kind watch.EventType) {
+func expectEvent(run *scenario.Run, watcher watch.Interface, sentence string, kind watch.EventType) {
 	select {
 	case event := <-watcher.ResultChan():
 		object, isMetadata := event.Object.(*metav1.PartialObjectMetadata)
@@ -76,8 +76,8 @@ func expectEvent(run *journey.Run, watcher watch.Interface, sentence string, kin
 	}
 }
 
-func custom(run *journey.Run) {
-	run.Install(journey.Widgets(group))
+func custom(run *scenario.Run) {
+	run.Install(scenario.Widgets(group))
 	maker, err := dynamic.NewForConfig(run.Config)
 	run.Need("make a dynamic client", err)
 	draft := &unstructured.Unstructured{Object: map[string]any{
@@ -92,6 +92,6 @@ func custom(run *journey.Run) {
 	run.Equal("metadata of a custom resource is its own", []any{len(list.Items), list.Items[0].UID}, []any{1, made.GetUID()})
 	changed, err := all.Patch(run.Context, "seen", types.JSONPatchType, []byte(`[{"op":"remove","path":"/metadata/finalizers"}]`), metav1.PatchOptions{})
 	run.Succeeds("finalizers of a custom resource are patched away", err)
-	run.Equal("patched finalizers are answered", len(changed.Finalizers), 0)
+	run.Equal("patched finalizers are returned", len(changed.Finalizers), 0)
 	run.Succeeds("a custom resource is deleted by the metadata client", all.Delete(run.Context, "seen", metav1.DeleteOptions{}))
 }

@@ -10,7 +10,7 @@ import (
 	"k8s.io/client-go/kubernetes"
 	"k8s.io/client-go/tools/leaderelection"
 	"k8s.io/client-go/tools/leaderelection/resourcelock"
-	"kubewright.dev/real/clients/journey"
+	"kubewright.dev/real/clients/scenario"
 )
 
 const (
@@ -20,11 +20,11 @@ const (
 	leadsWithin   = 30 * time.Second
 )
 
-// Journey is the scenario of two replicas with leader election.
-var Journey = journey.Journey{
+// Scenario is that of two replicas with leader election.
+var Scenario = scenario.Scenario{
 	Name:  "leader-election",
 	About: "two candidates on a Lease: one leads, releases it, dies",
-	Steps: []journey.Step{
+	Steps: []scenario.Step{
 		{Name: "lead, release and take over", Do: release},
 		{Name: "take over from a leader that died", Do: takeOver},
 	},
@@ -37,7 +37,7 @@ type candidate struct {
 	stop func()
 }
 
-func start(run *journey.Run, lease, identity string, releases bool) *candidate {
+func start(run *scenario.Run, lease, identity string, releases bool) *candidate {
 	clients := run.Clients()
 	lock := &resourcelock.LeaseLock{
 		LeaseMeta:  metav1.ObjectMeta{Namespace: run.Namespace, Name: lease},
@@ -61,7 +61,7 @@ func start(run *journey.Run, lease, identity string, releases bool) *candidate {
 
 func (c *candidate) leads() (bool, any) { return c.elector.IsLeader(), c.elector.GetLeader() }
 
-func read(run *journey.Run, clients kubernetes.Interface, lease string) *coordinationv1.Lease {
+func read(run *scenario.Run, clients kubernetes.Interface, lease string) *coordinationv1.Lease {
 	found, err := clients.CoordinationV1().Leases(run.Namespace).Get(run.Context, lease, metav1.GetOptions{})
 	run.Need("read the Lease", err)
 	return found
@@ -74,7 +74,7 @@ func holder(lease *coordinationv1.Lease) string {
 	return *lease.Spec.HolderIdentity
 }
 
-func release(run *journey.Run) {
+func release(run *scenario.Run) {
 	clients := run.Clients()
 	first := start(run, "released", "first", true)
 	run.Eventually("the first candidate leads", leadsWithin, first.leads)
@@ -95,10 +95,10 @@ func release(run *journey.Run) {
 	run.Equal("the Lease names the new leader", holder(after), "second")
 	run.That("the Lease counts the transition", *after.Spec.LeaseTransitions > 0, after.Spec)
 	second.stop()
-	run.Equal("a released Lease names nobody", holder(read(run, clients, "released")), "")
+	run.Equal("a released Lease has no holder", holder(read(run, clients, "released")), "")
 }
 
-func takeOver(run *journey.Run) {
+func takeOver(run *scenario.Run) {
 	clients := run.Clients()
 	dead := start(run, "left", "dead", false)
 	run.Eventually("a candidate leads that will die", leadsWithin, dead.leads)

@@ -12,7 +12,7 @@ import (
 	corev1 "k8s.io/api/core/v1"
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
-	"kubewright.dev/real/clients/journey"
+	"kubewright.dev/real/clients/scenario"
 	"sigs.k8s.io/controller-runtime/pkg/client"
 )
 
@@ -22,15 +22,15 @@ const (
 	learnedWithin = 20 * time.Second
 )
 
-// Journey is the scenario of webhooks.
-var Journey = journey.Journey{
+// Scenario is that of webhooks.
+var Scenario = scenario.Scenario{
 	Name:  "webhooks",
 	About: "controller-runtime: a webhook server that defaults and validates, a renewed authority, a server that is gone",
-	Steps: []journey.Step{{Name: "serve webhooks", Do: serve}},
+	Steps: []scenario.Step{{Name: "serve webhooks", Do: serve}},
 }
 
-func serve(run *journey.Run) {
-	run.Install(journey.Widgets(group))
+func serve(run *scenario.Run) {
+	run.Install(scenario.Widgets(group))
 	h := start(run)
 	defer func() { _ = os.RemoveAll(h.folder) }()
 	h.register(run)
@@ -43,24 +43,24 @@ func serve(run *journey.Run) {
 	isGone(run, h)
 }
 
-func widget(run *journey.Run, name, color string) *Widget {
+func widget(run *scenario.Run, name, color string) *Widget {
 	return &Widget{ObjectMeta: metav1.ObjectMeta{Namespace: run.Namespace, Name: name}, Spec: WidgetSpec{Color: color}}
 }
 
 // try creates a Widget with dry run.
-func (h *hooks) try(run *journey.Run, color string) error {
+func (h *hooks) try(run *scenario.Run, color string) error {
 	return h.client.Create(run.Context, widget(run, "tried", color), client.DryRunAll)
 }
 
-func (h *hooks) waitUntilAsked(run *journey.Run) {
-	run.Eventually("the webhooks are asked", learnedWithin, func() (bool, any) {
+func (h *hooks) waitUntilAsked(run *scenario.Run) {
+	run.Eventually("the webhooks are called", learnedWithin, func() (bool, any) {
 		tried := widget(run, "tried", "")
 		err := h.client.Create(run.Context, tried, client.DryRunAll)
 		return err == nil && tried.Spec.Color == "grey" && apierrors.IsForbidden(h.try(run, "black")), tried.Spec
 	})
 }
 
-func defaults(run *journey.Run, h *hooks) {
+func defaults(run *scenario.Run, h *hooks) {
 	made := widget(run, "plain", "")
 	run.Succeeds("a Widget without a color is created", h.client.Create(run.Context, made))
 	run.Equal("the webhook gives it one, and the schema its size", made.Spec, WidgetSpec{Size: 1, Color: "grey"})
@@ -72,7 +72,7 @@ func defaults(run *journey.Run, h *hooks) {
 	run.Equal("the handler marks it again", object.Labels, map[string]string{"operation": "UPDATE"})
 }
 
-func validates(run *journey.Run, h *hooks) {
+func validates(run *scenario.Run, h *hooks) {
 	err := h.client.Create(run.Context, widget(run, "black", "black"))
 	run.Fails("a color that is none is Forbidden", err, apierrors.IsForbidden)
 	run.Equal("the refusal says who and why", fmt.Sprint(err),
@@ -86,7 +86,7 @@ func validates(run *journey.Run, h *hooks) {
 	run.That("the warning of a creation arrives", h.warnings.has("pink is loud"), h.warnings.texts)
 }
 
-func writes(run *journey.Run, h *hooks) {
+func writes(run *scenario.Run, h *hooks) {
 	made := widget(run, "plain", "")
 	run.Need("read the Widget", h.client.Get(run.Context, client.ObjectKeyFromObject(made), made))
 	made.Spec.Color = "blue"
@@ -100,7 +100,7 @@ func writes(run *journey.Run, h *hooks) {
 
 // renews tests what happens when a certificate manager renews the authority: the webhook server has the new certificate
 // before the configurations have the new caBundle.
-func renews(run *journey.Run, h *hooks) {
+func renews(run *scenario.Run, h *hooks) {
 	authority, err := issue(h.folder, "second-authority")
 	run.Need("make another authority", err)
 	unknown := "certificate signed by unknown authority"
@@ -113,7 +113,7 @@ func renews(run *journey.Run, h *hooks) {
 	h.trust(run, func(target *admissionv1.WebhookClientConfig, _ *admissionv1.FailurePolicyType) {
 		target.CABundle = authority
 	})
-	run.Eventually("calls work when it is, and nobody was restarted", learnedWithin, func() (bool, any) {
+	run.Eventually("calls work when it is, and no process was restarted", learnedWithin, func() (bool, any) {
 		tried := widget(run, "tried", "")
 		err := h.client.Create(run.Context, tried, client.DryRunAll)
 		return err == nil && tried.Spec.Color == "grey", err
@@ -122,14 +122,14 @@ func renews(run *journey.Run, h *hooks) {
 }
 
 // isGone stops the webhook server.
-func isGone(run *journey.Run, h *hooks) {
+func isGone(run *scenario.Run, h *hooks) {
 	run.Succeeds("the manager stops", h.stop())
 	h.hangUp()
 	err := h.try(run, "blue")
 	run.Fails("without a webhook server a write fails", err, apierrors.IsInternalError)
 	run.That("the failure names the webhook and the address", err != nil && strings.Contains(err.Error(),
 		fmt.Sprintf(`failed calling webhook %q: failed to call webhook: Post "https://127.0.0.1:%d/`, mutatingName, h.port)), err)
-	run.That("the failure says that nobody is there", err != nil && strings.HasSuffix(err.Error(), "connect: connection refused"), err)
+	run.That("the failure says that nothing listens", err != nil && strings.HasSuffix(err.Error(), "connect: connection refused"), err)
 	h.trust(run, func(_ *admissionv1.WebhookClientConfig, policy *admissionv1.FailurePolicyType) {
 		*policy = admissionv1.Ignore
 	})

@@ -14,24 +14,24 @@ import (
 	"k8s.io/client-go/dynamic"
 	"k8s.io/client-go/kubernetes"
 	"k8s.io/client-go/rest"
-	"kubewright.dev/real/clients/journey"
+	"kubewright.dev/real/clients/scenario"
 )
 
-// Journey is the scenario of a client whose requests fail, and of one with short timeouts.
-var Journey = journey.Journey{
+// Scenario is that of a client whose requests fail, and of one with short timeouts.
+var Scenario = scenario.Scenario{
 	Name:  "errors",
 	About: "each kind of refusal as client-go knows it, Retry-After, and many requests at once",
-	Steps: []journey.Step{
-		{Name: "be nobody", Do: nobody},
+	Steps: []scenario.Step{
+		{Name: "send unauthenticated and unauthorized requests", Do: unauthenticated},
 		{Name: "ask for what is not served", Do: notServed},
 		{Name: "send what is malformed", Do: malformed},
 		{Name: "send too much", Do: tooMuch},
-		{Name: "be asked to come back", Do: comeBack},
+		{Name: "retry after the requested delay", Do: comeBack},
 		{Name: "send many requests at once", Do: manyAtOnce},
 	},
 }
 
-func nobody(run *journey.Run) {
+func unauthenticated(run *scenario.Run) {
 	config := rest.CopyConfig(run.Config)
 	config.BearerToken, config.BearerTokenFile = "wrong", ""
 	clients, err := kubernetes.NewForConfig(config)
@@ -46,19 +46,19 @@ func nobody(run *journey.Run) {
 	_, err = clients.Discovery().ServerVersion()
 	run.Succeeds("anonymous clients may ask for the version", err)
 	config = rest.CopyConfig(run.Config)
-	config.Impersonate = rest.ImpersonationConfig{UserName: "somebody"}
+	config.Impersonate = rest.ImpersonationConfig{UserName: "user"}
 	clients, err = kubernetes.NewForConfig(config)
-	run.Need("make a clientset of somebody else", err)
+	run.Need("make an impersonating clientset", err)
 	_, err = clients.CoreV1().Secrets(run.Namespace).List(run.Context, metav1.ListOptions{})
-	run.Fails("somebody without a role may not list Secrets", err, apierrors.IsForbidden)
+	run.Fails("a user without a role may not list Secrets", err, apierrors.IsForbidden)
 	run.That("Forbidden says who may not do what", err != nil && strings.HasSuffix(err.Error(),
-		`User "somebody" cannot list resource "secrets" in API group "" in the namespace "`+run.Namespace+`"`), err)
+		`User "user" cannot list resource "secrets" in API group "" in the namespace "`+run.Namespace+`"`), err)
 }
 
-func notServed(run *journey.Run) {
+func notServed(run *scenario.Run) {
 	clients, err := dynamic.NewForConfig(run.Config)
 	run.Need("make a dynamic client", err)
-	_, err = clients.Resource(schema.GroupVersionResource{Group: "nobody.example.com", Version: "v1", Resource: "things"}).List(run.Context, metav1.ListOptions{})
+	_, err = clients.Resource(schema.GroupVersionResource{Group: "missing.example.com", Version: "v1", Resource: "things"}).List(run.Context, metav1.ListOptions{})
 	run.Fails("a group that is not served is NotFound", err, apierrors.IsNotFound)
 	run.Equal("then the client says so", err.Error(), "the server could not find the requested resource")
 	_, err = clients.Resource(schema.GroupVersionResource{Version: "v1", Resource: "things"}).List(run.Context, metav1.ListOptions{})
@@ -69,7 +69,7 @@ func notServed(run *journey.Run) {
 	run.Fails("a path that there is not is NotFound", err, apierrors.IsNotFound)
 }
 
-func malformed(run *journey.Run) {
+func malformed(run *scenario.Run) {
 	post := func(contentType, body string) error {
 		clients := run.Clients().CoreV1().RESTClient()
 		return clients.Post().Namespace(run.Namespace).Resource("configmaps").SetHeader("Content-Type", contentType).
@@ -85,10 +85,10 @@ func malformed(run *journey.Run) {
 		post("application/json", `{"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"a"},"data":{"a":1}}`), apierrors.IsBadRequest)
 	err := run.Clients().CoreV1().RESTClient().Get().Namespace(run.Namespace).Resource("configmaps").
 		SetHeader("Accept", "text/html").Do(run.Context).Error()
-	run.Fails("an answer that nobody writes is NotAcceptable", err, apierrors.IsNotAcceptable)
+	run.Fails("a media type that the server cannot write is NotAcceptable", err, apierrors.IsNotAcceptable)
 	_, err = run.Clients().CoreV1().ConfigMaps(run.Namespace).Create(run.Context, &corev1.ConfigMap{}, metav1.CreateOptions{})
 	run.Fails("an object without a name is Invalid", err, apierrors.IsInvalid)
-	misplaced := journey.ConfigMap("misplaced")
+	misplaced := scenario.ConfigMap("misplaced")
 	misplaced.Namespace = "default"
 	err = run.Clients().CoreV1().RESTClient().Post().Namespace(run.Namespace).Resource("configmaps").Body(misplaced).Do(run.Context).Error()
 	run.Fails("an object of another namespace is a bad request", err, apierrors.IsBadRequest)
@@ -101,15 +101,15 @@ const (
 	hugeDataBytes = 3200 * 1024
 )
 
-func tooMuch(run *journey.Run) {
+func tooMuch(run *scenario.Run) {
 	all := run.Clients().CoreV1().ConfigMaps(run.Namespace)
-	_, err := all.Create(run.Context, journey.ConfigMap("large", "a", strings.Repeat("a", largeDataBytes)), metav1.CreateOptions{})
+	_, err := all.Create(run.Context, scenario.ConfigMap("large", "a", strings.Repeat("a", largeDataBytes)), metav1.CreateOptions{})
 	run.Fails("a ConfigMap of more than a mebibyte is Invalid", err, apierrors.IsInvalid)
-	_, err = all.Create(run.Context, journey.ConfigMap("huge", "a", strings.Repeat("a", hugeDataBytes)), metav1.CreateOptions{})
+	_, err = all.Create(run.Context, scenario.ConfigMap("huge", "a", strings.Repeat("a", hugeDataBytes)), metav1.CreateOptions{})
 	run.Fails("a request of more than three mebibytes is RequestEntityTooLarge", err, apierrors.IsRequestEntityTooLargeError)
 }
 
-func comeBack(run *journey.Run) {
+func comeBack(run *scenario.Run) {
 	clients := run.Clients()
 	one := intstr.FromInt32(1)
 	labels := map[string]string{"app": "guarded"}
@@ -143,7 +143,7 @@ func comeBack(run *journey.Run) {
 
 const requestsAtOnce = 400
 
-func manyAtOnce(run *journey.Run) {
+func manyAtOnce(run *scenario.Run) {
 	all := run.Clients().CoreV1().ConfigMaps(run.Namespace)
 	failures := make(chan error, requestsAtOnce)
 	var group sync.WaitGroup

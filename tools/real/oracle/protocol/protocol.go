@@ -1,10 +1,10 @@
-// Package answer is the loop of the oracle: one request per line on standard input, one response per line on standard
+// Package protocol is the loop of the oracle: one request per line on standard input, one response per line on standard
 // output, in order.
 //
 // A request is {"function": NAME, "input": ANY}. A response is {"output": ANY} for a result, {"error": TEXT} for an
 // error that Kubernetes returns, {"panic": TEXT} if Kubernetes panics. The difference between the last two matters: a
 // panic is not behaviour to copy.
-package answer
+package protocol
 
 import (
 	"bufio"
@@ -19,7 +19,7 @@ type Function func(input json.RawMessage) (any, error)
 // Functions have names such as quantity.parse.
 type Functions map[string]Function
 
-type question struct {
+type request struct {
 	Function string          `json:"function"`
 	Input    json.RawMessage `json:"input"`
 }
@@ -71,28 +71,28 @@ func Serve(functions Functions, input io.Reader, output io.Writer) error {
 	}
 }
 
-func replyTo(functions Functions, line []byte) (answered reply) {
+func replyTo(functions Functions, line []byte) (response reply) {
 	defer func() {
 		if cause := recover(); cause != nil {
 			text := fmt.Sprint(cause)
-			answered = reply{Panic: &text}
+			response = reply{Panic: &text}
 		}
 	}()
-	var asked question
-	if err := json.Unmarshal(line, &asked); err != nil {
-		return failure("oracle: the question is not JSON: " + err.Error())
+	var received request
+	if err := json.Unmarshal(line, &received); err != nil {
+		return failure("oracle: the request is not JSON: " + err.Error())
 	}
-	function, known := functions[asked.Function]
+	function, known := functions[received.Function]
 	if !known {
-		return failure("oracle: there is no function " + asked.Function)
+		return failure("oracle: there is no function " + received.Function)
 	}
-	output, err := function(asked.Input)
+	output, err := function(received.Input)
 	if err != nil {
 		return failure(err.Error())
 	}
 	encoded, err := json.Marshal(output)
 	if err != nil {
-		return failure("oracle: the answer cannot be encoded: " + err.Error())
+		return failure("oracle: the response cannot be encoded: " + err.Error())
 	}
 	return reply{Output: encoded}
 }

@@ -13,7 +13,7 @@ import (
 	"k8s.io/client-go/discovery/cached/memory"
 	"k8s.io/client-go/openapi3"
 	"k8s.io/client-go/restmapper"
-	"kubewright.dev/real/clients/journey"
+	"kubewright.dev/real/clients/scenario"
 )
 
 const (
@@ -21,11 +21,11 @@ const (
 	knownWithin = 30 * time.Second
 )
 
-// Journey is the scenario of a client that discovers resources.
-var Journey = journey.Journey{
+// Scenario is that of a client that discovers resources.
+var Scenario = scenario.Scenario{
 	Name:  "discovery",
 	About: "groups, resources, REST mapping, OpenAPI and version",
-	Steps: []journey.Step{
+	Steps: []scenario.Step{
 		{Name: "list groups and resources", Do: resources},
 		{Name: "discover without aggregation", Do: unaggregated},
 		{Name: "map kinds to resources", Do: mapping},
@@ -35,13 +35,13 @@ var Journey = journey.Journey{
 	},
 }
 
-func client(run *journey.Run) *discovery.DiscoveryClient {
+func client(run *scenario.Run) *discovery.DiscoveryClient {
 	made, err := discovery.NewDiscoveryClientForConfig(run.Config)
 	run.Need("make a discovery client", err)
 	return made
 }
 
-func resources(run *journey.Run) {
+func resources(run *scenario.Run) {
 	all := client(run)
 	groups, lists, err := all.ServerGroupsAndResources()
 	run.Succeeds("groups and resources are discovered", err)
@@ -62,12 +62,12 @@ func resources(run *journey.Run) {
 	run.Succeeds("the resources of one version are discovered", err)
 	run.That("batch/v1 has jobs and cronjobs", find([]*metav1.APIResourceList{one}, "batch/v1", "jobs") != "absent" &&
 		find([]*metav1.APIResourceList{one}, "batch/v1", "cronjobs") != "absent", one)
-	_, err = all.ServerResourcesForGroupVersion("nobody/v1")
+	_, err = all.ServerResourcesForGroupVersion("missing/v1")
 	run.That("an absent group version is an error", err != nil, "no error")
 }
 
 // unaggregated compares the discovery of old clients, one request for each group version, with aggregated discovery.
-func unaggregated(run *journey.Run) {
+func unaggregated(run *scenario.Run) {
 	old := client(run)
 	old.UseLegacyDiscovery = true
 	_, lists, err := old.ServerGroupsAndResources()
@@ -77,7 +77,7 @@ func unaggregated(run *journey.Run) {
 	run.Equal("both ways of discovery tell the same", lines(lists), lines(aggregated))
 }
 
-func mapping(run *journey.Run) {
+func mapping(run *scenario.Run) {
 	cached := memory.NewMemCacheClient(client(run))
 	mapper := restmapper.NewDeferredDiscoveryRESTMapper(cached)
 	found, err := mapper.RESTMapping(schema.GroupKind{Group: "apps", Kind: "StatefulSet"})
@@ -87,7 +87,7 @@ func mapping(run *journey.Run) {
 	kind, err := mapper.KindFor(schema.GroupVersionResource{Resource: "events", Group: "events.k8s.io"})
 	run.Succeeds("a resource is mapped", err)
 	run.Equal("a resource is mapped to its kind", kind.String(), "events.k8s.io/v1, Kind=Event")
-	_, err = mapper.RESTMapping(schema.GroupKind{Group: "nobody", Kind: "Nothing"})
+	_, err = mapper.RESTMapping(schema.GroupKind{Group: "missing", Kind: "Nothing"})
 	run.That("an absent kind is not mapped", err != nil, "no error")
 	short := restmapper.NewShortcutExpander(mapper, cached, nil)
 	resource, err := short.ResourceFor(schema.GroupVersionResource{Resource: "sts"})
@@ -98,7 +98,7 @@ func mapping(run *journey.Run) {
 		slices.Contains(members, schema.GroupResource{Group: "apps", Resource: "deployments"}), members)
 }
 
-func openAPI(run *journey.Run) {
+func openAPI(run *scenario.Run) {
 	root := openapi3.NewRoot(client(run).OpenAPIV3())
 	versions, err := root.GroupVersions()
 	run.Succeeds("the index of OpenAPI v3 is read", err)
@@ -119,8 +119,8 @@ func openAPI(run *journey.Run) {
 	run.That("OpenAPI v2 has Deployments", slices.Contains(names, "io.k8s.api.apps.v1.Deployment"), len(names))
 }
 
-func custom(run *journey.Run) {
-	run.Install(journey.Widgets(group))
+func custom(run *scenario.Run) {
+	run.Install(scenario.Widgets(group))
 	run.Eventually("a custom resource is discovered", knownWithin, func() (bool, any) {
 		_, lists, err := client(run).ServerGroupsAndResources()
 		if err != nil {
@@ -143,7 +143,7 @@ func custom(run *journey.Run) {
 	})
 }
 
-func version(run *journey.Run) {
+func version(run *scenario.Run) {
 	found, err := client(run).ServerVersion()
 	run.Succeeds("the version is read", err)
 	run.That("the version is one of Kubernetes 1.36", found.Major == "1" && strings.HasPrefix(found.Minor, "36") &&
