@@ -14,7 +14,7 @@ export default defineConfig({
     // Only for tests that hang: on a machine with other work the longest ones take ten times as long.
     testTimeout: 300_000,
     hookTimeout: 300_000,
-    // The default leaves one core free for whoever watches, which on two cores is half of the time.
+    // The default leaves one core unused, which on two cores is half of them.
     maxWorkers: 2,
     reporters: report ? ['default', vitestReporter(report)] : ['default'],
     projects: [

@@ -10,7 +10,7 @@ up      builds (once) and starts a real control plane on loopback, and prints wh
 down    stops it and removes its files
 status  says what is built and what runs
 path    prints a folder with kubectl, helm, etcd and the rest, to be put in PATH
-record  writes anew what the real server says to kubectl and to the recorded requests, for npm test`
+record  records again how the real server responds to kubectl and to the recorded requests, for npm test`
 
 async function main([verb = '', ...words]: readonly string[]): Promise<number> {
   const act = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined

@@ -36,12 +36,12 @@ function workloadOf(desired: DesiredState) {
       desired.specs.delete('api')
     }
     await deleteForeignDeployment(world)
-    desired.specs.set('guest', { size: 1, image: 'nginx:1.29', hasPorts: false })
+    desired.specs.set('foreign', { size: 1, image: 'nginx:1.29', hasPorts: false })
     await world.pause(4000)
   }
 }
 
-const foreignDeployment = { namespace, name: 'guest' }
+const foreignDeployment = { namespace, name: 'foreign' }
 
 /** Creates a foreign Deployment, and an AppService of the same name. */
 async function createForeignDeployment({ cluster: { client } }: World): Promise<void> {

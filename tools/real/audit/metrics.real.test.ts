@@ -39,7 +39,7 @@ const requests: readonly (readonly [method: string, path: string, body?: unknown
   ['GET', `${path}?timeout=soon`],
 ]
 /** By a user without rights, and by an unknown user. */
-const refusedTokens = [other.token, 'of-nobody']
+const refusedTokens = [other.token, 'unknown-token']
 
 async function send(endpoint: LoggedPair['real']): Promise<void> {
   for (const [method, target, body, type = 'application/json'] of requests) {

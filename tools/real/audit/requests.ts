@@ -22,7 +22,7 @@ rules:
 `
 
 export const administrator = { token: 'token-of-the-auditor', name: 'auditor', groups: ['system:masters'] }
-export const ordinaryUser = { token: 'token-of-somebody', name: 'somebody', groups: ['people'] }
+export const ordinaryUser = { token: 'token-of-user', name: 'user', groups: ['people'] }
 
 /** A user without any rights. */
 export const other = { token: 'token-of-another', name: 'another', groups: ['people'] }
@@ -49,7 +49,7 @@ const reader = {
   kind: 'ClusterRoleBinding',
   metadata: { name: 'audit-reader' },
   roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: 'view' },
-  subjects: [{ apiGroup: 'rbac.authorization.k8s.io', kind: 'User', name: 'somebody' }],
+  subjects: [{ apiGroup: 'rbac.authorization.k8s.io', kind: 'User', name: 'user' }],
 }
 const as = (user: string, group?: string) => ({
   headers: { 'Impersonate-User': user, ...(group === undefined ? {} : { 'Impersonate-Group': group }) },
@@ -99,20 +99,20 @@ export const auditedRequests: readonly OutgoingRequest[] = [
   request('GET', '/metrics', { token: ordinaryUser.token }),
   request('POST', '/apis/rbac.authorization.k8s.io/v1/clusterrolebindings', { json: reader }),
   request('GET', configMaps, as('viewer', 'system:masters')),
-  request('GET', configMaps, as('nobody-in-particular')),
+  request('GET', configMaps, as('user-without-roles')),
   request('GET', configMaps, { token: ordinaryUser.token, ...as('auditor') }),
   request('POST', '/apis/authorization.k8s.io/v1/selfsubjectaccessreviews', {
     json: { spec: { resourceAttributes: { verb: 'get', resource: 'pods' } } },
   }),
   request('GET', `${configMaps}?watch=true&timeoutSeconds=1&resourceVersion=`),
-  request('GET', configMaps, { token: 'of-nobody' }),
-  request('GET', `${configMaps}?watch=true`, { token: 'of-nobody' }),
-  request('POST', configMaps, { token: 'of-nobody', json: configMap('five') }),
-  request('GET', '/nosuch?a=b', { token: 'of-nobody' }),
-  request('GET', '/healthz', { token: 'of-nobody' }),
-  request('GET', configMaps, { token: 'of-nobody', ...as('auditor') }),
+  request('GET', configMaps, { token: 'unknown-token' }),
+  request('GET', `${configMaps}?watch=true`, { token: 'unknown-token' }),
+  request('POST', configMaps, { token: 'unknown-token', json: configMap('five') }),
+  request('GET', '/nosuch?a=b', { token: 'unknown-token' }),
+  request('GET', '/healthz', { token: 'unknown-token' }),
+  request('GET', configMaps, { token: 'unknown-token', ...as('auditor') }),
   request('GET', `${configMaps}?timeout=soon&limit=1`),
-  request('GET', `${configMaps}?timeout=soon`, { token: 'of-nobody' }),
+  request('GET', `${configMaps}?timeout=soon`, { token: 'unknown-token' }),
   request('GET', `${configMaps}?watch=true&timeout=soon&timeoutSeconds=1`),
   request('GET', `${configMaps}?limit=%zz&limit=5&limit=6&a;b`),
   request('GET', '/api', { headers: { Authorization: '' } }),

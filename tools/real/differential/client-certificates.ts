@@ -13,7 +13,7 @@ export type ClientCertificateName =
   | 'robin'
   | 'master'
   | 'node'
-  | 'nobody'
+  | 'nameless'
   | 'ended'
   | 'early'
   | 'stranger'
@@ -58,7 +58,7 @@ function issue(name: ClientCertificateName): Certificate {
       return issueForClient({ name: 'mistress', groups: ['system:masters'] })
     case 'node':
       return issueForClient({ name: 'system:node:one', groups: ['system:nodes'] })
-    case 'nobody':
+    case 'nameless':
       return issueForClient({ name: '', groups: ['dancers'] })
     case 'ended':
       return issueForClient(robin, { validFromMs: nowMs - 2 * dayMs, validUntilMs: nowMs - dayMs })

@@ -31,8 +31,8 @@ const requests: readonly Sent[] = [
   { name: 'taken for anonymous', path: secrets, headers: { 'impersonate-user': 'system:anonymous' } },
   { name: 'with a wrong token, for nothing', path: '/nosuch', token: 'wrong' },
   { name: 'with a wrong token', path: secrets, token: 'wrong' },
-  { name: 'by nobody, who may', path: '/version', token: null },
-  { name: 'by nobody, who may not', path: secrets, token: null },
+  { name: 'anonymous and allowed', path: '/version', token: null },
+  { name: 'anonymous and forbidden', path: secrets, token: null },
   {
     name: 'with a large head',
     path: '/version',

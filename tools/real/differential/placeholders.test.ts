@@ -9,7 +9,7 @@ const placeholderValues = {
 
 test('fills a text with the namespace and fields of earlier responses', () => {
   expect(fillText('/n/{namespace}/{response:made.metadata.name}', placeholderValues)).toBe('/n/d-one/web')
-  expect(fillText('{response:made.items.0.uid} {other} {answer}', placeholderValues)).toBe('u {other} {answer}')
+  expect(fillText('{response:made.items.0.uid} {other} {unknown}', placeholderValues)).toBe('u {other} {unknown}')
 })
 
 test('a value that is one placeholder gets the field with its type; keys and longer texts get its text', () => {

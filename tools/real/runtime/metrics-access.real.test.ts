@@ -33,7 +33,7 @@ realTest('a real API server decides who may read the metrics: 401, 403, 200', as
     const getMetrics = async (authorization?: string) =>
       (await fetch(`${server?.url}/metrics`, authorization === undefined ? {} : { headers: { authorization } })).status
     expect(await getMetrics()).toBe(401)
-    expect(await getMetrics('Bearer nobody')).toBe(401)
+    expect(await getMetrics('Bearer unknown')).toBe(401)
     expect(await getMetrics('Bearer token-of-bob')).toBe(403)
     expect(await getMetrics('Bearer token-of-prometheus')).toBe(200)
     await server?.close()

@@ -187,7 +187,7 @@ const secretResources = [
 /** Like kube-apiserver, logs what the policy says, including secrets; kubewright adds a warning. */
 function loggedSecrets(policy: AuditPolicy): readonly string[] {
   const nothing = { apiVersion: 'v1', namespace: 'default', name: '', path: '', fieldSelector: undefined }
-  const user = { name: 'somebody', groups: ['system:authenticated'] }
+  const user = { name: 'user', groups: ['system:authenticated'] }
   return secretResources
     .filter((resource) => {
       const info = { ...nothing, ...resource, isResourceRequest: true, verb: 'create' }

@@ -24,7 +24,7 @@ function create(name: string) {
 }
 
 function contentOf(response: TransportResponse): JsonObject {
-  if (response.body.form !== 'value') throw new Error(`an answer in the form of ${response.body.form}`)
+  if (response.body.form !== 'value') throw new Error(`a response in the form of ${response.body.form}`)
   return response.body.value as JsonObject
 }
 

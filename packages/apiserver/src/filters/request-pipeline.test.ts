@@ -49,13 +49,13 @@ test('what a user may not do is logged over sockets as well', async () => {
 
 test('refuses an unreadable request line before authentication, and in process as well', async () => {
   const { client, events, server } = await listen()
-  expect(await client.send('/api/v1/%zz', { token: 'of-nobody' })).toMatchObject({
+  expect(await client.send('/api/v1/%zz', { token: 'unknown-token' })).toMatchObject({
     status: 400,
     text: '400 Bad Request',
   })
   const url = '/apis/apps/v1/watch?a=<b>'
   const why = 'unable to determine kind and namespace from url'
-  expect(await client.send(url, { token: 'of-nobody' })).toMatchObject({
+  expect(await client.send(url, { token: 'unknown-token' })).toMatchObject({
     status: 500,
     text: `Internal Server Error: "${url}": failed to create RequestInfo: ${why}, ${url}\n`
       .replaceAll('<', '&lt;')
@@ -115,7 +115,7 @@ test('a watch over a socket is under way until its client goes', async () => {
 
 test('an unauthenticated request is one audit event, has no seat, and is counted', async () => {
   const { client, events } = await listen()
-  const response = await client.send(`${configMaps}?limit=1`, { token: 'of-nobody' })
+  const response = await client.send(`${configMaps}?limit=1`, { token: 'unknown-token' })
   expect(response.status).toBe(401)
   expect(response.headers['x-kubernetes-pf-flowschema-uid']).toBe(undefined)
   expect(events).toMatchObject([

@@ -43,7 +43,7 @@ function createFlowControlServer(seats = 60) {
       body: { form: 'value', value: { apiVersion: 'flowcontrol.apiserver.k8s.io/v1', kind, metadata: { name }, spec } },
     })
   /** Takes the one seat that every level has, however few there are. */
-  const block = () => void send('somebody', { work: () => new Promise<ApiResponse>(() => undefined) })
+  const block = () => void send('user', { work: () => new Promise<ApiResponse>(() => undefined) })
   return { runtime, server, flowControl, send, lasting, create, block, administrator, executingMax: () => executingMax }
 }
 

@@ -25,7 +25,7 @@ function externalAdmission() {
         return new Promise<string>((resolve) => resolvers.push(resolve))
       })
       if (response === 'no') throw new StatusError(forbiddenStatus({ group: '', resource: 'x' }, '', 'no'))
-      attempt.warnings.push(`answered ${response}`)
+      attempt.warnings.push(`responded ${response}`)
       if (attributes.object === undefined) return undefined
       return { ...attributes.object, data: { ...objectAt(attributes.object, 'data'), response } }
     },
@@ -50,7 +50,7 @@ describe('a request that needs an external response', () => {
     const { status, object, warnings } = await response
     expect(status).toBe(201)
     expect(objectAt(object, 'data')).toEqual({ response: 'yes' })
-    expect(warnings).toEqual(['answered yes'])
+    expect(warnings).toEqual(['responded yes'])
     expect(externalCalls).toHaveLength(1)
   })
 

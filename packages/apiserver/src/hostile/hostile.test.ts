@@ -40,7 +40,7 @@ beforeAll(async () => {
   }
   await readDocuments()
   // The first authorization creates the default roles.
-  await send({ family: 'nobody', method: 'GET', target: '/', headers: { authorization: '' }, isWrong: true })
+  await send({ family: 'unknown', method: 'GET', target: '/', headers: { authorization: '' }, isWrong: true })
 })
 
 /** Documents are built on first use and cached: build them before measuring growth. */

@@ -130,9 +130,9 @@ test('counts unknown methods of probes under one label', () => {
 
 test('only users with a role for it may read metrics', () => {
   const { send } = createServer()
-  expect(send('GET', '/metrics', { user: { name: 'somebody', groups: ['system:authenticated'] } })).toMatchObject({
+  expect(send('GET', '/metrics', { user: { name: 'user', groups: ['system:authenticated'] } })).toMatchObject({
     status: 403,
-    object: { message: 'forbidden: User "somebody" cannot get path "/metrics"' },
+    object: { message: 'forbidden: User "user" cannot get path "/metrics"' },
   })
   expect(send('GET', '/metrics', { user: { name: 'scraper', groups: ['system:monitoring'] } })).toMatchObject({
     status: 200,

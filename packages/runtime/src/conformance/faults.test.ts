@@ -166,7 +166,7 @@ function describe({ kind, ...fault }: ResponseFault): string {
 test.each(responses)(
   'a $purpose with the response $how ends in the state of the server',
   async ({ purpose, fault }) => {
-    await withFaultyWorld('answer', async (world) => {
+    await withFaultyWorld('response', async (world) => {
       const { proxy } = world
       const { draw, isSpent } = once<ResponseFault | undefined>(
         fault,

@@ -22,7 +22,7 @@ function startCompetitor(world: World, competitor: Client, replicas: number): ()
       if (deployment !== undefined && deployment.spec?.replicas !== replicas) {
         await competitor.patch(Deployment, web, { type: 'merge', patch: { spec: { replicas } } })
       }
-      await sleep(world.runtime, 700, 'the rival')
+      await sleep(world.runtime, 700, 'the competitor')
     }
   }
   void fight()

@@ -44,22 +44,22 @@ test('caches reviews of tokens for a minute, permissions for five, and denials f
   const judgeAll = async () => {
     await judge('good')
     await judge('poor')
-    await judge('nobody')
+    await judge('unknown')
   }
   await judgeAll()
   await runtime.advance(runtimeLimits.accessDeniedAgeMsMax - 1)
   await judgeAll()
-  expect([countOf('token good'), countOf('token nobody'), countOf('"prometheus"'), countOf('"bob"')]).toEqual([
+  expect([countOf('token good'), countOf('token unknown'), countOf('"prometheus"'), countOf('"bob"')]).toEqual([
     1, 1, 1, 1,
   ])
   await runtime.advance(1)
   await judgeAll()
-  expect([countOf('token good'), countOf('token nobody'), countOf('"prometheus"'), countOf('"bob"')]).toEqual([
+  expect([countOf('token good'), countOf('token unknown'), countOf('"prometheus"'), countOf('"bob"')]).toEqual([
     1, 1, 1, 2,
   ])
   await runtime.advance(runtimeLimits.tokenReviewAgeMsMax - runtimeLimits.accessDeniedAgeMsMax)
   await judgeAll()
-  expect([countOf('token good'), countOf('token nobody'), countOf('"prometheus"')]).toEqual([2, 2, 1])
+  expect([countOf('token good'), countOf('token unknown'), countOf('"prometheus"')]).toEqual([2, 2, 1])
   await runtime.advance(runtimeLimits.accessAllowedAgeMsMax)
   script.current = { users: { good: 'prometheus' }, allowed: [] }
   expect(await judge('good')).toMatchObject({ status: 403 })

@@ -35,7 +35,7 @@ const record: ReconcileRecord = {
   logs: [{ level: 'info', message: 'scaled' }],
   logsOmitted: 0,
   outcome: 'retry',
-  error: new TypeError('no answer\nfrom it'),
+  error: new TypeError('no response\nfrom it'),
   hotLoop: {
     reason: 'flip',
     kind: 'Deployment.apps',
@@ -95,7 +95,7 @@ test('a record becomes a span with its times, causes and actions', () => {
   })
   expect(span?.events.map(([name]) => name)).toEqual(['read', 'read', 'read', 'write', 'write', 'log', 'exception'])
   expect(span?.events[3]?.[1]).toMatchObject({ kind: 'Deployment.apps', result: 'changed', paths: ['spec.replicas'] })
-  expect(span?.status).toEqual({ code: 2, message: 'no answer from it' })
+  expect(span?.status).toEqual({ code: 2, message: 'no response from it' })
 })
 
 test('a record without a failure has no status, and a key without a namespace no namespace', () => {
@@ -121,7 +121,7 @@ test('the explanation of a record has all its steps, and its line names the figh
     '  wrote 1 more',
     '  logged info scaled',
     '  slowed down: spec.replicas of Deployment default/web was set 5 times, and hpa changed it back each time',
-    '  retry: no answer from it after 12 ms, having waited for 250 ms',
+    '  retry: no response from it after 12 ms, having waited for 250 ms',
   ])
   expect(formatRecord(record)).toContain('slowed down: spec.replicas of Deployment default/web was set 5 times')
 })

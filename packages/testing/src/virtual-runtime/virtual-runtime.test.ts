@@ -136,7 +136,7 @@ test('a killed process has no timers, and gets no response to its requests', asy
     close() {},
   })
   process.clock.after(5, 'timer', () => seen.push('timer'))
-  void transport.send({ method: 'GET', path: '/' }).then(() => seen.push('answer'))
+  void transport.send({ method: 'GET', path: '/' }).then(() => seen.push('response'))
   await runtime.advance(1)
   process.kill()
   await runtime.advance(100)

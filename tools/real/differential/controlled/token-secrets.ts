@@ -50,7 +50,7 @@ export const tokenSecretScenarios: readonly RequestScenario[] = [
     name: 'a secret for a token',
     setup: [post(accountsPath, { metadata: { name: 'robot' } }, { save: 'robot' })],
     steps: [
-      post(secretsPath, { ...tokenSecret('robot'), metadata: { name: 'token' } }, { name: 'of nobody' }),
+      post(secretsPath, { ...tokenSecret('robot'), metadata: { name: 'token' } }, { name: 'without an account' }),
       post(secretsPath, tokenSecret('robot'), { name: 'made', only: ['status', 'body.type'] }),
       get(tokenPath, { name: 'filled', ...filled, only: comparable }),
       post(selfReviews, {}, { name: 'who has it', ...bearing, only: decided }),
@@ -71,8 +71,8 @@ export const tokenSecretScenarios: readonly RequestScenario[] = [
       get(tokenPath, { name: 'with its namespace again', until: { field: 'data.namespace' }, only: comparable }),
       mergePatch(
         tokenPath,
-        { metadata: { annotations: { [nameKey]: 'nobody' } } },
-        { name: 'for nobody', only: ['status'] },
+        { metadata: { annotations: { [nameKey]: 'unknown' } } },
+        { name: 'for a missing account', only: ['status'] },
       ),
       get(tokenPath, { name: 'gone', until: { status: 404 } }),
       post(selfReviews, {}, { name: 'who has what is gone', ...bearing, until: { status: 401 } }),
@@ -126,7 +126,7 @@ export const tokenSecretScenarios: readonly RequestScenario[] = [
       post(
         `${accountsPath}/nosuch/token`,
         { metadata: { name: 'other' }, spec: {} },
-        { name: 'of nobody, by another name' },
+        { name: 'of a missing account, by another name' },
       ),
       post(
         `${accountsPath}/robot/token`,

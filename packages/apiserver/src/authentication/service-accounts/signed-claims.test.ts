@@ -104,7 +104,7 @@ test('an unexpired token that is invalid has been invalidated', () => {
   pass(660)
   expect(tokens.problemOf(token, own)).toBe('service account token has been invalidated')
   pass(0.001)
-  expect(tokens.problemOf(token, ['others', 'strangers'])).toBe('service account token has expired')
+  expect(tokens.problemOf(token, ['others', 'foreign'])).toBe('service account token has expired')
 })
 
 const gone = [

@@ -189,7 +189,7 @@ test('accepts a head of 1 MiB over HTTP/2, in large frames or many headers; rese
   const small = (count: number) => Buffer.concat(Array(count).fill(literalHeader('x', '')))
   expect(await client.openStream(large(18), frameSizeBytes)).toBe(constants.NGHTTP2_ENHANCE_YOUR_CALM)
   expect(await client.openStream(small(32_000), frameSizeBytes)).toBe(constants.NGHTTP2_ENHANCE_YOUR_CALM)
-  expect(await client.openStream(large(17), frameSizeBytes)).toBe('answered')
+  expect(await client.openStream(large(17), frameSizeBytes)).toBe('responded')
 })
 
 test('reads all of many small headers', async () => {

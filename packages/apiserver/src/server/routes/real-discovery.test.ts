@@ -33,7 +33,7 @@ function groupsServed(): readonly Group[] {
   const store = createStore()
   const context = { runtime: createVirtualRuntime(), store, resources: createResourceTable(store) }
   const headers = { accept: 'application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList' }
-  const user = { name: 'somebody', groups: [] }
+  const user = { name: 'user', groups: [] }
   return ['/api', '/apis'].flatMap((path) => {
     const response = handleDiscoveryRequest(context, { method: 'GET', path, query: {}, headers, user })
     if (response?.form !== 'document' || !isJsonObject(response.content)) throw new Error('no document')

@@ -42,7 +42,7 @@ function serving(store?: Store) {
     }
   }
   const piece = async (query: Record<string, string>, bytes: Uint8Array, groups = ['system:masters']) => {
-    const as = server.transport({ user: { name: 'somebody', groups } })
+    const as = server.transport({ user: { name: 'user', groups } })
     const response = await as.send({
       method: 'POST',
       path: '/kubewright/restore',
@@ -218,9 +218,9 @@ test('roles cannot grant a restore', async () => {
   await send('POST', `${rbac}/clusterrolebindings`, {
     metadata: { name: 'all' },
     roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: 'all' },
-    subjects: [{ apiGroup: 'rbac.authorization.k8s.io', kind: 'User', name: 'somebody' }],
+    subjects: [{ apiGroup: 'rbac.authorization.k8s.io', kind: 'User', name: 'user' }],
   })
-  const as = server.transport({ user: { name: 'somebody', groups: ['system:authenticated'] } })
+  const as = server.transport({ user: { name: 'user', groups: ['system:authenticated'] } })
   const body = { form: 'bytes', bytes: await backup() } as const
   const query = { restoration: 'r', piece: '0', last: 'true' }
   const response = await as.send({ method: 'POST', path: '/kubewright/restore', query, body })

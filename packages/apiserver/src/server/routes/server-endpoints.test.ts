@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { handleDiscoveryRequest } from './discovery.ts'
 import { contentOf, createContext, requestDiscovery } from './testing/discovery-client.ts'
 
-const user = { name: 'somebody', groups: [] }
+const user = { name: 'user', groups: [] }
 
 test('the version is that of Kubernetes, served to GET in JSON', () => {
   const context = createContext()

@@ -238,7 +238,7 @@ test('an applied configuration can be extracted, changed and applied again', () 
     ),
   )
   expect(wouldApplyChange({ live, config: extracted, manager: 'm1', shape: thing })).toBe(false)
-  expect(extractApplied(live, 'nobody', { shape: thing })).toEqual({
+  expect(extractApplied(live, 'absent', { shape: thing })).toEqual({
     apiVersion: 'example.com/v1',
     kind: 'Thing',
     metadata: { name: 'x', namespace: 'n' },

@@ -3,7 +3,7 @@ import type { Scenario } from './scenario.ts'
 /** managedFields in requests, untracked objects, and the identity of managers. */
 export const managedFields: readonly Scenario[] = [
   {
-    name: 'an object that nobody tracked is adopted on the first apply',
+    name: 'an untracked object is adopted on the first apply',
     kind: 'thing',
     text: `
 x store {"metadata":{"uid":"u"},"spec":{"a":"1","b":"1"}}
@@ -24,7 +24,7 @@ m1 apply {"spec":{"b":"1"}}
   m1: .spec.b`,
   },
   {
-    name: 'an object that nobody tracked is not tracked by an update',
+    name: 'an untracked object is not tracked by an update',
     kind: 'thing',
     text: `
 x store {"metadata":{"uid":"u"},"spec":{"a":"1"}}
@@ -81,7 +81,7 @@ m2 apply {"spec":{"a":"2"}}
   conflict with "before-first-apply" using example.com/v1: .spec.a`,
   },
   {
-    name: 'a reset with a change starts anew',
+    name: 'a reset with a change starts again',
     kind: 'thing',
     text: `
 m1 apply {"spec":{"a":"1"}}

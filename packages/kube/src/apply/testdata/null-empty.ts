@@ -312,7 +312,7 @@ m1 force {"spec":{"free":{"p":{}}}}
   m1: .spec.free.p`,
   },
   {
-    name: 'what nobody owns in an applied empty struct is pruned with it',
+    name: 'unowned fields in an applied empty struct are pruned with it',
     kind: 'thing',
     text: `
 x store {"metadata":{"managedFields":[{"manager":"m1","operation":"Apply","apiVersion":"example.com/v1","fieldsType":"FieldsV1","fieldsV1":{"f:status":{}}}]},"status":{"phase":"b","conditions":[]}}
@@ -323,7 +323,7 @@ m1 apply {"status":{}}
   m1: .status`,
   },
   {
-    name: 'what nobody owns in an applied empty map stays',
+    name: 'unowned entries in an applied empty map stay',
     kind: 'thing',
     text: `
 x store {"metadata":{"managedFields":[{"manager":"m1","operation":"Apply","apiVersion":"example.com/v1","fieldsType":"FieldsV1","fieldsV1":{"f:spec":{"f:labels":{}}}}]},"spec":{"labels":{"p":"1"}}}

@@ -3,7 +3,7 @@ import type { Scenario } from './scenario.ts'
 /** Every sort of field: removed by an update has no owner. */
 export const sortsRemoved: readonly Scenario[] = [
   {
-    name: 'a string removed by an update is owned by nobody',
+    name: 'a string removed by an update has no owner',
     kind: 'thing',
     text: `
 m1 apply {"spec":{"a":"1","b":"x"}}
@@ -17,7 +17,7 @@ m1 apply {"spec":{"a":"1","b":"x"}}
   m1: .spec.a .spec.b`,
   },
   {
-    name: 'an integer removed by an update is owned by nobody',
+    name: 'an integer removed by an update has no owner',
     kind: 'thing',
     text: `
 m1 apply {"spec":{"n":1,"b":"x"}}
@@ -31,7 +31,7 @@ m1 apply {"spec":{"n":1,"b":"x"}}
   m1: .spec.b .spec.n`,
   },
   {
-    name: 'a flag removed by an update is owned by nobody',
+    name: 'a flag removed by an update has no owner',
     kind: 'thing',
     text: `
 m1 apply {"spec":{"flag":true,"b":"x"}}
@@ -45,7 +45,7 @@ m1 apply {"spec":{"flag":true,"b":"x"}}
   m1: .spec.b .spec.flag`,
   },
   {
-    name: 'an atomic list removed by an update is owned by nobody',
+    name: 'an atomic list removed by an update has no owner',
     kind: 'thing',
     text: `
 m1 apply {"spec":{"atomicList":["a","b"],"b":"x"}}
@@ -59,7 +59,7 @@ m1 apply {"spec":{"atomicList":["a","b"],"b":"x"}}
   m1: .spec.atomicList .spec.b`,
   },
   {
-    name: 'a set removed by an update is owned by nobody',
+    name: 'a set removed by an update has no owner',
     kind: 'thing',
     text: `
 m1 apply {"spec":{"tags":["a","b"],"b":"x"}}
@@ -73,7 +73,7 @@ m1 apply {"spec":{"tags":["a","b"],"b":"x"}}
   m1: .spec.b .spec.tags[="a"] .spec.tags[="b"]`,
   },
   {
-    name: 'a set of numbers removed by an update is owned by nobody',
+    name: 'a set of numbers removed by an update has no owner',
     kind: 'thing',
     text: `
 m1 apply {"spec":{"numbers":[1,2],"b":"x"}}
@@ -87,7 +87,7 @@ m1 apply {"spec":{"numbers":[1,2],"b":"x"}}
   m1: .spec.b .spec.numbers[=1] .spec.numbers[=2]`,
   },
   {
-    name: 'an item of a list-map removed by an update is owned by nobody',
+    name: 'an item of a list-map removed by an update has no owner',
     kind: 'thing',
     text: `
 m1 apply {"spec":{"items":[{"name":"a","value":"1"}],"b":"x"}}
@@ -101,7 +101,7 @@ m1 apply {"spec":{"items":[{"name":"a","value":"1"}],"b":"x"}}
   m1: .spec.b .spec.items[name="a"] .spec.items[name="a"].name .spec.items[name="a"].value`,
   },
   {
-    name: 'another item of a list-map removed by an update is owned by nobody',
+    name: 'another item of a list-map removed by an update has no owner',
     kind: 'thing',
     text: `
 m1 apply {"spec":{"items":[{"name":"a","value":"1"}],"b":"x"}}
@@ -115,7 +115,7 @@ m1 apply {"spec":{"items":[{"name":"a","value":"1"}],"b":"x"}}
   m1: .spec.b .spec.items[name="a"] .spec.items[name="a"].name .spec.items[name="a"].value`,
   },
   {
-    name: 'a struct within an item removed by an update is owned by nobody',
+    name: 'a struct within an item removed by an update has no owner',
     kind: 'thing',
     text: `
 m1 apply {"spec":{"items":[{"name":"a","nested":{"x":"1","z":{"deep":"d"}}}],"b":"x"}}
@@ -129,7 +129,7 @@ m1 apply {"spec":{"items":[{"name":"a","nested":{"x":"1","z":{"deep":"d"}}}],"b"
   m1: .spec.b .spec.items[name="a"] .spec.items[name="a"].name .spec.items[name="a"].nested.x .spec.items[name="a"].nested.z.deep`,
   },
   {
-    name: 'a list-map with a defaulted key removed by an update is owned by nobody',
+    name: 'a list-map with a defaulted key removed by an update has no owner',
     kind: 'thing',
     text: `
 m1 apply {"spec":{"ports":[{"port":80,"name":"web"}],"b":"x"}}
@@ -143,7 +143,7 @@ m1 apply {"spec":{"ports":[{"port":80,"name":"web"}],"b":"x"}}
   m1: .spec.b .spec.ports[port=80,protocol="TCP"] .spec.ports[port=80,protocol="TCP"].name .spec.ports[port=80,protocol="TCP"].port`,
   },
   {
-    name: 'a list-map with two keys removed by an update is owned by nobody',
+    name: 'a list-map with two keys removed by an update has no owner',
     kind: 'thing',
     text: `
 m1 apply {"spec":{"double":[{"x":"a","y":"b","v":1}],"b":"x"}}
@@ -157,7 +157,7 @@ m1 apply {"spec":{"double":[{"x":"a","y":"b","v":1}],"b":"x"}}
   m1: .spec.b .spec.double[x="a",y="b"] .spec.double[x="a",y="b"].v .spec.double[x="a",y="b"].x .spec.double[x="a",y="b"].y`,
   },
   {
-    name: 'an entry of a map removed by an update is owned by nobody',
+    name: 'an entry of a map removed by an update has no owner',
     kind: 'thing',
     text: `
 m1 apply {"spec":{"labels":{"p":"1","q":"1"},"b":"x"}}
@@ -171,7 +171,7 @@ m1 apply {"spec":{"labels":{"p":"1","q":"1"},"b":"x"}}
   m1: .spec.b .spec.labels.p .spec.labels.q`,
   },
   {
-    name: 'a map of structs removed by an update is owned by nobody',
+    name: 'a map of structs removed by an update has no owner',
     kind: 'thing',
     text: `
 m1 apply {"spec":{"structs":{"p":{"l":"1","m":1}},"b":"x"}}
@@ -185,7 +185,7 @@ m1 apply {"spec":{"structs":{"p":{"l":"1","m":1}},"b":"x"}}
   m1: .spec.b .spec.structs.p .spec.structs.p.l .spec.structs.p.m`,
   },
   {
-    name: 'an atomic map removed by an update is owned by nobody',
+    name: 'an atomic map removed by an update has no owner',
     kind: 'thing',
     text: `
 m1 apply {"spec":{"atomicMap":{"p":"1"},"b":"x"}}
@@ -199,7 +199,7 @@ m1 apply {"spec":{"atomicMap":{"p":"1"},"b":"x"}}
   m1: .spec.atomicMap .spec.b`,
   },
   {
-    name: 'an atomic struct removed by an update is owned by nobody',
+    name: 'an atomic struct removed by an update has no owner',
     kind: 'thing',
     text: `
 m1 apply {"spec":{"selector":{"s":"1","t":{"p":"q"}},"b":"x"}}
@@ -213,7 +213,7 @@ m1 apply {"spec":{"selector":{"s":"1","t":{"p":"q"}},"b":"x"}}
   m1: .spec.b .spec.selector`,
   },
   {
-    name: 'a deeply nested field removed by an update is owned by nobody',
+    name: 'a deeply nested field removed by an update has no owner',
     kind: 'thing',
     text: `
 m1 apply {"spec":{"nested":{"one":{"two":{"three":"1","four":[1]}}},"b":"x"}}
@@ -227,7 +227,7 @@ m1 apply {"spec":{"nested":{"one":{"two":{"three":"1","four":[1]}}},"b":"x"}}
   m1: .spec.b .spec.nested.one.two.four .spec.nested.one.two.three`,
   },
   {
-    name: 'a value of deduced type removed by an update is owned by nobody',
+    name: 'a value of deduced type removed by an update has no owner',
     kind: 'thing',
     text: `
 m1 apply {"spec":{"free":{"p":1,"q":["x"]},"b":"x"}}
@@ -241,7 +241,7 @@ m1 apply {"spec":{"free":{"p":1,"q":["x"]},"b":"x"}}
   m1: .spec.b .spec.free.p .spec.free.q`,
   },
   {
-    name: 'a raw value removed by an update is owned by nobody',
+    name: 'a raw value removed by an update has no owner',
     kind: 'thing',
     text: `
 m1 apply {"spec":{"raw":{"p":1,"q":["x"]},"b":"x"}}
@@ -255,7 +255,7 @@ m1 apply {"spec":{"raw":{"p":1,"q":["x"]},"b":"x"}}
   m1: .spec.b .spec.raw`,
   },
   {
-    name: 'an unknown field that is kept removed by an update is owned by nobody',
+    name: 'an unknown field that is kept removed by an update has no owner',
     kind: 'thing',
     text: `
 m1 apply {"spec":{"open":{"known":"1","p":1},"b":"x"}}
@@ -269,7 +269,7 @@ m1 apply {"spec":{"open":{"known":"1","p":1},"b":"x"}}
   m1: .spec.b .spec.open.known .spec.open.p`,
   },
   {
-    name: 'a quantity removed by an update is owned by nobody',
+    name: 'a quantity removed by an update has no owner',
     kind: 'thing',
     text: `
 m1 apply {"spec":{"quantity":"1","limits":{"cpu":1},"b":"x"}}

@@ -3,7 +3,7 @@ import type { Scenario } from './scenario.ts'
 /** Every sort of field: updated by another manager is taken from its applier. */
 export const sortsUpdated: readonly Scenario[] = [
   {
-    name: 'a string updated by somebody is taken from its applier',
+    name: 'a string updated by another manager is taken from its applier',
     kind: 'thing',
     text: `
 m1 apply {"spec":{"a":"1"}}
@@ -19,7 +19,7 @@ m1 force {"spec":{"a":"1"}}
   m1: .spec.a`,
   },
   {
-    name: 'an integer updated by somebody is taken from its applier',
+    name: 'an integer updated by another manager is taken from its applier',
     kind: 'thing',
     text: `
 m1 apply {"spec":{"n":1}}
@@ -35,7 +35,7 @@ m1 force {"spec":{"n":1}}
   m1: .spec.n`,
   },
   {
-    name: 'a flag updated by somebody is taken from its applier',
+    name: 'a flag updated by another manager is taken from its applier',
     kind: 'thing',
     text: `
 m1 apply {"spec":{"flag":true}}
@@ -51,7 +51,7 @@ m1 force {"spec":{"flag":true}}
   m1: .spec.flag`,
   },
   {
-    name: 'an atomic list updated by somebody is taken from its applier',
+    name: 'an atomic list updated by another manager is taken from its applier',
     kind: 'thing',
     text: `
 m1 apply {"spec":{"atomicList":["a","b"]}}
@@ -67,7 +67,7 @@ m1 force {"spec":{"atomicList":["a","b"]}}
   m1: .spec.atomicList`,
   },
   {
-    name: 'a set updated by somebody is taken from its applier',
+    name: 'a set updated by another manager is taken from its applier',
     kind: 'thing',
     text: `
 m1 apply {"spec":{"tags":["a","b"]}}
@@ -87,7 +87,7 @@ m1 force {"spec":{"tags":["a","b"]}}
   m2~: .spec.tags[="c"]`,
   },
   {
-    name: 'a set of numbers updated by somebody is taken from its applier',
+    name: 'a set of numbers updated by another manager is taken from its applier',
     kind: 'thing',
     text: `
 m1 apply {"spec":{"numbers":[1,2]}}
@@ -107,7 +107,7 @@ m1 force {"spec":{"numbers":[1,2]}}
   m2~: .spec.numbers[=3]`,
   },
   {
-    name: 'an item of a list-map updated by somebody is taken from its applier',
+    name: 'an item of a list-map updated by another manager is taken from its applier',
     kind: 'thing',
     text: `
 m1 apply {"spec":{"items":[{"name":"a","value":"1"}]}}
@@ -124,7 +124,7 @@ m1 force {"spec":{"items":[{"name":"a","value":"1"}]}}
   m1: .spec.items[name="a"] .spec.items[name="a"].name .spec.items[name="a"].value`,
   },
   {
-    name: 'another item of a list-map updated by somebody is taken from its applier',
+    name: 'another item of a list-map updated by another manager is taken from its applier',
     kind: 'thing',
     text: `
 m1 apply {"spec":{"items":[{"name":"a","value":"1"}]}}
@@ -143,7 +143,7 @@ m1 force {"spec":{"items":[{"name":"a","value":"1"}]}}
   m2~: .spec.items[name="b"] .spec.items[name="b"].name .spec.items[name="b"].value`,
   },
   {
-    name: 'a struct within an item updated by somebody is taken from its applier',
+    name: 'a struct within an item updated by another manager is taken from its applier',
     kind: 'thing',
     text: `
 m1 apply {"spec":{"items":[{"name":"a","nested":{"x":"1","z":{"deep":"d"}}}]}}
@@ -160,7 +160,7 @@ m1 force {"spec":{"items":[{"name":"a","nested":{"x":"1","z":{"deep":"d"}}}]}}
   m1: .spec.items[name="a"] .spec.items[name="a"].name .spec.items[name="a"].nested.x .spec.items[name="a"].nested.z.deep`,
   },
   {
-    name: 'a list-map with a defaulted key updated by somebody is taken from its applier',
+    name: 'a list-map with a defaulted key updated by another manager is taken from its applier',
     kind: 'thing',
     text: `
 m1 apply {"spec":{"ports":[{"port":80,"name":"web"}]}}
@@ -178,7 +178,7 @@ m1 force {"spec":{"ports":[{"port":80,"name":"web"}]}}
   m2~: .spec.ports[port=80,protocol="TCP"].protocol`,
   },
   {
-    name: 'a list-map with two keys updated by somebody is taken from its applier',
+    name: 'a list-map with two keys updated by another manager is taken from its applier',
     kind: 'thing',
     text: `
 m1 apply {"spec":{"double":[{"x":"a","y":"b","v":1}]}}
@@ -197,7 +197,7 @@ m1 force {"spec":{"double":[{"x":"a","y":"b","v":1}]}}
   m2~: .spec.double[x="a"] .spec.double[x="a"].v .spec.double[x="a"].x`,
   },
   {
-    name: 'an entry of a map updated by somebody is taken from its applier',
+    name: 'an entry of a map updated by another manager is taken from its applier',
     kind: 'thing',
     text: `
 m1 apply {"spec":{"labels":{"p":"1","q":"1"}}}
@@ -214,7 +214,7 @@ m1 force {"spec":{"labels":{"p":"1","q":"1"}}}
   m2~: .spec.labels.r`,
   },
   {
-    name: 'a map of structs updated by somebody is taken from its applier',
+    name: 'a map of structs updated by another manager is taken from its applier',
     kind: 'thing',
     text: `
 m1 apply {"spec":{"structs":{"p":{"l":"1","m":1}}}}
@@ -232,7 +232,7 @@ m1 force {"spec":{"structs":{"p":{"l":"1","m":1}}}}
   m2~: .spec.structs.q`,
   },
   {
-    name: 'an atomic map updated by somebody is taken from its applier',
+    name: 'an atomic map updated by another manager is taken from its applier',
     kind: 'thing',
     text: `
 m1 apply {"spec":{"atomicMap":{"p":"1"}}}
@@ -248,7 +248,7 @@ m1 force {"spec":{"atomicMap":{"p":"1"}}}
   m1: .spec.atomicMap`,
   },
   {
-    name: 'an atomic struct updated by somebody is taken from its applier',
+    name: 'an atomic struct updated by another manager is taken from its applier',
     kind: 'thing',
     text: `
 m1 apply {"spec":{"selector":{"s":"1","t":{"p":"q"}}}}
@@ -264,7 +264,7 @@ m1 force {"spec":{"selector":{"s":"1","t":{"p":"q"}}}}
   m1: .spec.selector`,
   },
   {
-    name: 'a deeply nested field updated by somebody is taken from its applier',
+    name: 'a deeply nested field updated by another manager is taken from its applier',
     kind: 'thing',
     text: `
 m1 apply {"spec":{"nested":{"one":{"two":{"three":"1","four":[1]}}}}}
@@ -280,7 +280,7 @@ m1 force {"spec":{"nested":{"one":{"two":{"three":"1","four":[1]}}}}}
   m1: .spec.nested.one.two.four .spec.nested.one.two.three`,
   },
   {
-    name: 'a value of deduced type updated by somebody is taken from its applier',
+    name: 'a value of deduced type updated by another manager is taken from its applier',
     kind: 'thing',
     text: `
 m1 apply {"spec":{"free":{"p":1,"q":["x"]}}}
@@ -297,7 +297,7 @@ m1 force {"spec":{"free":{"p":1,"q":["x"]}}}
   m1: .spec.free.p .spec.free.q`,
   },
   {
-    name: 'a raw value updated by somebody is taken from its applier',
+    name: 'a raw value updated by another manager is taken from its applier',
     kind: 'thing',
     text: `
 m1 apply {"spec":{"raw":{"p":1,"q":["x"]}}}
@@ -313,7 +313,7 @@ m1 force {"spec":{"raw":{"p":1,"q":["x"]}}}
   m1: .spec.raw`,
   },
   {
-    name: 'an unknown field that is kept updated by somebody is taken from its applier',
+    name: 'an unknown field that is kept updated by another manager is taken from its applier',
     kind: 'thing',
     text: `
 m1 apply {"spec":{"open":{"known":"1","p":1}}}
@@ -330,7 +330,7 @@ m1 force {"spec":{"open":{"known":"1","p":1}}}
   m2~: .spec.open.q`,
   },
   {
-    name: 'a quantity updated by somebody is taken from its applier',
+    name: 'a quantity updated by another manager is taken from its applier',
     kind: 'thing',
     text: `
 m1 apply {"spec":{"quantity":"1","limits":{"cpu":1}}}

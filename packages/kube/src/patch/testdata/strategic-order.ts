@@ -226,7 +226,7 @@ export const orderScenarios: readonly PatchScenario[] = [
     result: { parts: [{ name: 'a', note: null }] },
   },
   {
-    name: 'the order directive for a list that nobody has',
+    name: 'the order directive for a missing list',
     kind: 'Pod',
     original: { metadata: { name: 'p' }, spec: {} },
     patch: { spec: { '$setElementOrder/containers': [{ name: 'a' }] } },

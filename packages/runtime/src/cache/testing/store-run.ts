@@ -16,8 +16,8 @@ export interface Step {
     | 'own put'
     | 'own delete'
     | 'own no-op'
-    | 'answer'
-    | 'lose answer'
+    | 'respond'
+    | 'lose response'
     | 'event'
     | 'cut'
     | 'list'
@@ -86,7 +86,7 @@ export class StoreRun {
 
   /** Lets everything in flight arrive. */
   finish(): void {
-    while (this.#pending.length > 0) this.do({ what: 'answer', key: '', pick: 0 })
+    while (this.#pending.length > 0) this.do({ what: 'respond', key: '', pick: 0 })
     this.do({ what: 'list', key: '', pick: 0 })
     while (this.#position < this.server.changes.length) this.do({ what: 'event', key: '', pick: 0 })
     this.do({ what: 'bookmark', key: '', pick: 0 })
@@ -107,7 +107,7 @@ export class StoreRun {
     if (what === 'foreign put') this.#noteForeign(this.server.put(key, inputOf(pick), 'foreign'))
     else if (what === 'foreign delete') this.#noteForeign(this.server.delete(key, 'foreign'))
     else if (what.startsWith('own')) this.#write(what, key, pick)
-    else if (what === 'answer' || what === 'lose answer') this.#respond(pick, what === 'answer')
+    else if (what === 'respond' || what === 'lose response') this.#respond(pick, what === 'respond')
     else if (what === 'event') this.#deliverEvent()
     else if (what === 'cut') this.#cut()
     else if (what === 'list') this.#finishList()

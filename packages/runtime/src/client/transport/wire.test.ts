@@ -41,9 +41,9 @@ describe.each(['http', 'https'])('over %s', (protocol) => {
   }
 
   const framings: readonly [string, string][] = [
-    ['a length', `${ok}x-a: b\r\ncontent-length: 6\r\n\r\nanswer`],
+    ['a length', `${ok}x-a: b\r\ncontent-length: 6\r\n\r\nresult`],
     ['chunks', `${ok}transfer-encoding: chunked\r\n\r\n3;x=y\r\nans\r\n3\r\nwer\r\n0\r\nt: u\r\n\r\n`],
-    ['an informational response', `HTTP/1.1 103 Hints\r\na: b\r\n\r\n${ok}content-length: 6\r\n\r\nanswer`],
+    ['an informational response', `HTTP/1.1 103 Hints\r\na: b\r\n\r\n${ok}content-length: 6\r\n\r\nresult`],
   ]
   test.each(framings)(
     'a response with %s, split at each of its bytes, arrives complete, on one connection',
@@ -55,9 +55,9 @@ describe.each(['http', 'https'])('over %s', (protocol) => {
         socket.write(text.slice(cut))
       })
       for (let cut = 1; cut < text.length; cut++) {
-        expect(textOf(await transport.send(get))).toBe('answer')
+        expect(textOf(await transport.send(get))).toBe('result')
         const stream = streamOf(await transport.send(watch))
-        expect(await restOf(stream)).toBe('answer')
+        expect(await restOf(stream)).toBe('result')
       }
       // One connection for requests and one for streams.
       expect(peer.connections).toHaveLength(2)

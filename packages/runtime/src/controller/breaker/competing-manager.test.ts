@@ -37,13 +37,13 @@ test('finds list items by their keys or by any, quoted names by their text, and 
     'f:spec': { ...containers, 'f:hosts': { 'v:"x"': {} }, 'f:selector': {} },
     'f:metadata': { 'f:labels': { 'f:app.kubernetes.io/name': {} } },
   }
-  const before = managed(entry('rival', fields), entry('last', {}, '2027-01-01T00:00:00Z'))
+  const before = managed(entry('competitor', fields), entry('last', {}, '2027-01-01T00:00:00Z'))
   const ownerOf = (path: string) => competingManager(before, managed(), path)
-  expect(ownerOf('spec.containers[name=web].image')).toBe('rival')
+  expect(ownerOf('spec.containers[name=web].image')).toBe('competitor')
   expect(ownerOf('spec.containers[name=other].image')).toBe('last')
-  expect(ownerOf('spec.hosts[0]')).toBe('rival')
-  expect(ownerOf('spec.selector.matchLabels.app')).toBe('rival')
-  expect(ownerOf('metadata.labels["app.kubernetes.io/name"]')).toBe('rival')
+  expect(ownerOf('spec.hosts[0]')).toBe('competitor')
+  expect(ownerOf('spec.selector.matchLabels.app')).toBe('competitor')
+  expect(ownerOf('metadata.labels["app.kubernetes.io/name"]')).toBe('competitor')
 })
 
 test('names no manager if the object has too little information', () => {

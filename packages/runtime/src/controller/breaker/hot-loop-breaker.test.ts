@@ -37,7 +37,7 @@ test('loopFlipsMax, loopDelayFirstMs and loopDelayMsMax: sets a value that is ch
   await inCluster(async (world) => {
     const { runtime, user, cache } = world
     const admin = user('admin')
-    const competitor = user('rival')
+    const competitor = user('competitor')
     await admin.create(ConfigMap, { metadata: name, data: { value: 'theirs' } })
     const { controller, calls, loops } = run(
       world,
@@ -110,7 +110,7 @@ test('loopRequeueMs: immediate requeues that write each time are a loop; a heart
 test('loopDrivenWritesMax: a field that is written again each time another client changes the object is a loop of two', async () => {
   await inCluster(async (world) => {
     const { runtime, user } = world
-    const competitor = user('rival')
+    const competitor = user('competitor')
     await competitor.create(ConfigMap, { metadata: name })
     const { controller, loops } = run(
       world,
@@ -120,7 +120,7 @@ test('loopDrivenWritesMax: a field that is written again each time another clien
     await controller.start()
     for (let count = 1; count <= 400; count++) {
       await competitor.patch(ConfigMap, name, { type: 'merge', patch: { data: { count: `${count}` } } })
-      await sleep(runtime, 100, 'the rival')
+      await sleep(runtime, 100, 'the competitor')
     }
     expect(loops()[0]).toMatchObject({ reason: 'driven', path: 'data.value' })
     expect(world.records.length).toBeLessThan(runtimeLimits.loopDrivenWritesMax + 20)
@@ -132,7 +132,7 @@ test('loopDrivenWritesMax: a field that is written again each time another clien
 test('loopIdleRunsMax: reconciles more rarely for changes that never lead to a write', async () => {
   await inCluster(async (world) => {
     const { runtime, user } = world
-    const competitor = user('rival')
+    const competitor = user('competitor')
     await competitor.create(ConfigMap, { metadata: name, data: { value: 'ours' } })
     const { controller, loops } = run(
       world,
@@ -141,7 +141,7 @@ test('loopIdleRunsMax: reconciles more rarely for changes that never lead to a w
     await controller.start()
     for (let count = 0; count < 900; count++) {
       await competitor.patch(ConfigMap, name, { type: 'merge', patch: { data: { count: `${count}` } } })
-      await sleep(runtime, 50, 'the rival')
+      await sleep(runtime, 50, 'the competitor')
     }
     expect(loops()[0]).toMatchObject({ reason: 'idle', kind: 'ConfigMap', key: 'default/a', path: '' })
     expect(world.records.length).toBeLessThan(runtimeLimits.loopIdleRunsMax + 20)
@@ -201,7 +201,7 @@ test('hotLoops off detects no loops', async () => {
 })
 
 const step = fc.record({
-  who: fc.constantFrom('rival', 'user', 'user', 'retry'),
+  who: fc.constantFrom('competitor', 'user', 'user', 'retry'),
   pauseMs: fc.constantFrom(0, 1, 10, 500, 3000, 40_000),
 })
 
@@ -209,7 +209,7 @@ test('loses no event in a fight: the last state is reconciled, and runs per hour
   const property = fc.asyncProperty(fc.array(step, { maxLength: 150, size: 'max' }), async (steps) => {
     await inCluster(async (world) => {
       const { runtime, user, cache } = world
-      const [admin, competitor] = [user('admin'), user('rival')]
+      const [admin, competitor] = [user('admin'), user('competitor')]
       await admin.create(ConfigMap, { metadata: name, data: { count: '0' } })
       let failures = 0
       const seen: (string | undefined)[] = []
@@ -225,9 +225,9 @@ test('loses no event in a fight: the last state is reconciled, and runs per hour
       await controller.start()
       for (const [index, { who, pauseMs }] of steps.entries()) {
         if (who === 'retry') failures = 2
-        const data = who === 'rival' ? { value: 'theirs' } : { count: `${index}` }
+        const data = who === 'competitor' ? { value: 'theirs' } : { count: `${index}` }
         if (who !== 'retry')
-          await (who === 'rival' ? competitor : admin).patch(ConfigMap, name, { type: 'merge', patch: { data } })
+          await (who === 'competitor' ? competitor : admin).patch(ConfigMap, name, { type: 'merge', patch: { data } })
         if (pauseMs > 0) await sleep(runtime, pauseMs, 'the next step')
       }
       failures = 0

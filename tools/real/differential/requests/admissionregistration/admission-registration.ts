@@ -178,7 +178,7 @@ export const admissionRegistrationScenarios: readonly RequestScenario[] = [
       tryWebhook('no time', webhook({ timeoutSeconds: 0 })),
       tryWebhook('too much time', webhook({ timeoutSeconds: 31 })),
       tryWebhook('no versions', webhook({ admissionReviewVersions: [] })),
-      tryWebhook('versions nobody knows', webhook({ admissionReviewVersions: ['v2', 'v2', 'V3'] })),
+      tryWebhook('unknown versions', webhook({ admissionReviewVersions: ['v2', 'v2', 'V3'] })),
       tryWebhook(
         'bad selectors',
         webhook({
@@ -191,7 +191,7 @@ export const admissionRegistrationScenarios: readonly RequestScenario[] = [
         configuration('{namespace}-x', 'MutatingWebhookConfiguration', [webhook({ reinvocationPolicy: 'Often' })]),
         { ...dry, name: 'asked again often' },
       ),
-      tryClient('nobody to ask', {}),
+      tryClient('without a client configuration', {}),
       tryClient('two to ask', { url: 'https://a', service: { name: 's', namespace: 'n' } }),
       tryClient('a bad address', { url: 'http://user@/p?q#f' }),
       tryClient('no address', { url: '' }),

@@ -77,7 +77,7 @@ export const policyDecisionScenarios: readonly RequestScenario[] = [
       ),
       mergePatch(`${configMapsPath}/one`, { data: { try: 'forbidden' } }, { name: 'by a patch' }),
       put(`${configMapsPath}/one`, configMap('one', { try: 'spaces' }), { name: 'by an update' }),
-      remove(`${configMapsPath}/one`, { name: 'which nobody minds' }),
+      remove(`${configMapsPath}/one`, { name: 'which no policy refuses' }),
     ],
     cleanup: unbound('Validating', 'says'),
   },

@@ -353,7 +353,7 @@ export const policyMatchScenarios: readonly RequestScenario[] = [
         name: 'a new one',
         until: { status: 422 },
       }),
-      post('/api/v1/namespaces', namespaceOf('{namespace}-two', {}), { name: 'one of nobody', only: ['status'] }),
+      post('/api/v1/namespaces', namespaceOf('{namespace}-two', {}), { name: 'one without labels', only: ['status'] }),
       mergePatch(
         '/api/v1/namespaces/{namespace}-two',
         { metadata: { labels: { team: '{namespace}' } } },

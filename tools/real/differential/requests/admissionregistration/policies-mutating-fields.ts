@@ -245,7 +245,7 @@ export const mutatingPolicyPartScenarios: readonly RequestScenario[] = [
       ),
       apply(`${configMapsPath}/two`, 'me', configMap('two'), { name: 'an apply that creates' }),
       apply(`${configMapsPath}/two`, 'you', configMap('two', { name: 'mine' }), {
-        name: 'an apply of what nobody owns',
+        name: 'an apply of an unowned field',
       }),
       jsonPatch(`${configMapsPath}/two`, [{ op: 'test', path: '/data/name', value: 'two' }], { name: 'a test' }),
       post(

@@ -127,14 +127,14 @@ const wrongResponses: readonly Case[] = [
       text: '{"kind":"Status","apiVersion":"v1","status":"Failure","message":"later","code":503}',
     },
   },
-  { name: 'code-404', behaviour: { code: 404, text: 'nobody', contentType: 'text/plain' } },
+  { name: 'code-404', behaviour: { code: 404, text: 'unknown', contentType: 'text/plain' } },
   { name: 'code-403', behaviour: { code: 403, text: 'not you', contentType: 'text/plain' } },
   { name: 'code-204', behaviour: { code: 204, text: '' } },
   { name: 'base64', behaviour: { response: { patch: '%%%' } } },
   { name: 'allowed-text', behaviour: { response: { allowed: 'yes' } } },
   { name: 'hangs-up', behaviour: { hangsUp: true } },
   { name: 'slow', behaviour: { delayMs: 60_000 }, parts: { timeoutSeconds: 1 } },
-  { name: 'nobody', behaviour: {}, parts: { clientConfig: { url: 'https://127.0.0.1:1/x/../y/' } } },
+  { name: 'unknown', behaviour: {}, parts: { clientConfig: { url: 'https://127.0.0.1:1/x/../y/' } } },
   { name: 'untrusted', behaviour: {}, parts: { clientConfig: { url: '{program:webhook.url}/' } } },
   { name: 'no-authority', behaviour: {}, parts: { clientConfig: { ...clientOf({}), caBundle: 'Q0E=' } } },
   {
@@ -168,7 +168,7 @@ const some = (cases: readonly Case[], ...names: readonly string[]) => cases.filt
 
 export const refusingWebhookScenarios: readonly RequestScenario[] = [
   scenarioOf('webhooks that refuse', 'validating', 'refusals', refusals),
-  scenarioOf('webhooks whose answers are wrong', 'validating', 'wrong', wrongResponses),
+  scenarioOf('webhooks whose responses are wrong', 'validating', 'wrong', wrongResponses),
   scenarioOf('webhooks whose refusals are wrong', 'validating', 'statuses', wrongStatuses),
   scenarioOf('webhooks whose patches are wrong', 'mutating', 'patches', wrongPatches),
   scenarioOf(
@@ -183,7 +183,7 @@ export const refusingWebhookScenarios: readonly RequestScenario[] = [
         'code-500',
         'text',
         'slow',
-        'nobody',
+        'unknown',
         'untrusted',
         'no-authority',
         'hangs-up',

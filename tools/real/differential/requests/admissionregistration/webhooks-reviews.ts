@@ -99,7 +99,7 @@ export const webhookReviewScenarios: readonly RequestScenario[] = [
       }),
       post(configMapsPath, map('new'), {
         ...as(statusAndMessage, 'jane', { 'Impersonate-Extra-Scopes': 'a' }),
-        name: 'as somebody else',
+        name: 'as another user',
       }),
       mergePatch(`${deploymentsPath}/web/scale`, { spec: { replicas: 3 } }, { ...statusAndMessage, name: 'a scale' }),
       mergePatch(
@@ -229,7 +229,7 @@ export const webhookReviewScenarios: readonly RequestScenario[] = [
           kind: 'ValidatingWebhookConfiguration',
           metadata: { name: '{namespace}-free' },
         },
-        { name: 'nobody is asked about configurations', query: { dryRun: 'All' } },
+        { name: 'configurations are not reviewed', query: { dryRun: 'All' } },
       ),
     ],
     cleanup: [unregister('validating', 'cluster')],

@@ -198,7 +198,7 @@ export const subresourceWebhookScenarios: readonly RequestScenario[] = [
       remove(`${configMapsPath}/kept`, { name: 'a deletion' }),
       post(configMapsPath, caseMap('beta'), { name: 'an older review' }),
       post(podsPath, pod('last', podSpec), {
-        name: 'what nobody was asked about',
+        name: 'an object that no webhook reviews',
         only: ['status', 'headers.warning'],
       }),
     ],

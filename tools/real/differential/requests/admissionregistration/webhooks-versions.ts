@@ -179,7 +179,7 @@ export const versionWebhookScenarios: readonly RequestScenario[] = [
       known('again'),
       post(configMapsPath, caseMap('again'), { name: 'one that wants to know' }),
       post(configMapsPath, caseMap('never'), { name: 'one that does not' }),
-      post(configMapsPath, caseMap('quiet'), { ...statusAndWarnings, name: 'when nobody changes anything' }),
+      post(configMapsPath, caseMap('quiet'), { ...statusAndWarnings, name: 'when no webhook changes the object' }),
       put(`${configMapsPath}/again`, { ...caseMap('again'), data: { colour: 'green' } }, { name: 'an update' }),
     ],
     cleanup: [unregister('mutating', 'again')],

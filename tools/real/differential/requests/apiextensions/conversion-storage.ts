@@ -80,7 +80,7 @@ export const conversionStorageScenarios: readonly RequestScenario[] = [
       ),
       get(oldA, { name: 'still read at the old version' }),
       get(newA, { name: 'read at the new version', save: 'a' }),
-      mergePatch(newA, {}, { name: 'a patch of nothing stores it anew' }),
+      mergePatch(newA, {}, { name: 'an empty patch stores it again' }),
       mergePatch(newA, {}, { name: 'the next one changes nothing' }),
       get(oldA, { name: 'read at the old version when it is stored at the new' }),
       mergePatch(oldB, {}, { name: 'a patch of nothing at the old version' }),
@@ -193,7 +193,7 @@ export const conversionStorageScenarios: readonly RequestScenario[] = [
         'with a service': byWebhook({}, { clientConfig: { service: { namespace: 'a', name: 'b' } } }),
         'without a webhook': { strategy: 'Webhook' },
         'with a webhook and no use for it': { ...byWebhook(), strategy: 'None' },
-        'by nobody knows what': { strategy: 'Magic' },
+        'by an unknown strategy': { strategy: 'Magic' },
       }).map(([name, conversion]) =>
         post(definitionsPath, widgetDefinition(oldVersion({ storage: true }), { conversion }), {
           name,

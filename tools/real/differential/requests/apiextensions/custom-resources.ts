@@ -86,7 +86,7 @@ export const customResourceScenarios: readonly RequestScenario[] = [
       apply(path, 'second', widget('one', { colour: 'red' }), { name: 'by another' }),
       apply(path, 'second', widget('one', { tags: ['b'] }), { name: 'a conflict' }),
       apply(path, 'first', widget('one', {}), { name: 'all given up' }),
-      apply(path, 'first', widget('one', { nosuch: 1 }), { name: 'a field nobody knows' }),
+      apply(path, 'first', widget('one', { nosuch: 1 }), { name: 'an unknown field' }),
       apply(path, 'first', widget('one', { size: 'three' }), { name: 'a value of the wrong type' }),
       apply(`${path}/status`, 'reporter', widget('one', {}, { status: { phase: 'x' } }), { name: 'a status' }),
     ],

@@ -96,7 +96,7 @@ export const definitionScenarios: readonly RequestScenario[] = [
         name: 'no schema',
         unordered: true,
       }),
-      post(definitionsPath, widgetDefinition(undefined, { scope: 'Galaxy' }), { name: 'a scope nobody knows' }),
+      post(definitionsPath, widgetDefinition(undefined, { scope: 'Galaxy' }), { name: 'an unknown scope' }),
       post(definitionsPath, names({ kind: '' }), { name: 'no kind', unordered: true }),
       post(definitionsPath, names({ shortNames: ['Not Valid'] }), { name: 'a bad short name' }),
       post(definitionsPath, widgetDefinition(widgetVersion({}, { name: '1' })), {
@@ -207,7 +207,7 @@ export const definitionScenarios: readonly RequestScenario[] = [
         unordered: true,
       }),
       post(definitionsPath, widgetDefinition(undefined, { conversion: { strategy: 'Webhook' } }), {
-        name: 'a conversion by nobody',
+        name: 'a conversion without a webhook',
         unordered: true,
       }),
       post(

@@ -115,7 +115,7 @@ export const schemaScenarios: readonly RequestScenario[] = [
       make('a weight of nothing', { size: 2, weight: 0 }, { unordered: true }),
       make('a short name', { size: 2, name: 'a' }, { unordered: true }),
       make('a long name that does not match', { size: 2, name: 'ABCDE' }, { unordered: true }),
-      make('a level nobody knows', { size: 2, level: 'middle' }, { unordered: true }),
+      make('an unknown level', { size: 2, level: 'middle' }, { unordered: true }),
       make('a time that is none', { size: 2, time: 'noon' }, { unordered: true }),
       make('an address that is none', { size: 2, address: '1.2.3.400' }, { unordered: true }),
       make('no tags', { size: 2, tags: [] }, { unordered: true }),

@@ -37,7 +37,7 @@ export const workloadScenarios: readonly RequestScenario[] = [
       post(deploymentsPath, { metadata: { name: 'c' } }, { name: 'without a spec', unordered: true }),
       post(deploymentsPath, deployment('d', { replicas: -1 }), { name: 'fewer than none' }),
       post(deploymentsPath, deployment('e', { strategy: { type: 'Fast' } }), {
-        name: 'a strategy nobody knows',
+        name: 'an unknown strategy',
         unordered: true,
       }),
       post(deploymentsPath, deployment('f', { strategy: { rollingUpdate: { maxSurge: 0, maxUnavailable: 0 } } }), {
@@ -140,7 +140,7 @@ export const workloadScenarios: readonly RequestScenario[] = [
         name: 'a time zone in the schedule',
         unordered: true,
       }),
-      post(cronJobs, cronJob('d', { concurrencyPolicy: 'Maybe' }), { name: 'a policy nobody knows' }),
+      post(cronJobs, cronJob('d', { concurrencyPolicy: 'Maybe' }), { name: 'an unknown policy' }),
       post(cronJobs, cronJob('x'.repeat(53)), { name: 'a long name' }),
     ],
   },

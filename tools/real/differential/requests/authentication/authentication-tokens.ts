@@ -204,8 +204,11 @@ export const tokenScenarios: readonly RequestScenario[] = [
         ...bearing('{response:token.status.token}'),
         only: ['status', 'headers.content-type', 'headers.cache-control', 'body.keys.0.use'],
       }),
-      get('/.well-known/openid-configuration', { name: 'nobody reads the configuration', anonymous: true }),
-      get('/openid/v1/jwks', { name: 'nobody reads the keys', anonymous: true }),
+      get('/.well-known/openid-configuration', {
+        name: 'an anonymous client reads the configuration',
+        anonymous: true,
+      }),
+      get('/openid/v1/jwks', { name: 'an anonymous client reads the keys', anonymous: true }),
       get('/openid/v1/jwks', { name: 'bob reads the keys', headers: { 'Impersonate-User': 'bob' } }),
       post('/openid/v1/jwks', {}, { name: 'an account writes the keys', ...bearing('{response:token.status.token}') }),
     ],

@@ -16,7 +16,7 @@ const asAda = (name: string, more: Record<string, string> = {}) => post(reviews,
 
 export const constrainedImpersonationScenarios: readonly RequestScenario[] = [
   {
-    name: 'somebody else in the constrained way',
+    name: 'constrained impersonation of another user',
     setup: [
       post(accountsPath, { metadata: { name: 'actor' } }),
       post(`${accountsPath}/actor/token`, { spec: {} }, { save: 'token' }),
@@ -54,7 +54,7 @@ export const constrainedImpersonationScenarios: readonly RequestScenario[] = [
       ),
     ],
     steps: [
-      asAda('somebody'),
+      asAda('another user'),
       asAda('with a uid', { 'Impersonate-Uid': '1' }),
       asAda('of a group', { 'Impersonate-Group': 'dancers' }),
       asAda('of the masters', { 'Impersonate-Group': 'system:masters' }),

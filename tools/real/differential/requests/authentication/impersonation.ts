@@ -14,7 +14,7 @@ const acting = (user: string, more: Record<string, string> = {}) => {
 
 export const impersonationScenarios: readonly RequestScenario[] = [
   {
-    name: 'as somebody else',
+    name: 'impersonation',
     steps: [
       get(podsPath, { name: 'bob lists pods', ...as('bob') }),
       get(podsPath, { name: 'bob of the masters lists pods', ...as('bob', { 'Impersonate-Group': 'system:masters' }) }),
@@ -66,7 +66,7 @@ export const impersonationScenarios: readonly RequestScenario[] = [
     ],
   },
   {
-    name: 'who may be somebody else',
+    name: 'who may impersonate another user',
     setup: [
       post(accountsPath, { metadata: { name: 'actor' } }),
       post(`${accountsPath}/actor/token`, { spec: {} }, { save: 'token' }),
@@ -97,12 +97,12 @@ export const impersonationScenarios: readonly RequestScenario[] = [
       ),
     ],
     steps: [
-      post(reviews, {}, { name: 'somebody', ...acting('bob') }),
+      post(reviews, {}, { name: 'another user', ...acting('bob') }),
       post(reviews, {}, { name: 'a node', ...acting('system:node:one') }),
       post(reviews, {}, { name: 'another account', ...acting('system:serviceaccount:{namespace}:other') }),
       post(reviews, {}, { name: 'one who may be', ...acting('alice') }),
       post(reviews, {}, { name: 'an account that may be', ...acting('system:serviceaccount:{namespace}:robot') }),
-      post(reviews, {}, { name: 'somebody, once more', ...acting('bob') }),
+      post(reviews, {}, { name: 'another user, again', ...acting('bob') }),
       post(reviews, {}, { name: 'of a group', ...acting('alice', { 'Impersonate-Group': 'dancers' }) }),
       post(reviews, {}, { name: 'of another group', ...acting('alice', { 'Impersonate-Group': 'singers' }) }),
       post(reviews, {}, { name: 'of the masters', ...acting('alice', { 'Impersonate-Group': 'system:masters' }) }),
@@ -111,7 +111,7 @@ export const impersonationScenarios: readonly RequestScenario[] = [
       post(reviews, {}, { name: 'with scopes', ...acting('alice', { 'Impersonate-Extra-Scopes': 'view' }) }),
       post(reviews, {}, { name: 'with more', ...acting('alice', { 'Impersonate-Extra-Other': 'view' }) }),
       get(podsPath, { name: 'alice lists pods', ...acting('alice') }),
-      get(podsPath, { name: 'nobody as alice', anonymous: true, headers: { 'Impersonate-User': 'alice' } }),
+      get(podsPath, { name: 'anonymous as alice', anonymous: true, headers: { 'Impersonate-User': 'alice' } }),
     ],
     cleanup: [remove(`${clusterBindingsPath}/{namespace}`), remove(`${clusterRolesPath}/{namespace}`)],
   },

@@ -52,11 +52,11 @@ export const tokenRequestScenarios: readonly RequestScenario[] = [
       ),
       requestToken('of an account that is not there', 'nosuch', {}),
       requestToken('of another name', 'robot', { metadata: { name: 'other' } }),
-      requestToken('of another name and nobody', 'nosuch', { metadata: { name: 'other' } }),
+      requestToken('of another name and a missing account', 'nosuch', { metadata: { name: 'other' } }),
       requestToken('of another namespace', 'robot', { metadata: { namespace: 'other' } }),
       requestToken('of another uid', 'robot', { metadata: { uid: 'other' } }),
       requestToken('for too short', 'robot', { spec: { expirationSeconds: 1 } }),
-      requestToken('of nobody, for too short', 'nosuch', { spec: { expirationSeconds: 1 } }),
+      requestToken('of a missing account, for too short', 'nosuch', { spec: { expirationSeconds: 1 } }),
       requestToken('bound to a pod that is not there', 'robot', {
         spec: { boundObjectRef: { kind: 'Pod', apiVersion: 'v1', name: 'nosuch' } },
       }),

@@ -25,7 +25,7 @@ export const accessReviewScenarios: readonly RequestScenario[] = [
       post(self, { spec: { resourceAttributes: attributes } }, { name: 'may I' }),
       post(self, { spec: {} }, { name: 'may I do nothing', unordered: true }),
       post(subject, { spec: { user: 'bob', resourceAttributes: attributes } }, { name: 'may bob' }),
-      post(subject, { spec: { resourceAttributes: attributes } }, { name: 'may nobody', unordered: true }),
+      post(subject, { spec: { resourceAttributes: attributes } }, { name: 'may a missing user', unordered: true }),
       post(
         local,
         { metadata: { namespace: '{namespace}' }, spec: { user: 'bob', resourceAttributes: attributes } },
@@ -85,7 +85,7 @@ export const accessReviewScenarios: readonly RequestScenario[] = [
         { metadata: { labels: { a: 'b' } }, spec: { user: 'x', resourceAttributes: attributes } },
         { name: 'with labels' },
       ),
-      post(subject, { spec: {} }, { name: 'of nobody and nothing', unordered: true }),
+      post(subject, { spec: {} }, { name: 'without a user and attributes', unordered: true }),
       post(local, { spec: { user: 'x', resourceAttributes: attributes } }, { name: 'here, without a namespace' }),
       post(
         local,

@@ -221,7 +221,7 @@ const escalations: readonly Step[] = [
   post(
     '/apis/authorization.k8s.io/v1/subjectaccessreviews',
     { spec: { user: 'bob', nonResourceAttributes: { path: '/', verb: 'get' } } },
-    named('a review of somebody else'),
+    named('a review of another user'),
   ),
   post(
     '/apis/authorization.k8s.io/v1/selfsubjectaccessreviews',

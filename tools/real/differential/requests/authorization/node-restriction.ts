@@ -82,7 +82,7 @@ export const nodeRestrictionScenarios: readonly RequestScenario[] = [
       remove(`${nodesPath}/{namespace}-b`, by('another node that is deleted')),
       post(podsPath, pod('a', on(node)), by('a pod')),
       post(podsPath, pod('a', on('{namespace}-b'), { annotations: mirror }), by('a pod elsewhere')),
-      post(podsPath, pod('a', on(node), { annotations: mirror }), by('a pod of nobody')),
+      post(podsPath, pod('a', on(node), { annotations: mirror }), by('a pod without an owner')),
       post(podsPath, pod('a', on(node), owned({ controller: false })), by('a pod that it does not control')),
       post(
         podsPath,

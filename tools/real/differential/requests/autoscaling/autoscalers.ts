@@ -215,7 +215,7 @@ export const autoscalerScenarios: readonly RequestScenario[] = [
         'a target without a group': { scaleTargetRef: { apiVersion: 'v1', kind: 'Deployment', name: 'a' } },
         'a controller': { scaleTargetRef: { apiVersion: 'v1', kind: 'ReplicationController', name: 'a' } },
         'no type': { metrics: [{ type: '' }] },
-        'a type nobody knows': { metrics: [{ type: 'Weather' }] },
+        'an unknown type': { metrics: [{ type: 'Weather' }] },
         'a type without a source': { metrics: [{ type: 'Pods' }] },
         'two sources': { metrics: [{ ...everyMetric[0], pods: { metric: selected, target: average } }] },
         'the wrong source': { metrics: [{ type: 'Pods', resource: { name: 'cpu', target: usage } }] },
@@ -311,7 +311,7 @@ export const autoscalerScenarios: readonly RequestScenario[] = [
         { metadata: { name: 'c' }, spec: { unhealthyPodEvictionPolicy: 'Never' } },
         {
           ...dry,
-          name: 'with a policy nobody knows',
+          name: 'with an unknown policy',
         },
       ),
       post(

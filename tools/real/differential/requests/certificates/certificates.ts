@@ -68,7 +68,7 @@ export const certificateScenarios: readonly RequestScenario[] = [
     name: 'certificate signing requests',
     steps: [
       put(`${path}/${name}`, signingRequest({}), { name: 'PUT of what is not there', ...asBob }),
-      post(path, signingRequest({ signerName: 'nobody' }), {
+      post(path, signingRequest({ signerName: 'unknown' }), {
         name: 'to a bad signer',
         query: { dryRun: 'All' },
         ...asBob,
@@ -254,7 +254,7 @@ export const certificateScenarios: readonly RequestScenario[] = [
       post(path, signingRequest({ signerName: 'kubernetes.io/legacy-unknown' }), { name: 'by the old signer', ...dry }),
       post(path, signingRequest({ signerName: 'a/b/c' }), { name: 'by a path', ...dry }),
       post(path, signingRequest({ signerName: 'Example.com/Not_Valid' }), { name: 'by a bad name', ...dry }),
-      post(path, signingRequest({ signerName: '' }), { name: 'by nobody', ...dry }),
+      post(path, signingRequest({ signerName: '' }), { name: 'without a signer', ...dry }),
       post(path, signingRequest({ usages: ['client auth', 'fun', 'fun'] }), { name: 'for fun', ...dry }),
       post(
         path,
@@ -267,7 +267,7 @@ export const certificateScenarios: readonly RequestScenario[] = [
         ...dry,
       }),
       post(path, signingRequest({ username: 'alice', groups: ['a'] }), {
-        name: 'as somebody else',
+        name: 'as another user',
         ...dry,
         headers: { ...asBob.headers, 'Impersonate-Uid': 'u', 'Impersonate-Extra-Scopes': 'all' },
       }),

@@ -21,7 +21,7 @@ export const leaseScenarios: readonly RequestScenario[] = [
   {
     name: 'leader election',
     steps: [
-      get(path, { name: 'nobody leads' }),
+      get(path, { name: 'no leader' }),
       post(leasesPath, lease(held), { name: 'one begins', query: { fieldManager: 'election' }, save: 'made' }),
       post(leasesPath, lease({ ...held, holderIdentity: 'two' }), { name: 'two comes late' }),
       put(

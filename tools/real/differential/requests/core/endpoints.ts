@@ -87,7 +87,7 @@ export const endpointScenarios: readonly RequestScenario[] = [
       mergePatch(`${slicesPath}/a`, { metadata: { annotations: { a: 'b' } } }, { name: 'with annotations' }),
       mergePatch(`${slicesPath}/a`, { addressType: 'IPv6' }, { name: 'of another type', unordered: true }),
       triedSlice('of no type', { addressType: '' }),
-      triedSlice('of a type nobody knows', { addressType: 'MAC' }),
+      triedSlice('of an unknown type', { addressType: 'MAC' }),
       triedSlice('names', { addressType: 'FQDN', endpoints: [{ addresses: ['a.example', 'b', 'A.example'] }] }),
       triedSlice('addresses of another family', { endpoints: [{ addresses: ['2001:db8::1'] }] }),
       triedSlice('addresses of the other family, badly', {

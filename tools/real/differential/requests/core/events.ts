@@ -40,7 +40,7 @@ export const eventScenarios: readonly RequestScenario[] = [
     steps: [
       post(core, event, { name: 'of the core group' }),
       post(grouped, newEvent, { name: 'of the group of events' }),
-      get(`${grouped}/web.1`, { name: 'an old one, read anew' }),
+      get(`${grouped}/web.1`, { name: 'an old one, read as a new one' }),
       get(`${core}/web.2`, { name: 'a new one, read of old' }),
       strategicMerge(
         `${core}/web.1`,
@@ -79,14 +79,14 @@ export const eventScenarios: readonly RequestScenario[] = [
       post(
         grouped,
         { ...newEvent, metadata: { name: 'bad.3' }, reportingController: '' },
-        { name: 'of nobody', unordered: true },
+        { name: 'without a reporting controller', unordered: true },
       ),
       post(
         grouped,
         { ...newEvent, metadata: { name: 'bad.4' }, eventTime: null },
         { name: 'at no time', unordered: true },
       ),
-      post(grouped, { ...newEvent, metadata: { name: 'bad.5' }, type: 'Loud' }, { name: 'of a type nobody knows' }),
+      post(grouped, { ...newEvent, metadata: { name: 'bad.5' }, type: 'Loud' }, { name: 'of an unknown type' }),
       post(grouped, { ...newEvent, metadata: { name: 'bad.6' }, note: 'x'.repeat(1025) }, { name: 'with a long note' }),
       post(
         grouped,
@@ -151,7 +151,11 @@ export const eventScenarios: readonly RequestScenario[] = [
         { name: 'a series of one, of old' },
       ),
       mergePatch(`${core}/web.2`, { eventTime: null, reportingComponent: '' }, { name: 'a new one made old' }),
-      mergePatch(`${grouped}/web.1`, { metadata: { labels: { a: 'b' } } }, { name: 'an old one, labelled anew' }),
+      mergePatch(
+        `${grouped}/web.1`,
+        { metadata: { labels: { a: 'b' } } },
+        { name: 'an old one, labelled as a new one' },
+      ),
       mergePatch(`${grouped}/web.1`, { metadata: { labels: { 'not valid': 'x' } } }, { name: 'badly labelled' }),
       mergePatch(
         `${core}/web.1`,

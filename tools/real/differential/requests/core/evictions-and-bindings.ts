@@ -134,12 +134,16 @@ export const subresourceScenarios: readonly RequestScenario[] = [
         { spec: { expirationSeconds: 5 } },
         { name: 'a short token' },
       ),
-      post(`${collection('v1', 'serviceaccounts')}/nosuch/token`, { spec: {} }, { name: 'a token of nobody' }),
+      post(
+        `${collection('v1', 'serviceaccounts')}/nosuch/token`,
+        { spec: {} },
+        { name: 'a token of a missing account' },
+      ),
       put(
         '/api/v1/namespaces/{namespace}/finalize',
         { metadata: { name: '{namespace}' } },
         {
-          name: 'finalize a namespace that nobody deletes',
+          name: 'finalize a namespace that is not deleted',
           query: { dryRun: 'All' },
         },
       ),

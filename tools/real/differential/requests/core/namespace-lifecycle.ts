@@ -56,7 +56,10 @@ export const namespaceLifecycleScenarios: readonly RequestScenario[] = [
       post(`${terminating}/pods/web/binding`, bind, { ...said, name: 'a binding' }),
       post(`${terminating}/bindings`, bind, { ...said, name: 'a binding on the old path' }),
       post(`${terminating}/serviceaccounts/robot/token`, tokenRequest, { ...said, name: 'a token' }),
-      post(`${terminating}/serviceaccounts/none/token`, tokenRequest, { ...said, name: 'a token of nobody' }),
+      post(`${terminating}/serviceaccounts/none/token`, tokenRequest, {
+        ...said,
+        name: 'a token of a missing account',
+      }),
       post(`${groupPath('authorization.k8s.io/v1', 'ending')}/localsubjectaccessreviews`, review('ending'), {
         ...said,
         name: 'a review',

@@ -59,7 +59,7 @@ export const namespaceScenarios: readonly RequestScenario[] = [
         { ...namespace, spec: { finalizers: ['example.com/other'] } },
         { name: 'finalized otherwise' },
       ),
-      mergePatch(`${path}/status`, { status: { phase: 'Terminating' } }, { name: 'going, though nobody deletes it' }),
+      mergePatch(`${path}/status`, { status: { phase: 'Terminating' } }, { name: 'terminating without a deletion' }),
       mergePatch(
         `${path}/status`,
         { status: { phase: null, conditions: [{ type: 'A', status: 'True' }] } },

@@ -69,7 +69,7 @@ export const podSubresourceScenarios: readonly RequestScenario[] = [
       get(`${podsPath}/one/proxy`, { name: 'a pod without an address' }),
       get(`${podsPath}/one:80/proxy/a/b`, { name: 'a path of its port' }),
       post(`${podsPath}/http:one:80/proxy/`, {}, { name: 'create there' }),
-      get(`${podsPath}/ftp:one:80/proxy`, { name: 'a scheme that nobody knows' }),
+      get(`${podsPath}/ftp:one:80/proxy`, { name: 'an unknown scheme' }),
       get(`${podsPath}/nosuch/proxy`, { name: 'a pod that is not there' }),
       get(`${servicesPath}/web/proxy`, { name: 'a service without endpoints' }),
       get(`${servicesPath}/web:80/proxy/x`, { name: 'its port' }),
@@ -111,7 +111,7 @@ export const podSubresourceScenarios: readonly RequestScenario[] = [
         { name: 'asked for wrongly', only: ['status', 'body.reason'] },
       ),
       post(`${accounts}/robot/token`, token({ nosuch: 1 }), {
-        name: 'with a field nobody knows, strictly',
+        name: 'with an unknown field, strictly',
         query: { fieldValidation: 'Strict' },
       }),
       post(`${accounts}/robot/token`, token({}), { name: 'a dry run', query: { dryRun: 'All' }, only: tokenParts }),

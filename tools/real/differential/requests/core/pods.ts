@@ -105,7 +105,7 @@ export const podScenarios: readonly RequestScenario[] = [
         { name: 'with a name twice', unordered: true },
       ),
       post(podsPath, pod('e', { ...podSpec, restartPolicy: 'Sometimes' }), {
-        name: 'with a policy nobody knows',
+        name: 'with an unknown policy',
         unordered: true,
       }),
       post(podsPath, pod('f', container({ ports: [{ containerPort: 70000 }] })), {

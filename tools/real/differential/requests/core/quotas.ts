@@ -162,7 +162,7 @@ export const quotaScenarios: readonly RequestScenario[] = [
         },
       ),
       post(limitsPath, limits('g', { type: 'Table', max: { cpu: '1' } }), { name: 'of nothing known' }),
-      post(limitsPath, limits('h', { type: 'example.com/Table', max: { cpu: '1' } }), { name: 'of somebody else' }),
+      post(limitsPath, limits('h', { type: 'example.com/Table', max: { cpu: '1' } }), { name: 'of a foreign type' }),
       post(limitsPath, limits('i', { type: 'Container', max: { storage: '1' } }), {
         name: 'of what containers have not',
         unordered: true,

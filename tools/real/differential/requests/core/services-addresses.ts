@@ -65,11 +65,11 @@ const families: RequestScenario = {
     post(servicesPath, service('a', { ipFamilyPolicy: 'RequireDualStack' }), { name: 'both required' }),
     post(servicesPath, service('b', { ipFamilies: ['IPv6'] }), { name: 'one that is not there' }),
     post(servicesPath, service('c', { ipFamilies: ['IPv4', 'IPv6'] }), { name: 'two without a policy' }),
-    post(servicesPath, service('d', { ipFamilies: ['IPv5'] }), { name: 'one nobody knows' }),
+    post(servicesPath, service('d', { ipFamilies: ['IPv5'] }), { name: 'an unknown family' }),
     post(servicesPath, service('e', { ipFamilies: ['IPv4', 'IPv4'], ipFamilyPolicy: 'PreferDualStack' }), {
       name: 'one twice',
     }),
-    post(servicesPath, service('f', { ipFamilyPolicy: 'Any' }), { name: 'a policy nobody knows' }),
+    post(servicesPath, service('f', { ipFamilyPolicy: 'Any' }), { name: 'an unknown policy' }),
     post(servicesPath, service('g', { clusterIP: '2001:db8::1' }), { name: 'an address of another' }),
     post(servicesPath, service('h', { clusterIP: '2001:db8::1', ipFamilies: ['IPv4'] }), {
       name: 'an address unlike it',

@@ -23,13 +23,13 @@ export const refusedServiceScenarios: readonly RequestScenario[] = [
         ],
       }),
       tried('a port too many', { ports: [{ port: 65_536 }] }),
-      tried('a protocol nobody knows', { ports: [{ port: 80, protocol: 'HTTP' }] }),
+      tried('an unknown protocol', { ports: [{ port: 80, protocol: 'HTTP' }] }),
       tried('a bad name of a port', { ports: [{ port: 80, name: 'A_b' }] }),
       tried('a bad protocol of the application', { ports: [{ port: 80, appProtocol: 'a b' }] }),
       tried('a target too many', { ports: [{ port: 80, targetPort: 70_000 }] }),
       tried('a long name of a target', { ports: [{ port: 80, targetPort: 'a-very-long-name-of-a-port' }] }),
       tried('a bad selector', { selector: { 'a b': 'c', d: 'e f' } }),
-      tried('an affinity nobody knows', { sessionAffinity: 'Some' }),
+      tried('an unknown affinity', { sessionAffinity: 'Some' }),
       tried('an affinity for no time', {
         sessionAffinity: 'ClientIP',
         sessionAffinityConfig: { clientIP: { timeoutSeconds: 0 } },
@@ -39,7 +39,11 @@ export const refusedServiceScenarios: readonly RequestScenario[] = [
         sessionAffinityConfig: { clientIP: { timeoutSeconds: 172_800 } },
       }),
       tried('a configuration of no affinity', { sessionAffinityConfig: { clientIP: { timeoutSeconds: 5 } } }),
-      tried('traffic nobody knows', { type: 'NodePort', externalTrafficPolicy: 'Any', internalTrafficPolicy: 'Any' }),
+      tried('unknown traffic policies', {
+        type: 'NodePort',
+        externalTrafficPolicy: 'Any',
+        internalTrafficPolicy: 'Any',
+      }),
       tried('traffic from outside', { externalTrafficPolicy: 'Local' }),
       tried('a check without need', { healthCheckNodePort: 30_070 }),
       tried('a class without a load balancer', {
@@ -63,7 +67,7 @@ export const refusedServiceScenarios: readonly RequestScenario[] = [
           'service.beta.kubernetes.io/load-balancer-source-ranges': '192.0.2.0/24',
         }),
       ),
-      tried('a distribution nobody knows', { trafficDistribution: 'Any' }),
+      tried('an unknown distribution', { trafficDistribution: 'Any' }),
       tried('bad addresses outside', {
         externalIPs: ['127.0.0.1', '0.0.0.0', '169.254.0.1', '224.0.0.1', 'here', '192.0.2.01'],
       }),

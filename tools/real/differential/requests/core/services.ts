@@ -61,7 +61,7 @@ export const serviceScenarios: readonly RequestScenario[] = [
       }),
       post(servicesPath, service('c', { ports: [{ port: 0 }] }), { name: 'with port zero', unordered: true }),
       post(servicesPath, service('d', { ports: [port('a', 80), port('a', 81)] }), { name: 'with a name twice' }),
-      post(servicesPath, service('e', { type: 'Free' }), { name: 'of a type nobody knows', unordered: true }),
+      post(servicesPath, service('e', { type: 'Free' }), { name: 'of an unknown type', unordered: true }),
       post(servicesPath, service('f', { clusterIP: 'here' }), { name: 'with no address', unordered: true }),
       post(servicesPath, { metadata: { name: 'g' }, spec: { type: 'ExternalName' } }, { name: 'of no other name' }),
       post(servicesPath, service('i', { ports: [{ port: 80, targetPort: 'Not_Valid' }] }), {

@@ -65,7 +65,7 @@ export const discoveryScenarios: readonly RequestScenario[] = [
         only: ['status', 'headers'],
       }),
       get('/apis', {
-        name: 'a form nobody knows',
+        name: 'an unknown form',
         accept: 'application/json;g=nosuch.k8s.io;v=v1;as=Nosuch',
         only: ['status', 'headers'],
       }),

@@ -4,7 +4,7 @@ import { get, post } from '../steps.ts'
 
 export const compressionScenarios: readonly RequestScenario[] = [
   {
-    name: 'which clients get compressed answers',
+    name: 'which clients get compressed responses',
     setup: [post(configMapsPath, configMap('large', { text: 'x'.repeat(200_000) }))],
     steps: ['gzip', 'deflate, gzip', 'gzip;q=0', 'gzip;q=1', 'x-gzip', 'GZIP', '*', 'br,gzip'].map((accepted) =>
       get(`${configMapsPath}/large`, {

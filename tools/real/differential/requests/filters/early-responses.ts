@@ -4,7 +4,7 @@ import { configMap, configMapsPath, deployment, deploymentsPath, pod, podsPath }
 import { get, mergePatch, post, put, remove, type StepParts } from '../steps.ts'
 
 const head: StepParts = { only: ['status', 'headers'] }
-const wrongToken = { Authorization: 'Bearer of-nobody' }
+const wrongToken = { Authorization: 'Bearer unknown-token' }
 
 /** Endpoints for any method, and endpoints for GET only. */
 const documents: readonly (readonly [path: string, name: string])[] = [
@@ -26,7 +26,7 @@ const documents: readonly (readonly [path: string, name: string])[] = [
 ]
 
 const methodsOfDocuments: RequestScenario = {
-  name: 'early answers to methods of documents',
+  name: 'early responses to methods of documents',
   steps: documents.flatMap(([path, name]): RequestStep[] => [
     { method: 'HEAD', path, name: `the head of ${name}`, ...head },
     { method: 'OPTIONS', path, name: `options of ${name}`, ...head },
@@ -35,7 +35,7 @@ const methodsOfDocuments: RequestScenario = {
 }
 
 const methodsOfResources: RequestScenario = {
-  name: 'early answers to methods of resources',
+  name: 'early responses to methods of resources',
   setup: [post(podsPath, pod('one'))],
   steps: [
     { method: 'HEAD', path: podsPath, name: 'the head of a list' },
@@ -44,12 +44,12 @@ const methodsOfResources: RequestScenario = {
     { method: 'OPTIONS', path: `${podsPath}/one`, name: 'options of an object' },
     { method: 'OPTIONS', path: `${podsPath}/one/exec`, name: 'options of a command' },
     { method: 'OPTIONS', path: podsPath, name: 'options for the anonymous', anonymous: true },
-    { method: 'OPTIONS', path: podsPath, name: 'options for nobody', headers: wrongToken },
+    { method: 'OPTIONS', path: podsPath, name: 'options for a wrong token', headers: wrongToken },
   ],
 }
 
 const times: RequestScenario = {
-  name: 'early answers to time-outs',
+  name: 'early responses to time-outs',
   setup: [post(podsPath, pod('one'))],
   steps: [
     ...['5', 'x', '1x', '1h1', '-', '.s', '9999999999h', ' 1s', '1S'].map((timeout) =>
@@ -59,7 +59,7 @@ const times: RequestScenario = {
       get(podsPath, { name: `for ${JSON.stringify(timeout)}, which may be`, query: { timeout }, ...head }),
     ),
     get('/healthz', { name: 'health', query: { timeout: 'x' } }),
-    get(podsPath, { name: 'for nobody', query: { timeout: 'x' }, headers: wrongToken }),
+    get(podsPath, { name: 'for a wrong token', query: { timeout: 'x' }, headers: wrongToken }),
     get(podsPath, { name: 'a watch', query: { timeout: 'x', watch: 'true', timeoutSeconds: '1' }, ...head }),
     get(`${podsPath}/one/log`, { name: 'a log', query: { timeout: 'x' } }),
     post(configMapsPath, configMap('one'), { name: 'a write', query: { timeout: 'soon' } }),
@@ -69,7 +69,7 @@ const times: RequestScenario = {
 }
 
 const queries: RequestScenario = {
-  name: 'early answers to queries',
+  name: 'early responses to queries',
   setup: [post(configMapsPath, configMap('one', {}, { labels: { a: 'b' } }))],
   steps: [
     ...['limit=%zz', 'labelSelector=%', 'limit=x;y', 'labelSelector=a%3Db;limit=x', '%=x', '%zz=1&limit=x', '&&=&'].map(
@@ -97,7 +97,7 @@ const queries: RequestScenario = {
 const brief = ['status', 'headers', 'body.reason', 'body.code']
 
 const bodies: RequestScenario = {
-  name: 'early answers to bodies',
+  name: 'early responses to bodies',
   steps: [
     ...['gzip', 'br', 'identity', 'x', ''].map((encoding) =>
       post(configMapsPath, configMap(`as-${encoding}`), {
@@ -119,10 +119,10 @@ const bodies: RequestScenario = {
 }
 
 const order: RequestScenario = {
-  name: 'early answers in their order',
+  name: 'early responses in their order',
   setup: [post(deploymentsPath, deployment('web'))],
   steps: [
-    put('/api/v1/nosuch', {}, { name: 'a resource that is not there, for nobody', headers: wrongToken }),
+    put('/api/v1/nosuch', {}, { name: 'a resource that is not there, for a wrong token', headers: wrongToken }),
     put('/api/v1/nosuch', {}, { name: 'a resource that is not there, for the anonymous', anonymous: true }),
     { method: 'POST', path: '/nosuch', body: {}, name: 'a path that is not there, for the anonymous', anonymous: true },
     post(configMapsPath, 'no object', { name: 'no object, for the anonymous', anonymous: true }),
@@ -142,7 +142,7 @@ const order: RequestScenario = {
     },
     get(configMapsPath, { name: 'a group and no user', headers: { 'Impersonate-Group': 'a' } }),
     get(configMapsPath, {
-      name: 'a group and no user, for nobody',
+      name: 'a group and no user, for a wrong token',
       headers: { 'Impersonate-Group': 'a', ...wrongToken },
     }),
     get(configMapsPath, { name: 'a user, for the anonymous', anonymous: true, headers: { 'Impersonate-User': 'a' } }),

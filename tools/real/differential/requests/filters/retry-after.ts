@@ -19,12 +19,12 @@ const webhooks = [
     const details = { retryAfterSeconds: 7 }
     const status = { kind: 'Status', apiVersion: 'v1', status: 'Failure', message: 'later', code, details }
     const behaviour = { code, text: JSON.stringify(status) }
-    return webhook(`answers-${code}`, behaviour, { objectSelector: ofCase(`answers-${code}`) })
+    return webhook(`responds-${code}`, behaviour, { objectSelector: ofCase(`responds-${code}`) })
   }),
   webhook('slow', { delayMs: 60_000 }, { timeoutSeconds: 1, objectSelector: ofCase('slow') }),
 ]
 
-const names = [...statuses.map(({ name }) => name), ...codes.map((code) => `answers-${code}`), 'slow']
+const names = [...statuses.map(({ name }) => name), ...codes.map((code) => `responds-${code}`), 'slow']
 
 /** Responses with and without a retry delay. */
 export const retryAfterScenarios: readonly RequestScenario[] = [

@@ -82,7 +82,7 @@ export const flowControlScenarios: readonly RequestScenario[] = [
           name: 'after all others',
         },
       ),
-      post(schemas, schema('d', { ...levelRef, matchingPrecedence: -1, rules: [{}] }), { name: 'of nobody' }),
+      post(schemas, schema('d', { ...levelRef, matchingPrecedence: -1, rules: [{}] }), { name: 'without subjects' }),
       post(
         schemas,
         schema('e', {
@@ -132,7 +132,7 @@ export const flowControlScenarios: readonly RequestScenario[] = [
           name: 'with limits that are none',
         },
       ),
-      post(levels, level('h', limited({ limitResponse: { type: 'Wait' } })), { name: 'with an unknown answer' }),
+      post(levels, level('h', limited({ limitResponse: { type: 'Wait' } })), { name: 'with an unknown response' }),
       post(levels, level('i', limited({ limitResponse: { type: 'Queue' } })), {
         name: 'with queues that are not there',
       }),

@@ -41,7 +41,7 @@ export const applyScenarios: readonly RequestScenario[] = [
       apply(path, 'm', configMap('one', {}, { managedFields: [{ manager: 'x' }] }), { name: 'with managedFields' }),
       apply(path, 'm', configMap('one', {}, { resourceVersion: '5' }), { name: 'at an old version' }),
       apply(path, 'm', configMap('one', {}, { uid: 'x' }), { name: 'of another uid' }),
-      apply(path, 'm', { ...configMap('one'), nosuch: 1 }, { name: 'a field nobody knows' }),
+      apply(path, 'm', { ...configMap('one'), nosuch: 1 }, { name: 'an unknown field' }),
       apply(path, 'm', configMap('one', { colour: 5 }), { name: 'a value of the wrong type' }),
       {
         method: 'PATCH',

@@ -27,12 +27,12 @@ export const deleteScenarios: readonly RequestScenario[] = [
           preconditions: { uid: '{response:c.metadata.uid}', resourceVersion: '{response:c.metadata.resourceVersion}' },
         },
       }),
-      remove(`${configMapsPath}/d`, { name: 'by a policy nobody knows', body: { propagationPolicy: 'Backwards' } }),
+      remove(`${configMapsPath}/d`, { name: 'by an unknown policy', body: { propagationPolicy: 'Backwards' } }),
       remove(`${configMapsPath}/d`, {
         name: 'by two policies',
         body: { propagationPolicy: 'Background', orphanDependents: true },
       }),
-      remove(`${configMapsPath}/d`, { name: 'with a field nobody knows', body: { nosuch: 1 } }),
+      remove(`${configMapsPath}/d`, { name: 'with an unknown field', body: { nosuch: 1 } }),
       remove(`${configMapsPath}/d`, { name: 'with options of another kind', body: { kind: 'Pod', apiVersion: 'v1' } }),
       remove(`${configMapsPath}/d`, {
         name: 'with a body that is no JSON',

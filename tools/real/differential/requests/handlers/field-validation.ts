@@ -40,7 +40,7 @@ export const fieldValidationScenarios: readonly RequestScenario[] = [
       put(`${configMapsPath}/one`, { ...configMap('one'), nosuch: 1 }, { name: 'an update, strictly', query: strict }),
       mergePatch(`${configMapsPath}/one`, { metadata: { nosuch: 1 } }, { name: 'a patch', query: warn }),
       mergePatch(`${configMapsPath}/one`, { metadata: { nosuch: 1 } }, { name: 'a patch, strictly', query: strict }),
-      post(configMapsPath, configMap('e'), { name: 'a level nobody knows', query: { fieldValidation: 'Loud' } }),
+      post(configMapsPath, configMap('e'), { name: 'an unknown level', query: { fieldValidation: 'Loud' } }),
       post(configMapsPath, { ...configMap('f'), Data: { a: 'b' } }, { name: 'another case', query: strict }),
     ],
   },

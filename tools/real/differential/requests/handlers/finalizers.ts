@@ -13,7 +13,7 @@ export const finalizerScenarios: readonly RequestScenario[] = [
       remove(path, { name: 'delete' }),
       remove(path, { name: 'delete again' }),
       get(path, { name: 'it stays' }),
-      post(configMapsPath, configMap('held'), { name: 'create it anew' }),
+      post(configMapsPath, configMap('held'), { name: 'create it again' }),
       mergePatch(
         path,
         { metadata: { finalizers: ['example.com/hold', 'example.com/more'] } },

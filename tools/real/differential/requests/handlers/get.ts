@@ -20,7 +20,7 @@ export const getScenarios: readonly RequestScenario[] = [
       get(path, { name: 'at a version that is no number', query: { resourceVersion: 'abc' } }),
       get(path, { name: 'with watch, which a name turns off', query: { watch: 'true' } }),
       get(path, { name: 'printed for people', query: { pretty: 'true' } }),
-      get(path, { name: 'with a parameter nobody knows', query: { nosuch: '1' } }),
+      get(path, { name: 'with an unknown parameter', query: { nosuch: '1' } }),
       get(`${path}/`, { name: 'with a slash behind' }),
       get(`${path}/nosuch`, { name: 'a part that it does not have' }),
       get('/api/v1/namespaces/{namespace}', { name: 'the namespace' }),

@@ -52,7 +52,7 @@ export const listScenarios: readonly RequestScenario[] = [
         query: { resourceVersion: '0', resourceVersionMatch: 'Exact' },
       }),
       get(configMapsPath, {
-        name: 'a match nobody knows',
+        name: 'an unknown match',
         query: { resourceVersion: '5', resourceVersionMatch: 'Newest' },
       }),
       get(configMapsPath, { name: 'initial events without a watch', query: { sendInitialEvents: 'true' } }),

@@ -45,7 +45,7 @@ export const managedFieldsScenarios: readonly RequestScenario[] = [
         path,
         [{ op: 'replace', path: '/metadata/managedFields', value: [{ manager: 'x', operation: 'Fly' }] }],
         {
-          name: 'managers of an operation nobody knows',
+          name: 'managers of an unknown operation',
         },
       ),
       jsonPatch(
@@ -65,7 +65,7 @@ export const managedFieldsScenarios: readonly RequestScenario[] = [
         name: 'a manager with a long name',
         query: { fieldManager: 'm'.repeat(129) },
       }),
-      post(configMapsPath, configMap('nobody'), {
+      post(configMapsPath, configMap('unnamed'), {
         name: 'a manager without a name',
         query: { fieldManager: '' },
         ...tracked,

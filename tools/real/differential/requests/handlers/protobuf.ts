@@ -12,7 +12,7 @@ const initial = { sendInitialEvents: 'true', resourceVersionMatch: 'NotOlderThan
 /** Protobuf requests and responses, compared as the equivalent JSON. */
 export const protobufScenarios: readonly RequestScenario[] = [
   {
-    name: 'answers in protobuf',
+    name: 'responses in protobuf',
     setup: [post(configMapsPath, configMap('one')), post(podsPath, pod('one'))],
     steps: [
       get(`${configMapsPath}/one`, { name: 'an object', accept }),
@@ -66,7 +66,7 @@ export const protobufScenarios: readonly RequestScenario[] = [
         query: { watch: 'true', timeoutSeconds: '1' },
       }),
       get(configMapsPath, {
-        name: 'in a stream that nobody knows',
+        name: 'in an unknown stream',
         accept: 'application/json;stream=birds',
         query: { watch: 'true', timeoutSeconds: '1' },
       }),

@@ -82,14 +82,14 @@ export const strategicMergeScenarios: readonly RequestScenario[] = [
       strategicMerge(path, template({ nodeSelector: null }), { name: 'a map removed', ...templateOnly }),
       strategicMerge(path, template({ containers: [{ image: 'nameless' }] }), { name: 'a container without a name' }),
       strategicMerge(path, template({ containers: [{ name: 'a', $patch: 'destroy' }] }), {
-        name: 'a directive nobody knows',
+        name: 'an unknown directive',
       }),
       strategicMerge(path, { spec: { replicas: 'three' } }, { name: 'a text for a number' }),
       strategicMerge(
         path,
         { spec: { nosuch: 1 } },
         {
-          name: 'a field nobody knows, strictly',
+          name: 'an unknown field, strictly',
           query: { fieldValidation: 'Strict' },
         },
       ),

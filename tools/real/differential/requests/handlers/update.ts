@@ -20,7 +20,7 @@ export const updateScenarios: readonly RequestScenario[] = [
       put(path, configMap('one', { colour: 'green' }), { name: 'without a version' }),
       put(path, configMap('one', { colour: 'green' }, { resourceVersion: '0' }), { name: 'at version zero' }),
       put(path, configMap('one', {}, { resourceVersion: 'abc' }), { name: 'at a version that is no number' }),
-      put(path, configMap('one', {}, { uid: 'somebody-else' }), { name: 'of another uid' }),
+      put(path, configMap('one', {}, { uid: 'another-uid' }), { name: 'of another uid' }),
       put(path, configMap('two'), { name: 'under another name' }),
       put(path, { apiVersion: 'v1', kind: 'ConfigMap', metadata: {} }, { name: 'without a name' }),
       put(path, configMap('one', {}, { namespace: 'elsewhere' }), { name: 'of another namespace' }),
@@ -48,7 +48,7 @@ export const updateScenarios: readonly RequestScenario[] = [
         query: { fieldManager: 'changer' },
       }),
       put(path, configMap('one', {}, { deletionTimestamp: '2001-02-03T04:05:06Z', deletionGracePeriodSeconds: 3 }), {
-        name: 'a deletion that nobody asked for',
+        name: 'a deletion that was not requested',
       }),
       put(path, configMap('one', {}, { finalizers: ['example.com/hold'], labels: { c: '3' } }), {
         name: 'a finalizer',

@@ -98,7 +98,7 @@ export const watchScenarios: readonly RequestScenario[] = [
         query: { watch: 'true', timeoutSeconds: '1', labelSelector: 'a in' },
       }),
       get(configMapsPath, {
-        name: 'with a field nobody knows',
+        name: 'with an unknown field',
         query: { watch: 'true', timeoutSeconds: '1', fieldSelector: 'data.a=b' },
       }),
       get(configMapsPath, { name: 'for a time that is no number', query: { watch: 'true', timeoutSeconds: 'long' } }),

@@ -70,7 +70,7 @@ const ingressScenarios: readonly RequestScenario[] = [
       tried('a host that is an address', { rules: [rule({}, '192.0.2.1')] }),
       tried('bad hosts', { rules: [rule({}, 'A_b'), rule({}, 'a.*.example.com'), rule({}, '*')] }),
       tried('no type of a path', { rules: [{ http: { paths: [{ path: '/', backend }] } }] }),
-      tried('a type of a path nobody knows', { rules: [rule({ pathType: 'Any' })] }),
+      tried('an unknown path type', { rules: [rule({ pathType: 'Any' })] }),
       tried('no paths', { rules: [{ http: { paths: [] } }] }),
       tried('a relative path', { rules: [rule({ path: 'a' })] }),
       tried('an empty path', { rules: [rule({ path: '' })] }),
@@ -130,7 +130,7 @@ const classScenarios: readonly RequestScenario[] = [
       triedClass('of a bad domain', { controller: 'A_b/front here' }),
       triedClass('of a long controller', { controller: `example.com/${'a'.repeat(250)}` }),
       triedClass('with bad parameters', { controller, parameters: { apiGroup: 'a b', kind: '', name: 'a/b' } }),
-      triedClass('with parameters of a scope nobody knows', {
+      triedClass('with parameters of an unknown scope', {
         controller,
         parameters: { ...parameters, scope: 'Any' },
       }),

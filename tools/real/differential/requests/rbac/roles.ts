@@ -69,7 +69,7 @@ export const roleScenarios: readonly RequestScenario[] = [
         { name: 'one', query: { fieldManager: 'm' } },
       ),
       mergePatch(`${bindings}/a`, { roleRef: { name: 'b' } }, { name: 'to another role' }),
-      mergePatch(`${bindings}/a`, { subjects: [{ kind: 'User' }] }, { name: 'of nobody' }),
+      mergePatch(`${bindings}/a`, { subjects: [{ kind: 'User' }] }, { name: 'of an unnamed user' }),
       post(
         bindings,
         object('RoleBinding', 'b', { roleRef: { kind: 'Table' }, subjects: [{ kind: 'Table', name: 'x' }] }),

@@ -19,7 +19,7 @@ export interface FrameClient {
    * Requests / with these additional headers, in frames up to this size; `isEndless` leaves the header block open.
    * Resolves with the response, or with the code with which the server resets the stream.
    */
-  openStream(headers: Buffer, frameSizeBytes: number, isEndless?: boolean): Promise<number | 'answered'>
+  openStream(headers: Buffer, frameSizeBytes: number, isEndless?: boolean): Promise<number | 'responded'>
   /** Resolves when the server has read everything so far; rejects after a GOAWAY or a disconnect. */
   seen(): Promise<void>
   /** Resolves when the connection has ended, with the code of the GOAWAY; undefined if that frame was lost. */
@@ -41,7 +41,7 @@ export async function createFrameClient({ port, certificateAuthority, token }: L
   const hungUp = once(socket, 'close').then(() => Promise.reject(new Error('the server hung up')))
   hungUp.catch(() => undefined)
   const known = literalHeader('authorization', `Bearer ${token}`)
-  const pendingStreams = new Map<number, (outcome: number | 'answered') => void>()
+  const pendingStreams = new Map<number, (outcome: number | 'responded') => void>()
   readFrames(socket, ({ type, flags, stream, payload }) => {
     if (type === types.settings && flags === 0) socket.write(frame(types.settings, acknowledged, 0, Buffer.alloc(0)))
     if (type === types.ping && flags === acknowledged) acknowledge()
@@ -49,7 +49,7 @@ export async function createFrameClient({ port, certificateAuthority, token }: L
       code = payload.readUInt32BE(4)
       sendAway(code)
     }
-    if (type === types.headers) pendingStreams.get(stream)?.('answered')
+    if (type === types.headers) pendingStreams.get(stream)?.('responded')
     if (type === types.reset) pendingStreams.get(stream)?.(payload.readUInt32BE(0))
   })
   socket.write('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n')
@@ -68,7 +68,7 @@ export async function createFrameClient({ port, certificateAuthority, token }: L
     },
     openStream: (headers, frameSizeBytes, isEndless = false) => {
       stream += 2
-      const outcome = new Promise<number | 'answered'>((resolve) => pendingStreams.set(stream, resolve))
+      const outcome = new Promise<number | 'responded'>((resolve) => pendingStreams.set(stream, resolve))
       const block = Buffer.concat([getHeaders, known, headers])
       for (let start = 0; start < block.length; start += frameSizeBytes) {
         const part = block.subarray(start, start + frameSizeBytes)

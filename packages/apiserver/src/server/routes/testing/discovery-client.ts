@@ -19,7 +19,7 @@ export function requestDiscovery(
   method: 'GET' | 'POST' | 'DELETE' = 'GET',
 ) {
   const [path = '', search = ''] = url.split('?', 2)
-  const user = { name: 'somebody', groups: [] }
+  const user = { name: 'user', groups: [] }
   return handleDiscoveryRequest(context, {
     method,
     path,
