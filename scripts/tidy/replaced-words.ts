@@ -1,6 +1,6 @@
 /**
  * Words that the project has replaced, each with the word to use. docs/reference/glossary.md lists the same ones for
- * people; tidy refuses them in names, comments, test names and pages.
+ * people; tidy refuses them in names, comments, strings and pages.
  */
 export const replacedWords: Readonly<Record<string, string>> = {
   anew: 'again, new, or the prefix re-',

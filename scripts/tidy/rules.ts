@@ -240,3 +240,5 @@ export const fileLinesMax = 500
 export const functionLinesMax = 70
 /** The median over all hand-written source files that are not tests. */
 export const medianFileLinesMax = 120
+/** In one folder, without its tests and generated files. */
+export const folderFilesMax = 40

@@ -1,5 +1,5 @@
 import ts from 'typescript'
-import { fileLinesMax, functionLinesMax, medianFileLinesMax } from './rules.ts'
+import { fileLinesMax, folderFilesMax, functionLinesMax, medianFileLinesMax } from './rules.ts'
 import { type Problem, problemAt, type SourceFile } from './source.ts'
 
 export function checkFileSize(file: SourceFile): Problem[] {
@@ -16,6 +16,21 @@ export function checkMedianSize(files: readonly SourceFile[]): Problem[] {
   if (median <= medianFileLinesMax) return []
   const message = `the median source file has ${median} lines, at most ${medianFileLinesMax} are allowed`
   return [{ path: 'packages', line: 1, message }]
+}
+
+/** A folder with more files than fit on a screen hides its nouns. */
+export function checkFolderSizes(files: readonly SourceFile[]): Problem[] {
+  const counts = new Map<string, number>()
+  for (const { path, isTest, isGenerated } of files) {
+    if (isTest || isGenerated) continue
+    const folder = path.slice(0, path.lastIndexOf('/'))
+    counts.set(folder, (counts.get(folder) ?? 0) + 1)
+  }
+  return [...counts].flatMap(([path, count]) => {
+    if (count <= folderFilesMax) return []
+    const message = `folder has ${count} source files, at most ${folderFilesMax} are allowed: group them by noun`
+    return [{ path, line: 1, message }]
+  })
 }
 
 /** Functions that only hold test cases (the callback of `describe`) are not counted: each test inside is. */

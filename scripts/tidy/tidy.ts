@@ -2,7 +2,7 @@ import { checkCycles } from './cycles.ts'
 import { checkFolderComments, checkForms } from './folders.ts'
 import { checkImports } from './imports.ts'
 import { checkCalls, checkNames } from './names.ts'
-import { checkFileSize, checkFunctionSizes, checkMedianSize } from './sizes.ts'
+import { checkFileSize, checkFolderSizes, checkFunctionSizes, checkMedianSize } from './sizes.ts'
 import { type Problem, readSources } from './source.ts'
 import { checkVocabulary } from './vocabulary.ts'
 
@@ -15,7 +15,7 @@ const fileChecks = [
   checkVocabulary,
   checkForms,
 ]
-const treeChecks = [checkCycles, checkFolderComments, checkMedianSize]
+const treeChecks = [checkCycles, checkFolderComments, checkFolderSizes, checkMedianSize]
 
 /** Every rule on every TypeScript file below the folders, as lines a person can act on. */
 export function tidy(root: string, below: readonly string[]): string[] {

@@ -4,16 +4,20 @@ import ts from 'typescript'
 import { replacedNames, replacedWords } from './replaced-words.ts'
 import { type Problem, problemAt, type SourceFile } from './source.ts'
 
-/** The pages that explain the words, and the data of this check, contain them. */
-const explanations: ReadonlySet<string> = new Set(['docs/reference/glossary.md', 'scripts/tidy/replaced-words.ts'])
+/** The page that explains the words, and the data and tests of this check, contain them. */
+const explanations: ReadonlySet<string> = new Set([
+  'docs/reference/glossary.md',
+  'scripts/tidy/replaced-words.ts',
+  'scripts/tidy/tidy.test.ts',
+])
 
 const words = Object.keys(replacedWords)
 const textPattern = new RegExp(`\\b(?:${words.join('|')})\\b`, 'gi')
 
-/** One word, one meaning: names, comments and test names use the words of the glossary. */
+/** One word, one meaning: names, comments and strings use the words of the glossary. */
 export function checkVocabulary(file: SourceFile): Problem[] {
   if (file.isGenerated || explanations.has(file.path)) return []
-  return [...nameProblems(file), ...commentProblems(file), ...testNameProblems(file)]
+  return [...nameProblems(file), ...commentProblems(file), ...stringProblems(file)]
 }
 
 /** The same for pages of prose, as lines a person can act on. */
@@ -49,13 +53,7 @@ function commentProblems(file: SourceFile): Problem[] {
     for (const { pos, end } of ranges ?? []) {
       if (seen.has(pos)) continue
       seen.add(pos)
-      const line = file.syntax.getLineAndCharacterOfPosition(pos).line + 1
-      file.text
-        .slice(pos, end)
-        .split('\n')
-        .forEach((text, index) => {
-          for (const message of textProblems(text)) problems.push({ path: file.path, line: line + index, message })
-        })
+      problems.push(...linesProblems(file, pos, end))
     }
   }
   for (const node of file.nodes) {
@@ -68,33 +66,23 @@ function commentProblems(file: SourceFile): Problem[] {
   return problems
 }
 
-function testNameProblems(file: SourceFile): Problem[] {
-  if (!file.path.endsWith('.test.ts')) return []
-  const problems: Problem[] = []
-  for (const node of file.nodes) {
-    const name = testName(node)
-    if (name === undefined) continue
-    for (const message of textProblems(name.text)) problems.push(problemAt(file, name, message))
-  }
-  return problems
+/** Titles of tests, names of scenarios, messages, and the values of tests. */
+function stringProblems(file: SourceFile): Problem[] {
+  const strings = file.nodes.filter((node) => ts.isStringLiteralLike(node) || isTemplatePart(node))
+  return strings.flatMap((node) => linesProblems(file, node.getStart(file.syntax), node.end))
 }
 
-/** The first argument of test(…), test.each(…)(…), describe(…) and their kin. */
-function testName(node: ts.Node): ts.StringLiteralLike | undefined {
-  if (!ts.isCallExpression(node) || !isOfTests(node.expression)) return undefined
-  const [name] = node.arguments
-  return name !== undefined && ts.isStringLiteralLike(name) ? name : undefined
+function isTemplatePart(node: ts.Node): boolean {
+  return ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node)
 }
 
-/** Whether it begins with test or describe. */
-function isOfTests(expression: ts.Expression): boolean {
-  let first = expression
-  for (;;) {
-    if (ts.isCallExpression(first) || ts.isPropertyAccessExpression(first)) first = first.expression
-    else if (ts.isTaggedTemplateExpression(first)) first = first.tag
-    else break
-  }
-  return ts.isIdentifier(first) && (first.text === 'test' || first.text === 'describe')
+function linesProblems(file: SourceFile, start: number, end: number): Problem[] {
+  const text = file.text.slice(start, end)
+  if (textProblems(text).length === 0) return []
+  const line = file.syntax.getLineAndCharacterOfPosition(start).line + 1
+  return text
+    .split('\n')
+    .flatMap((part, index) => textProblems(part).map((message) => ({ path: file.path, line: line + index, message })))
 }
 
 function textProblems(text: string): string[] {

@@ -42,7 +42,7 @@ describe.each(['http', 'https'])('over %s', (protocol) => {
 
   const framings: readonly [string, string][] = [
     ['a length', `${ok}x-a: b\r\ncontent-length: 6\r\n\r\nresult`],
-    ['chunks', `${ok}transfer-encoding: chunked\r\n\r\n3;x=y\r\nans\r\n3\r\nwer\r\n0\r\nt: u\r\n\r\n`],
+    ['chunks', `${ok}transfer-encoding: chunked\r\n\r\n3;x=y\r\nres\r\n3\r\nult\r\n0\r\nt: u\r\n\r\n`],
     ['an informational response', `HTTP/1.1 103 Hints\r\na: b\r\n\r\n${ok}content-length: 6\r\n\r\nresult`],
   ]
   test.each(framings)(

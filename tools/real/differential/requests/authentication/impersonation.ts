@@ -14,7 +14,7 @@ const acting = (user: string, more: Record<string, string> = {}) => {
 
 export const impersonationScenarios: readonly RequestScenario[] = [
   {
-    name: 'impersonation',
+    name: 'impersonation of another user',
     steps: [
       get(podsPath, { name: 'bob lists pods', ...as('bob') }),
       get(podsPath, { name: 'bob of the masters lists pods', ...as('bob', { 'Impersonate-Group': 'system:masters' }) }),

@@ -134,7 +134,7 @@ export const enforcedQuotaScenarios: readonly RequestScenario[] = [
     ],
   },
   {
-    name: 'a quota without a status',
+    name: 'a quota with an incomplete status',
     setup: quota('quota', { pods: '5', configmaps: '5' }, {}, { configmaps: '0' }),
     steps: [
       seen(post(podsPath, pod('a')), 'unknown'),

@@ -8,12 +8,12 @@ import {
 } from '@kubewright/kube/jsonpath'
 import { instantOfUnixMilliseconds } from '@kubewright/kube/values'
 import fc from 'fast-check'
-import { compareWithOracle, nondeterministicOriginal } from '../comparison.ts'
-import type { OracleResult } from '../oracle.ts'
+import { compareWithOracle, nondeterministicOriginal } from '../../comparison.ts'
+import type { OracleResult } from '../../oracle.ts'
+import { ownResult } from '../own-result.ts'
+import { joined, oneOf } from '../text-arbitrary.ts'
 import { document, pathText, relaxedText, sortableObjects, templateText, waitText } from './jsonpath-arbitrary.ts'
 import { sortedCharacters, visitsObjects, withSingleFields } from './map-order.ts'
-import { ownResult } from './own-result.ts'
-import { joined, oneOf } from './text-arbitrary.ts'
 
 interface TemplateQuestion {
   readonly template: string

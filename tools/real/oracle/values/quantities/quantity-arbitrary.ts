@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { anyText, joined, mutated, oneOf } from './text-arbitrary.ts'
+import { anyText, joined, mutated, oneOf } from '../text-arbitrary.ts'
 
 function digits(minLength: number, maxLength: number): fc.Arbitrary<string> {
   return fc.string({ unit: fc.constantFrom(...'0123456789'), minLength, maxLength, size: 'max' })

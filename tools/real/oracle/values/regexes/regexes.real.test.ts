@@ -1,7 +1,7 @@
 import { compileRegex } from '@kubewright/kube/regex'
 import fc from 'fast-check'
-import { compareWithOracle } from '../comparison.ts'
-import { ownResult } from './own-result.ts'
+import { compareWithOracle } from '../../comparison.ts'
+import { ownResult } from '../own-result.ts'
 import { regexPattern, searchedTexts } from './regex-arbitrary.ts'
 
 compareWithOracle('regular expressions are compiled and matched', {

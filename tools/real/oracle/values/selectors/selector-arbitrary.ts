@@ -1,6 +1,6 @@
 import type { LabelSelector, LabelSelectorRequirement } from '@kubewright/kube/selectors'
 import fc from 'fast-check'
-import { anyText, joined, mutated, oneOf, repeated } from './text-arbitrary.ts'
+import { anyText, joined, mutated, oneOf, repeated } from '../text-arbitrary.ts'
 
 export const goodKeys = ['a', 'b', 'c', 'x.io/a', 'in', 'notin', 'constructor', 'a-b', '0', 'toString']
 const badKeys = ['__proto__', 'bad!', '/x', 'é', 'a..', '', 'x/', 'A.b/c', 'k'.repeat(64), '-a', 'a/b/c']

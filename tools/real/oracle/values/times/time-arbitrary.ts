@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { anyText, joined, mutated, oneOf } from './text-arbitrary.ts'
+import { anyText, joined, mutated, oneOf } from '../text-arbitrary.ts'
 
 function padded(min: number, max: number, width: number): fc.Arbitrary<string> {
   return fc.integer({ min, max }).map((value) => String(value).padStart(width, '0'))

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '@kubewright/kube/json'
 import fc from 'fast-check'
+import { anyText, joined, mutated, oneOf, repeated } from '../text-arbitrary.ts'
 import { jsonValue, scalar } from './json-arbitrary.ts'
-import { anyText, joined, mutated, oneOf, repeated } from './text-arbitrary.ts'
 
 const names = [
   'items',

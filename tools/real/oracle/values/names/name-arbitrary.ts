@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { anyText, joined, mutated, oneOf, repeated } from './text-arbitrary.ts'
+import { anyText, joined, mutated, oneOf, repeated } from '../text-arbitrary.ts'
 
 const label = fc.oneof(
   fc.stringMatching(/^[a-z0-9]([-a-z0-9]{0,6}[a-z0-9])?$/),

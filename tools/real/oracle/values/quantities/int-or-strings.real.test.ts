@@ -8,10 +8,10 @@ import {
   scaleIntOrPercent,
 } from '@kubewright/kube/values'
 import fc from 'fast-check'
-import { compareWithOracle } from '../comparison.ts'
-import { ownResult } from './own-result.ts'
+import { compareWithOracle } from '../../comparison.ts'
+import { ownResult } from '../own-result.ts'
+import { anyText, joined, mutated, oneOf } from '../text-arbitrary.ts'
 import { integerText } from './quantity-arbitrary.ts'
-import { anyText, joined, mutated, oneOf } from './text-arbitrary.ts'
 
 const percentage = joined(fc.integer({ min: -50, max: 300 }).map(String), fc.constant('%'))
 const text = fc.oneof(

@@ -1,6 +1,6 @@
 import type { JsonValue } from '@kubewright/kube/json'
 import fc from 'fast-check'
-import { anyText, oneOf } from './text-arbitrary.ts'
+import { anyText, oneOf } from '../text-arbitrary.ts'
 
 /** Integers in the range of int64; beyond 2^53 they are bigint, as in kube. */
 const integer = fc.oneof(

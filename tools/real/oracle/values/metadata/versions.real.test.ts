@@ -14,9 +14,9 @@ import {
   sortVersionsByPriority,
 } from '@kubewright/kube/meta'
 import fc from 'fast-check'
-import { compareWithOracle } from '../comparison.ts'
-import { ownResult } from './own-result.ts'
-import { anyText, mutated, oneOf, repeated } from './text-arbitrary.ts'
+import { compareWithOracle } from '../../comparison.ts'
+import { ownResult } from '../own-result.ts'
+import { anyText, mutated, oneOf, repeated } from '../text-arbitrary.ts'
 
 const version = fc.oneof(
   fc.stringMatching(/^v[0-9]{1,2}((alpha|beta)[0-9]{1,2})?$/),

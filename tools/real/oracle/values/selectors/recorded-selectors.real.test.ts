@@ -4,8 +4,8 @@ import {
   type RecordedSelector,
   recordedFieldSelectors,
   recordedLabelSelectors,
-} from '../../../../packages/kube/src/selectors/testdata/recorded-selectors.ts'
-import { compareWithRecorded, fieldsOf, type RecordedCase } from './recorded.ts'
+} from '../../../../../packages/kube/src/selectors/testdata/recorded-selectors.ts'
+import { compareWithRecorded, fieldsOf, type RecordedCase } from '../recorded.ts'
 
 type Labels = { readonly [key: string]: string }
 

@@ -7,10 +7,10 @@ import {
   unescapeFieldValue,
 } from '@kubewright/kube/selectors'
 import fc from 'fast-check'
-import { compareWithOracle } from '../comparison.ts'
-import { ownResult } from './own-result.ts'
+import { compareWithOracle } from '../../comparison.ts'
+import { ownResult } from '../own-result.ts'
+import { anyText } from '../text-arbitrary.ts'
 import { escapedText, fieldSelectorText } from './selector-arbitrary.ts'
-import { anyText } from './text-arbitrary.ts'
 
 const fieldsOfObjects: readonly { readonly [field: string]: string }[] = [
   { a: 'x', b: 'y' },

@@ -1,8 +1,8 @@
 import type { JsonValue } from '@kubewright/kube/json'
 import { formatDuration, humanDuration, parseDuration, shortHumanDuration } from '@kubewright/kube/values'
-import { compareWithOracle } from '../comparison.ts'
+import { compareWithOracle } from '../../comparison.ts'
+import { ownResult } from '../own-result.ts'
 import { durationText, nanosecondsText } from './duration-arbitrary.ts'
-import { ownResult } from './own-result.ts'
 
 function describe(nanoseconds: bigint): JsonValue {
   return {

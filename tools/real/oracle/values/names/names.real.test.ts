@@ -1,9 +1,9 @@
 import { type FieldError, FieldPath } from '@kubewright/kube/field'
 import * as names from '@kubewright/kube/names'
 import fc from 'fast-check'
-import { compareWithOracle } from '../comparison.ts'
+import { compareWithOracle } from '../../comparison.ts'
+import { messagesOf, ownResult } from '../own-result.ts'
 import { cidrText, domainText, ipText, nameText } from './name-arbitrary.ts'
-import { messagesOf, ownResult } from './own-result.ts'
 
 const path = FieldPath.root('spec').child('x')
 

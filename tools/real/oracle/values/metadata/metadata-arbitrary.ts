@@ -1,8 +1,8 @@
 import type { JsonObject } from '@kubewright/kube/json'
 import type { Condition, ManagedFieldsEntry, ObjectMeta, OwnerReference } from '@kubewright/kube/meta'
 import fc from 'fast-check'
-import { nameText } from './name-arbitrary.ts'
-import { anyText, oneOf } from './text-arbitrary.ts'
+import { nameText } from '../names/name-arbitrary.ts'
+import { anyText, oneOf } from '../text-arbitrary.ts'
 
 /**
  * A map of valid entries and at most one that may be invalid: Go iterates over maps, and so orders its errors,

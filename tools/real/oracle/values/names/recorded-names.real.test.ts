@@ -3,11 +3,11 @@ import {
   type RecordedAddress,
   recordedAddresses,
   recordedRanges,
-} from '../../../../packages/kube/src/names/testdata/recorded-addresses.ts'
-import { messages, recordedNames } from '../../../../packages/kube/src/names/testdata/recorded-names.ts'
-import { realTest } from '../../rig.ts'
-import { theOracle } from '../comparison.ts'
-import { compareWithRecorded, fieldsOf, type RecordedCase } from './recorded.ts'
+} from '../../../../../packages/kube/src/names/testdata/recorded-addresses.ts'
+import { messages, recordedNames } from '../../../../../packages/kube/src/names/testdata/recorded-names.ts'
+import { realTest } from '../../../rig.ts'
+import { theOracle } from '../../comparison.ts'
+import { compareWithRecorded, fieldsOf, type RecordedCase } from '../recorded.ts'
 
 /** The checks in recorded order: their short names, the function and the field of its response. */
 const checks: readonly (readonly [name: string, functionName: string, field: string])[] = [

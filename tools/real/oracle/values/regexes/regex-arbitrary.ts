@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { anyText, mutated, oneOf, repeated } from './text-arbitrary.ts'
+import { anyText, mutated, oneOf, repeated } from '../text-arbitrary.ts'
 
 const literals = [
   'a',

@@ -9,9 +9,9 @@ import {
   validateOwnerReferences,
 } from '@kubewright/kube/meta'
 import fc from 'fast-check'
-import { compareWithOracle } from '../comparison.ts'
+import { compareWithOracle } from '../../comparison.ts'
+import { messagesOf, ownResult } from '../own-result.ts'
 import { owners } from './metadata-arbitrary.ts'
-import { messagesOf, ownResult } from './own-result.ts'
 
 compareWithOracle('owner references are validated', {
   functionName: 'owners.validate',

@@ -1,10 +1,10 @@
 import * as field from '@kubewright/kube/field'
 import type { JsonValue } from '@kubewright/kube/json'
 import fc from 'fast-check'
-import { compareWithOracle } from '../comparison.ts'
-import { jsonValue } from './json-arbitrary.ts'
-import { ownResult } from './own-result.ts'
-import { anyText, oneOf } from './text-arbitrary.ts'
+import { compareWithOracle } from '../../comparison.ts'
+import { jsonValue } from '../jsonpaths/json-arbitrary.ts'
+import { ownResult } from '../own-result.ts'
+import { anyText, oneOf } from '../text-arbitrary.ts'
 
 interface Step {
   readonly kind: 'child' | 'key' | 'index'

@@ -10,9 +10,9 @@ import {
   validateConditions,
 } from '@kubewright/kube/meta'
 import fc from 'fast-check'
-import { compareWithOracle } from '../comparison.ts'
+import { compareWithOracle } from '../../comparison.ts'
+import { messagesOf, ownResult } from '../own-result.ts'
 import { condition, settledCondition } from './metadata-arbitrary.ts'
-import { messagesOf, ownResult } from './own-result.ts'
 
 compareWithOracle('conditions are validated', {
   functionName: 'conditions.validate',

@@ -1,17 +1,17 @@
-import { recordedDocument, recordedPaths } from '../../../../packages/kube/src/jsonpath/testdata/recorded-paths.ts'
-import { recordedTemplates } from '../../../../packages/kube/src/jsonpath/testdata/recorded-templates.ts'
+import { recordedDocument, recordedPaths } from '../../../../../packages/kube/src/jsonpath/testdata/recorded-paths.ts'
+import { recordedTemplates } from '../../../../../packages/kube/src/jsonpath/testdata/recorded-templates.ts'
 import {
   categorySamples,
   recordedCategories,
-} from '../../../../packages/kube/src/regex/testdata/recorded-categories.ts'
+} from '../../../../../packages/kube/src/regex/testdata/recorded-categories.ts'
 import {
   recordedMatches,
   recordedSyntaxErrors,
   searchedTexts,
-} from '../../../../packages/kube/src/regex/testdata/recorded-matches.ts'
-import type { OracleResult } from '../oracle.ts'
+} from '../../../../../packages/kube/src/regex/testdata/recorded-matches.ts'
+import type { OracleResult } from '../../oracle.ts'
+import { compareWithRecorded, fieldsOf, type RecordedCase } from '../recorded.ts'
 import { sortedCharacters, visitsObjects } from './map-order.ts'
-import { compareWithRecorded, fieldsOf, type RecordedCase } from './recorded.ts'
 
 function textOf(result: OracleResult): unknown {
   return 'error' in result ? { error: result.error } : { output: 'output' in result ? result.output : undefined }

@@ -17,7 +17,9 @@ import {
   validateLabels,
 } from '@kubewright/kube/names'
 import fc from 'fast-check'
-import { compareWithOracle } from '../comparison.ts'
+import { compareWithOracle } from '../../comparison.ts'
+import { nameText } from '../names/name-arbitrary.ts'
+import { messagesOf, ownResult } from '../own-result.ts'
 import {
   annotationMap,
   fieldManager,
@@ -27,8 +29,6 @@ import {
   metadata,
   metadataPair,
 } from './metadata-arbitrary.ts'
-import { nameText } from './name-arbitrary.ts'
-import { messagesOf, ownResult } from './own-result.ts'
 
 const nameRules = {
   subdomain: dnsSubdomainNameRule,

@@ -12,9 +12,9 @@ import {
   subtractQuantities,
 } from '@kubewright/kube/values'
 import fc from 'fast-check'
-import { compareWithOracle } from '../comparison.ts'
+import { compareWithOracle } from '../../comparison.ts'
+import { ownResult } from '../own-result.ts'
 import { describeQuantity } from './describe-quantity.ts'
-import { ownResult } from './own-result.ts'
 import { integerText, quantityText, validQuantityText } from './quantity-arbitrary.ts'
 
 compareWithOracle('quantities are parsed, printed and converted', {

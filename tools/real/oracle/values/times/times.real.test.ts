@@ -10,8 +10,8 @@ import {
   timeToJson,
 } from '@kubewright/kube/values'
 import fc from 'fast-check'
-import { compareWithOracle } from '../comparison.ts'
-import { ownResult } from './own-result.ts'
+import { compareWithOracle } from '../../comparison.ts'
+import { ownResult } from '../own-result.ts'
 import { formatText, instant, timeText } from './time-arbitrary.ts'
 
 const timeValue = fc.oneof(

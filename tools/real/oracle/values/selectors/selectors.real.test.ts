@@ -18,9 +18,9 @@ import {
   validateLabelSelector,
 } from '@kubewright/kube/selectors'
 import fc from 'fast-check'
-import { compareWithOracle } from '../comparison.ts'
-import type { OracleResult } from '../oracle.ts'
-import { messagesOf, ownResult } from './own-result.ts'
+import { compareWithOracle } from '../../comparison.ts'
+import type { OracleResult } from '../../oracle.ts'
+import { messagesOf, ownResult } from '../own-result.ts'
 import {
   key,
   labelSelector,
