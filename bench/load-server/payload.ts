@@ -14,7 +14,7 @@ const stampField = '"sentAtMicros":"'
 export class Payload {
   readonly count: number
   readonly changeCount: number
-  private readonly items: Texts
+  readonly #items: Texts
   readonly initialEvents: Texts
   readonly changes: Texts
 
@@ -26,7 +26,7 @@ export class Payload {
       (index) => `${addedPrefix}${JSON.stringify(workloadObject(index, count, index + 1))}${eventSuffix}`,
     )
     // A comma follows each item but the last of a page.
-    this.items = new Texts(count, (index) => {
+    this.#items = new Texts(count, (index) => {
       const event = this.initialEvents.range(index, index + 1)
       return `${event.toString('latin1', addedPrefix.length, event.length - eventSuffix.length)},`
     })
@@ -55,7 +55,7 @@ export class Payload {
     const to = Math.min(this.count, from + (limit ?? (continueAt === undefined ? this.count : pageSizeDefault)))
     const left = this.count - to
     const rest = left > 0 ? `"continue":"${to}","remainingItemCount":${left},` : '"continue":"",'
-    const items = this.items.range(from, to)
+    const items = this.#items.range(from, to)
     return [
       `{"apiVersion":"${apiVersion}","items":[`,
       items.subarray(0, Math.max(0, items.length - 1)),

@@ -8,37 +8,37 @@ const writeSizeBytes = 64 * 1024
 
 /** The open watches, and the writes to them. */
 export class Streams {
-  private readonly payload: Payload
-  private readonly open = new Set<ServerResponse>()
+  readonly #payload: Payload
+  readonly #open = new Set<ServerResponse>()
 
   constructor(payload: Payload) {
-    this.payload = payload
+    this.#payload = payload
   }
 
   /** Begins a watch, with all objects if requested; it stays open until the client closes it. */
   async add(response: ServerResponse, withInitialEvents: boolean): Promise<void> {
-    response.on('close', () => this.open.delete(response))
+    response.on('close', () => this.#open.delete(response))
     response.writeHead(200, { 'content-type': 'application/json' })
     response.flushHeaders()
     if (withInitialEvents) {
-      await writeAll(response, this.payload.initialEvents, this.payload.count)
-      response.write(this.payload.initialEventsEnd)
+      await writeAll(response, this.#payload.initialEvents, this.#payload.count)
+      response.write(this.#payload.initialEventsEnd)
     }
-    if (!response.destroyed) this.open.add(response)
+    if (!response.destroyed) this.#open.add(response)
   }
 
   /** Sends the first changes to every open watch, as fast as each reads. */
   async sendChanges(count: number): Promise<void> {
-    await Promise.all([...this.open].map((response) => writeAll(response, this.payload.changes, count)))
+    await Promise.all([...this.#open].map((response) => writeAll(response, this.#payload.changes, count)))
   }
 
   /** Sends one change at a time, each with its send time. */
   async sendPaced(count: number, pauseMs: number): Promise<void> {
-    for (let change = 0; change < Math.min(count, this.payload.changes.count); change++) {
+    for (let change = 0; change < Math.min(count, this.#payload.changes.count); change++) {
       await sleep(pauseMs)
       const sentAtMicros = Math.round((performance.timeOrigin + performance.now()) * 1000)
-      const bytes = this.payload.stampedChange(change, sentAtMicros)
-      for (const response of this.open) response.write(bytes)
+      const bytes = this.#payload.stampedChange(change, sentAtMicros)
+      for (const response of this.#open) response.write(bytes)
     }
   }
 }

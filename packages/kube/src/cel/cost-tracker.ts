@@ -8,18 +8,18 @@ import type { CelResult } from './value.ts'
  */
 export abstract class CostTracker {
   readonly limit: number
-  private spent = 0
+  #spent = 0
 
   constructor(limit: number = Number.POSITIVE_INFINITY) {
     this.limit = limit
   }
 
   get cost(): number {
-    return this.spent
+    return this.#spent
   }
 
   get exceeded(): boolean {
-    return this.spent > this.limit
+    return this.#spent > this.limit
   }
 
   /** Reports that a variable, or a chain of selections and indexes on any operand, was read. */
@@ -68,8 +68,8 @@ export abstract class CostTracker {
 
   /** Adds to the cost. Past the limit it stops the evaluation, and the interpreter returns an error value. */
   protected charge(amount: number): void {
-    this.spent += amount
-    if (this.spent > this.limit) throw costLimitExceeded
+    this.#spent += amount
+    if (this.#spent > this.limit) throw costLimitExceeded
   }
 }
 

@@ -48,27 +48,27 @@ function languageOf(options: CelEnvironmentOptions): Language {
 }
 
 class Environment implements CelEnvironment {
-  private readonly options: CelEnvironmentOptions
-  private readonly language: Language
-  private readonly declarations: Declarations
-  private readonly typeNames: ReadonlySet<string>
+  readonly #options: CelEnvironmentOptions
+  readonly #language: Language
+  readonly #declarations: Declarations
+  readonly #typeNames: ReadonlySet<string>
 
   constructor(options: CelEnvironmentOptions, language: Language) {
     const typeVariables = typeNameVariables(options.typeNames ?? [])
-    this.options = options
-    this.language = language
+    this.#options = options
+    this.#language = language
     const variables = [...typeVariables, ...(options.variables ?? [])]
-    this.declarations = new Declarations(variables, language.functions, options.types)
-    this.typeNames = new Set(typeVariables.map(({ name }) => name))
+    this.#declarations = new Declarations(variables, language.functions, options.types)
+    this.#typeNames = new Set(typeVariables.map(({ name }) => name))
   }
 
   compile(source: string): CelCompileResult {
-    const parsed = parseExpression(source, this.language.macros)
+    const parsed = parseExpression(source, this.#language.macros)
     if ('issues' in parsed) return failure(source, parsed.issues, true)
     try {
-      const result = checkExpression(source, parsed.root, this.declarations)
+      const result = checkExpression(source, parsed.root, this.#declarations)
       if ('issues' in result) return failure(source, result.issues, false)
-      const { validators = [] } = this.options
+      const { validators = [] } = this.#options
       const issues = [validateLiterals, ...validators].flatMap((validate) => validate(result.checked))
       if (issues.length > 0) return failure(source, issues, false)
       return { ok: true, ast: result.checked, resultType: result.checked.resultType }
@@ -79,11 +79,11 @@ class Environment implements CelEnvironment {
   }
 
   program(ast: CelCheckedExpression): CelProgramResult {
-    return planProgram(ast, this.language.dispatcher, this.options.types, this.typeNames)
+    return planProgram(ast, this.#language.dispatcher, this.#options.types, this.#typeNames)
   }
 
   extend(more: CelEnvironmentOptions): CelEnvironment {
-    const { options } = this
+    const options = this.#options
     const types = more.types ?? options.types
     const extended: CelEnvironmentOptions = {
       variables: [...(options.variables ?? []), ...(more.variables ?? [])],
@@ -94,7 +94,7 @@ class Environment implements CelEnvironment {
       ...(types === undefined ? {} : { types }),
     }
     const sameLanguage = more.overloads === undefined && more.macros === undefined
-    return new Environment(extended, sameLanguage ? this.language : languageOf(extended))
+    return new Environment(extended, sameLanguage ? this.#language : languageOf(extended))
   }
 }
 

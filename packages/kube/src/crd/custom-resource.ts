@@ -69,7 +69,7 @@ export class CustomResource {
   readonly scale: ScaleSubresource | undefined
   readonly columns: readonly PrinterColumnDefinition[]
   readonly selectableFields: readonly string[]
-  private readonly statusSchema: CompiledSchema | undefined
+  readonly #statusSchema: CompiledSchema | undefined
 
   constructor(definition: Definition, version: string) {
     const structural = schemaOf(definition, version)
@@ -84,7 +84,7 @@ export class CustomResource {
     this.singular = definition.names.singular
     this.isNamespaced = definition.scope === 'Namespaced'
     this.schema = compileSchema(structural)
-    this.statusSchema = statusSchema && compileSchema(statusSchema, { isResource: false })
+    this.#statusSchema = statusSchema && compileSchema(statusSchema, { isResource: false })
     this.rules = compileRules(structural)
     this.hasStatus = subresources?.hasStatus === true
     this.scale = subresources?.scale
@@ -130,7 +130,7 @@ export class CustomResource {
   validate(object: JsonObject): ResourceValidation {
     const rules = { nameRule: dnsSubdomainNameRule, namespaced: this.isNamespaced }
     const errors = [
-      ...this.unlessOtherType(object, () => [
+      ...this.#unlessOtherType(object, () => [
         ...withMeta(object, (meta) => validateObjectMeta(meta, rules, metadataPath)),
         ...this.schema.validate(object),
         ...(this.scale ? [...checkScaleSpec(object, this.scale), ...checkScaleStatus(object, this.scale)] : []),
@@ -138,12 +138,12 @@ export class CustomResource {
       ...this.schema.validateEmbedded(object),
       ...this.schema.validateListTypes(object),
     ]
-    return this.withRules(errors, object, undefined)
+    return this.#withRules(errors, object, undefined)
   }
 
   validateUpdate(object: JsonObject, old: JsonObject): ResourceValidation {
     const errors = [
-      ...this.unlessOtherType(object, () => [
+      ...this.#unlessOtherType(object, () => [
         ...checkMetaUpdate(object, old),
         ...this.schema.validateUpdate(object, old),
         ...(this.scale ? [...checkScaleSpec(object, this.scale), ...checkScaleStatus(object, this.scale)] : []),
@@ -151,7 +151,7 @@ export class CustomResource {
       ...this.schema.validateEmbedded(object),
       ...this.schema.validateListTypesUpdate(object, old),
     ]
-    return this.withRules(errors, object, old)
+    return this.#withRules(errors, object, old)
   }
 
   /** Like validateUpdate, for an update through the status subresource. */
@@ -159,23 +159,23 @@ export class CustomResource {
     const status = getField(object, 'status')
     const oldStatus = getField(old, 'status')
     const errors = [
-      ...this.unlessOtherType(object, () => [
+      ...this.#unlessOtherType(object, () => [
         ...checkMetaUpdate(object, old),
-        ...(status === undefined ? [] : (this.statusSchema?.validateUpdate(status, oldStatus, 'status') ?? [])),
+        ...(status === undefined ? [] : (this.#statusSchema?.validateUpdate(status, oldStatus, 'status') ?? [])),
         ...(this.scale ? checkScaleStatus(object, this.scale) : []),
       ]),
       ...this.schema.validateListTypesUpdate(object, old),
     ]
-    return this.withRules(errors, object, old)
+    return this.#withRules(errors, object, old)
   }
 
   /** Skips `check` for an object of another type; lists and rules are still validated. */
-  private unlessOtherType(object: JsonObject, check: () => FieldError[]): FieldError[] {
-    const typeErrors = this.checkType(object)
+  #unlessOtherType(object: JsonObject, check: () => FieldError[]): FieldError[] {
+    const typeErrors = this.#checkType(object)
     return typeErrors.length > 0 ? typeErrors : check()
   }
 
-  private checkType(object: JsonObject): FieldError[] {
+  #checkType(object: JsonObject): FieldError[] {
     const errors: FieldError[] = []
     const apiVersion = `${this.group}/${this.version}`
     const check = (field: string, wanted: string) => {
@@ -188,7 +188,7 @@ export class CustomResource {
   }
 
   /** Evaluates rules only on objects with valid types and sizes; otherwise adds an error that they were skipped. */
-  private withRules(errors: FieldError[], object: JsonObject, old: JsonObject | undefined): ResourceValidation {
+  #withRules(errors: FieldError[], object: JsonObject, old: JsonObject | undefined): ResourceValidation {
     if (!this.rules.root) return { errors, warnings: [] }
     // The errors that were only counted may include these types.
     if (errors.some((error) => blockingTypes.has(error.type) || error.omitted !== undefined))

@@ -27,40 +27,40 @@ export function fieldProblems(document: DecodedDocument, shape: Shape, options: 
  */
 class ProblemVisitor implements FieldVisitor {
   readonly problems = new Set<string>()
-  private readonly path: (string | number)[] = []
-  private readonly shapes: (Shape | undefined)[]
+  readonly #path: (string | number)[] = []
+  readonly #shapes: (Shape | undefined)[]
 
   constructor(shape: Shape) {
-    this.shapes = [shape]
+    this.#shapes = [shape]
   }
 
   field(name: string, occurrence: number): void {
-    const parent = this.shapes.at(-1)
-    this.path.push(name)
+    const parent = this.#shapes.at(-1)
+    this.#path.push(name)
     if (parent?.kind !== 'object' || isRaw(parent)) {
-      this.shapes.push(undefined)
+      this.#shapes.push(undefined)
       return
     }
     const shape = shapeOfField(parent, name)
-    this.shapes.push(shape)
+    this.#shapes.push(shape)
     if (shape === undefined) {
-      if (!parent.preserveUnknownFields && occurrence === 1) this.report(unknownField)
-    } else if (occurrence === 2) this.report(duplicateField)
+      if (!parent.preserveUnknownFields && occurrence === 1) this.#report(unknownField)
+    } else if (occurrence === 2) this.#report(duplicateField)
   }
 
   item(index: number): void {
-    const parent = this.shapes.at(-1)
-    this.path.push(index)
-    this.shapes.push(parent?.kind === 'list' ? parent.items : undefined)
+    const parent = this.#shapes.at(-1)
+    this.#path.push(index)
+    this.#shapes.push(parent?.kind === 'list' ? parent.items : undefined)
   }
 
   leave(): void {
-    this.path.pop()
-    this.shapes.pop()
+    this.#path.pop()
+    this.#shapes.pop()
   }
 
-  private report(problem: (path: string) => string): void {
-    if (this.problems.size < limits.strictErrorsMax) this.problems.add(problem(formatPath(this.path)))
+  #report(problem: (path: string) => string): void {
+    if (this.problems.size < limits.strictErrorsMax) this.problems.add(problem(formatPath(this.#path)))
   }
 }
 

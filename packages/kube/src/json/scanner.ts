@@ -38,231 +38,231 @@ export interface ScannerOptions {
 export class JsonScanner {
   /** Paths of duplicate fields, each once, at most limits.strictErrorsMax of them. */
   readonly duplicates: string[] = []
-  private readonly text: string
-  private readonly depthMax: number
-  private readonly path: string[] = []
-  private readonly seenDuplicates = new Set<string>()
-  private readonly visitor: FieldVisitor | undefined
-  private offset: number
-  private depth = 0
-  private numberOutOfRange: KubeError | undefined
+  readonly #text: string
+  readonly #depthMax: number
+  readonly #path: string[] = []
+  readonly #seenDuplicates = new Set<string>()
+  readonly #visitor: FieldVisitor | undefined
+  #offset: number
+  #depth = 0
+  #numberOutOfRange: KubeError | undefined
 
   constructor(text: string, depthMax: number, options: ScannerOptions = {}) {
-    this.text = text
-    this.depthMax = depthMax
-    this.offset = options.start ?? 0
-    this.visitor = options.visitor
+    this.#text = text
+    this.#depthMax = depthMax
+    this.#offset = options.start ?? 0
+    this.#visitor = options.visitor
   }
 
   /** The index after the last value that was read. */
   get position(): number {
-    return this.offset
+    return this.#offset
   }
 
   /** Reads a text that consists of one value. */
   document(): JsonValue {
-    const value = this.value()
-    this.skipSpace()
-    if (this.offset < this.text.length) throw this.unexpected('after top-level value')
-    return this.checked(value)
+    const value = this.#value()
+    this.#skipSpace()
+    if (this.#offset < this.#text.length) throw this.#unexpected('after top-level value')
+    return this.#checked(value)
   }
 
   /** Reads one value and ignores the text after it. */
   first(): JsonValue {
-    return this.checked(this.value())
+    return this.#checked(this.#value())
   }
 
-  private checked(value: JsonValue): JsonValue {
-    if (this.numberOutOfRange !== undefined) throw this.numberOutOfRange
+  #checked(value: JsonValue): JsonValue {
+    if (this.#numberOutOfRange !== undefined) throw this.#numberOutOfRange
     return value
   }
 
-  private value(): JsonValue {
-    this.skipSpace()
-    const character = this.peek()
+  #value(): JsonValue {
+    this.#skipSpace()
+    const character = this.#peek()
     switch (character) {
       case '{':
-        return this.object()
+        return this.#object()
       case '[':
-        return this.array()
+        return this.#array()
       case '"':
-        return this.string()
+        return this.#string()
       case 't':
-        return this.word('true', true)
+        return this.#word('true', true)
       case 'f':
-        return this.word('false', false)
+        return this.#word('false', false)
       case 'n':
-        return this.word('null', null)
+        return this.#word('null', null)
       default:
-        if (numberStart.test(character)) return this.number()
-        throw this.unexpected('looking for beginning of value')
+        if (numberStart.test(character)) return this.#number()
+        throw this.#unexpected('looking for beginning of value')
     }
   }
 
-  private object(): MutableJsonObject {
-    this.enter()
+  #object(): MutableJsonObject {
+    this.#enter()
     const object: MutableJsonObject = {}
     const occurrences = new Map<string, number>()
-    this.skipSpace()
-    let more = this.peek() !== '}'
+    this.#skipSpace()
+    let more = this.#peek() !== '}'
     while (more) {
-      this.skipSpace()
-      if (this.peek() !== '"') throw this.unexpected('looking for beginning of object key string')
-      const key = this.string()
-      this.skipSpace()
-      if (this.peek() !== ':') throw this.unexpected('after object key')
-      this.offset++
-      this.path.push(this.path.length === 0 ? key : `.${key}`)
+      this.#skipSpace()
+      if (this.#peek() !== '"') throw this.#unexpected('looking for beginning of object key string')
+      const key = this.#string()
+      this.#skipSpace()
+      if (this.#peek() !== ':') throw this.#unexpected('after object key')
+      this.#offset++
+      this.#path.push(this.#path.length === 0 ? key : `.${key}`)
       const occurrence = (occurrences.get(key) ?? 0) + 1
       occurrences.set(key, occurrence)
-      if (occurrence === 2) this.duplicate()
-      this.visitor?.field(key, occurrence)
-      setField<JsonValue | undefined>(object, key, this.value())
-      this.visitor?.leave()
-      this.path.pop()
-      more = this.separator('}', 'after object key:value pair')
+      if (occurrence === 2) this.#duplicate()
+      this.#visitor?.field(key, occurrence)
+      setField<JsonValue | undefined>(object, key, this.#value())
+      this.#visitor?.leave()
+      this.#path.pop()
+      more = this.#separator('}', 'after object key:value pair')
     }
-    this.leave()
+    this.#leave()
     return object
   }
 
-  private array(): JsonValue[] {
-    this.enter()
+  #array(): JsonValue[] {
+    this.#enter()
     const items: JsonValue[] = []
-    this.skipSpace()
-    let more = this.peek() !== ']'
+    this.#skipSpace()
+    let more = this.#peek() !== ']'
     while (more) {
-      this.path.push(`[${items.length}]`)
-      this.visitor?.item(items.length)
-      items.push(this.value())
-      this.visitor?.leave()
-      this.path.pop()
-      more = this.separator(']', 'after array element')
+      this.#path.push(`[${items.length}]`)
+      this.#visitor?.item(items.length)
+      items.push(this.#value())
+      this.#visitor?.leave()
+      this.#path.pop()
+      more = this.#separator(']', 'after array element')
     }
-    this.leave()
+    this.#leave()
     return items
   }
 
-  private enter(): void {
-    this.offset++
-    this.depth++
-    if (this.depth > this.depthMax) throw documentTooDeep(this.depthMax)
+  #enter(): void {
+    this.#offset++
+    this.#depth++
+    if (this.#depth > this.#depthMax) throw documentTooDeep(this.#depthMax)
   }
 
-  private leave(): void {
-    this.offset++
-    this.depth--
+  #leave(): void {
+    this.#offset++
+    this.#depth--
   }
 
   /** True after a comma; false before the closing bracket. */
-  private separator(closing: string, context: string): boolean {
-    this.skipSpace()
-    const character = this.peek()
+  #separator(closing: string, context: string): boolean {
+    this.#skipSpace()
+    const character = this.#peek()
     if (character === closing) return false
-    if (character !== ',') throw this.unexpected(context)
-    this.offset++
+    if (character !== ',') throw this.#unexpected(context)
+    this.#offset++
     return true
   }
 
-  private duplicate(): void {
+  #duplicate(): void {
     if (this.duplicates.length >= limits.strictErrorsMax) return
-    const path = abbreviate(this.path.join(''))
-    if (this.seenDuplicates.has(path)) return
-    this.seenDuplicates.add(path)
+    const path = abbreviate(this.#path.join(''))
+    if (this.#seenDuplicates.has(path)) return
+    this.#seenDuplicates.add(path)
     this.duplicates.push(path)
   }
 
-  private string(): string {
-    const start = this.offset
+  #string(): string {
+    const start = this.#offset
     let escaped = false
-    this.offset++
-    for (let character = this.peek(); character !== '"'; character = this.peek()) {
-      if (character < ' ') throw this.unexpected('in string literal')
-      this.offset++
+    this.#offset++
+    for (let character = this.#peek(); character !== '"'; character = this.#peek()) {
+      if (character < ' ') throw this.#unexpected('in string literal')
+      this.#offset++
       if (character === '\\') {
         escaped = true
-        this.escape()
+        this.#escape()
       }
     }
-    this.offset++
-    const literal = this.text.slice(start, this.offset)
+    this.#offset++
+    const literal = this.#text.slice(start, this.#offset)
     if (escaped) return toWellFormed(JSON.parse(literal))
     return literal.length < slicedStringLengthMin ? literal.slice(1, -1) : JSON.parse(literal)
   }
 
-  private escape(): void {
-    const kind = this.peekInToken()
-    if (kind !== 'u' && !shortEscape.test(kind)) throw this.unexpected('in string escape code')
-    this.offset++
+  #escape(): void {
+    const kind = this.#peekInToken()
+    if (kind !== 'u' && !shortEscape.test(kind)) throw this.#unexpected('in string escape code')
+    this.#offset++
     if (kind !== 'u') return
     for (let digit = 0; digit < 4; digit++) {
-      if (!hexadecimalDigit.test(this.peekInToken())) throw this.unexpected('in \\u hexadecimal character escape')
-      this.offset++
+      if (!hexadecimalDigit.test(this.#peekInToken())) throw this.#unexpected('in \\u hexadecimal character escape')
+      this.#offset++
     }
   }
 
-  private number(): JsonValue {
-    const start = this.offset
-    if (this.peekInToken() === '-') this.offset++
-    if (this.peekInToken() === '0') this.offset++
-    else this.digits('in numeric literal')
-    if (this.text[this.offset] === '.') {
-      this.offset++
-      this.digits('after decimal point in numeric literal')
+  #number(): JsonValue {
+    const start = this.#offset
+    if (this.#peekInToken() === '-') this.#offset++
+    if (this.#peekInToken() === '0') this.#offset++
+    else this.#digits('in numeric literal')
+    if (this.#text[this.#offset] === '.') {
+      this.#offset++
+      this.#digits('after decimal point in numeric literal')
     }
-    if (this.text[this.offset] === 'e' || this.text[this.offset] === 'E') {
-      this.offset++
-      if (this.text[this.offset] === '+' || this.text[this.offset] === '-') this.offset++
-      this.digits('in exponent of numeric literal')
+    if (this.#text[this.#offset] === 'e' || this.#text[this.#offset] === 'E') {
+      this.#offset++
+      if (this.#text[this.#offset] === '+' || this.#text[this.#offset] === '-') this.#offset++
+      this.#digits('in exponent of numeric literal')
     }
-    const literal = this.text.slice(start, this.offset)
+    const literal = this.#text.slice(start, this.#offset)
     const number = parseNumber(literal)
     if (number !== undefined) return number
     // Syntax errors anywhere take precedence, so this error waits for the end of the document.
-    this.numberOutOfRange ??= this.problem(
+    this.#numberOutOfRange ??= this.#problem(
       `json: cannot unmarshal number ${abbreviate(literal)} into Go value of type float64`,
     )
     return null
   }
 
-  private digits(context: string): void {
-    if (!isDigit(this.peekInToken())) throw this.unexpected(context)
-    while (isDigit(this.text[this.offset])) this.offset++
+  #digits(context: string): void {
+    if (!isDigit(this.#peekInToken())) throw this.#unexpected(context)
+    while (isDigit(this.#text[this.#offset])) this.#offset++
   }
 
-  private word<Value extends JsonValue>(word: string, value: Value): Value {
+  #word<Value extends JsonValue>(word: string, value: Value): Value {
     for (const expected of word) {
-      if (this.peekInToken() !== expected) throw this.unexpected(`in literal ${word} (expecting '${expected}')`)
-      this.offset++
+      if (this.#peekInToken() !== expected) throw this.#unexpected(`in literal ${word} (expecting '${expected}')`)
+      this.#offset++
     }
     return value
   }
 
-  private skipSpace(): void {
-    let character = this.text[this.offset]
+  #skipSpace(): void {
+    let character = this.#text[this.#offset]
     while (character === ' ' || character === '\n' || character === '\t' || character === '\r') {
-      this.offset++
-      character = this.text[this.offset]
+      this.#offset++
+      character = this.#text[this.#offset]
     }
   }
 
-  private peek(): string {
-    const character = this.text[this.offset]
-    if (character === undefined) throw this.problem('unexpected end of JSON input')
+  #peek(): string {
+    const character = this.#text[this.#offset]
+    if (character === undefined) throw this.#problem('unexpected end of JSON input')
     return character
   }
 
   /** Go ends a truncated literal with a space and then reports the space. */
-  private peekInToken(): string {
-    return this.text[this.offset] ?? ' '
+  #peekInToken(): string {
+    return this.#text[this.#offset] ?? ' '
   }
 
-  private unexpected(context: string): KubeError {
-    return this.problem(`invalid character ${quoteOffender(this.text, this.offset)} ${context}`)
+  #unexpected(context: string): KubeError {
+    return this.#problem(`invalid character ${quoteOffender(this.#text, this.#offset)} ${context}`)
   }
 
-  private problem(problem: string): KubeError {
-    return jsonSyntaxError(this.text, this.offset, problem)
+  #problem(problem: string): KubeError {
+    return jsonSyntaxError(this.#text, this.#offset, problem)
   }
 }
 

@@ -20,34 +20,34 @@ export function copyFields(object: JsonObject): Record<string, JsonValue> {
  * original itself.
  */
 export class ObjectDraft {
-  private readonly original: JsonObject
-  private copy: Record<string, JsonValue> | undefined
+  readonly #original: JsonObject
+  #copy: Record<string, JsonValue> | undefined
 
   constructor(original: JsonObject) {
-    this.original = original
+    this.#original = original
   }
 
   get(key: string): JsonValue | undefined {
-    return getField(this.copy ?? this.original, key)
+    return getField(this.#copy ?? this.#original, key)
   }
 
   set(key: string, value: JsonValue): void {
     if (this.get(key) === value) return
-    this.copy ??= copyFields(this.original)
-    setField(this.copy, key, value)
+    this.#copy ??= copyFields(this.#original)
+    setField(this.#copy, key, value)
   }
 
   delete(key: string): void {
     if (this.get(key) === undefined) return
-    this.copy ??= copyFields(this.original)
-    delete this.copy[key]
+    this.#copy ??= copyFields(this.#original)
+    delete this.#copy[key]
   }
 
   keys(): string[] {
-    return keysOf(this.copy ?? this.original)
+    return keysOf(this.#copy ?? this.#original)
   }
 
   done(): JsonObject {
-    return this.copy ?? this.original
+    return this.#copy ?? this.#original
   }
 }

@@ -38,8 +38,8 @@ class NotApplicable extends Error {}
 
 class Application {
   readonly draft: DocumentDraft
-  private copiedBytes = 0
-  private movedValues = 0
+  #copiedBytes = 0
+  #movedValues = 0
 
   constructor(draft: DocumentDraft) {
     this.draft = draft
@@ -48,45 +48,45 @@ class Application {
   run(operation: DecodedOperation): void {
     switch (operation.op) {
       case 'add':
-        this.add(operation)
+        this.#add(operation)
         break
       case 'remove':
-        this.remove(operation)
+        this.#remove(operation)
         break
       case 'replace':
-        this.replace(operation)
+        this.#replace(operation)
         break
       case 'move':
-        this.move(operation)
+        this.#move(operation)
         break
       case 'test':
-        this.test(operation)
+        this.#test(operation)
         break
       case 'copy':
-        this.copy(operation)
+        this.#copy(operation)
         break
       default:
         throw new NotApplicable(`Unexpected kind: ${operation.op}`)
     }
   }
 
-  private add(operation: DecodedOperation): void {
+  #add(operation: DecodedOperation): void {
     const path = operation.path
     if (path === undefined) throw new NotApplicable('add operation failed to decode path: missing value')
-    const target = this.locate(path, `add operation does not apply: doc is missing path: "${path}"`)
+    const target = this.#locate(path, `add operation does not apply: doc is missing path: "${path}"`)
     const value = operation.value ?? null
     assertFits(target, value)
     check(this.draft.add(target, value), `error in add for path: '${path}'`)
   }
 
-  private remove(operation: DecodedOperation): void {
+  #remove(operation: DecodedOperation): void {
     const path = operation.path
     if (path === undefined) throw new NotApplicable('remove operation failed to decode path: missing value')
-    const target = this.locate(path, `remove operation does not apply: doc is missing path: "${path}"`)
+    const target = this.#locate(path, `remove operation does not apply: doc is missing path: "${path}"`)
     check(this.draft.remove(target), `error in remove for path: '${path}'`)
   }
 
-  private replace(operation: DecodedOperation): void {
+  #replace(operation: DecodedOperation): void {
     const path = requirePath(operation)
     const value = operation.value ?? null
     if (path === '') {
@@ -97,7 +97,7 @@ class Application {
       this.draft.replaceRoot(value)
       return
     }
-    const target = this.locate(path, `replace operation does not apply: doc is missing path: ${path}`)
+    const target = this.#locate(path, `replace operation does not apply: doc is missing path: ${path}`)
     if ('refusal' in this.draft.read(target)) {
       throw new NotApplicable(`replace operation does not apply: doc is missing key: ${path}: missing value`)
     }
@@ -105,66 +105,66 @@ class Application {
     this.draft.replace(target, value)
   }
 
-  private move(operation: DecodedOperation): void {
+  #move(operation: DecodedOperation): void {
     const from = requireFrom(operation)
-    const source = this.locate(from, `move operation does not apply: doc is missing from path: ${from}`)
+    const source = this.#locate(from, `move operation does not apply: doc is missing from path: ${from}`)
     const problem = `error in move for path: '${source.key}'`
     const value = accept(this.draft.read(source), problem)
     if (value !== undefined && operation.path === from) return
     check(this.draft.remove(source), problem)
     const path = requirePath(operation)
-    const target = this.locate(path, `move operation does not apply: doc is missing destination path: ${path}`)
-    if (target.parents.length > source.parents.length) this.assertMayDeepen(target, value ?? null)
+    const target = this.#locate(path, `move operation does not apply: doc is missing destination path: ${path}`)
+    if (target.parents.length > source.parents.length) this.#assertMayDeepen(target, value ?? null)
     check(this.draft.add(target, value ?? null), `error in move for path: '${path}'`)
   }
 
-  private test(operation: DecodedOperation): void {
+  #test(operation: DecodedOperation): void {
     const path = requirePath(operation)
     const failure = `testing value ${path} failed: test failed`
     if (path === '') {
       if (!jsonEqual(this.draft.get(), operation.value)) throw new NotApplicable(failure)
       return
     }
-    const target = this.locate(path, `test operation does not apply: is missing path: ${path}`)
+    const target = this.#locate(path, `test operation does not apply: is missing path: ${path}`)
     const value = accept(this.draft.read(target), `error in test for path: '${path}'`) ?? null
     if (!jsonEqual(value, operation.value ?? null)) throw new NotApplicable(failure)
   }
 
-  private copy(operation: DecodedOperation): void {
+  #copy(operation: DecodedOperation): void {
     const from = requireFrom(operation)
-    const source = this.locate(from, `copy operation does not apply: doc is missing from path: ${from}`)
+    const source = this.#locate(from, `copy operation does not apply: doc is missing from path: ${from}`)
     const value = accept(this.draft.read(source), `error in copy for from: '${from}'`)
     const path = operation.path
     if (path === undefined) throw new NotApplicable('copy operation failed to decode path: missing value')
-    const target = this.locate(path, `copy operation does not apply: doc is missing destination path: ${path}`)
-    this.chargeCopy(value)
+    const target = this.#locate(path, `copy operation does not apply: doc is missing destination path: ${path}`)
+    this.#chargeCopy(value)
     assertFits(target, value ?? null)
     this.draft.share(value)
     check(this.draft.add(target, value ?? null), 'error while adding value during copy')
   }
 
-  private locate(path: string, problem: string): Place {
+  #locate(path: string, problem: string): Place {
     const target = parsePointer(path)
     const parent = target && this.draft.find(target.parents)
     if (target === undefined || parent === undefined) throw new NotApplicable(`${problem}: missing value`)
     return { parents: target.parents, parent, key: target.key }
   }
 
-  private chargeCopy(value: JsonValue | undefined): void {
+  #chargeCopy(value: JsonValue | undefined): void {
     // An absent key and a null of the document have no size, as in Kubernetes.
     if (value === undefined || value === null) return
-    this.copiedBytes += encodedSizeBytes(value)
-    if (this.copiedBytes > limits.jsonPatchCopyBytesMax) {
-      const accumulated = `the accumulated size increase of copy is ${this.copiedBytes}`
+    this.#copiedBytes += encodedSizeBytes(value)
+    if (this.#copiedBytes > limits.jsonPatchCopyBytesMax) {
+      const accumulated = `the accumulated size increase of copy is ${this.#copiedBytes}`
       const excess = `exceeding the limit ${limits.jsonPatchCopyBytesMax}`
       throw new NotApplicable(`Unable to complete the copy, ${accumulated}, ${excess}`)
     }
   }
 
   /** Moves cost no memory, but a chain of them could nest a document without bound, and checking each needs a walk. */
-  private assertMayDeepen(target: Place, value: JsonValue): void {
-    this.movedValues += countValues(value, limits.jsonPatchMovedValuesMax - this.movedValues)
-    if (this.movedValues > limits.jsonPatchMovedValuesMax) {
+  #assertMayDeepen(target: Place, value: JsonValue): void {
+    this.#movedValues += countValues(value, limits.jsonPatchMovedValuesMax - this.#movedValues)
+    if (this.#movedValues > limits.jsonPatchMovedValuesMax) {
       throw new KubeError('KUBE_PATCH_TOO_LARGE', `The patch moves more than ${limits.jsonPatchMovedValuesMax} values`)
     }
     assertFits(target, value)

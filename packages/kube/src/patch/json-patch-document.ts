@@ -29,25 +29,25 @@ const invalidIndex = (key: string): Refusal => ({
  * `share` stop at the first container that is not owned.
  */
 export class DocumentDraft {
-  private root: Container
-  private readonly owned = new Set<Container>()
-  private shiftedItems = 0
+  #root: Container
+  readonly #owned = new Set<Container>()
+  #shiftedItems = 0
 
   constructor(root: Container) {
-    this.root = root
+    this.#root = root
   }
 
   get(): Container {
-    return this.root
+    return this.#root
   }
 
   replaceRoot(value: Container): void {
-    if (!jsonEqual(this.root, value)) this.root = value
+    if (!jsonEqual(this.#root, value)) this.#root = value
   }
 
   /** The container at the keys; undefined when they lead nowhere, or to a scalar. */
   find(keys: readonly string[]): Container | undefined {
-    let container: Container = this.root
+    let container: Container = this.#root
     for (const key of keys) {
       const next = isList(container) ? itemOf(container, key) : getField(container, key)
       if (typeof next !== 'object' || next === null) return undefined
@@ -65,25 +65,25 @@ export class DocumentDraft {
   /** Sets a key of an object, or inserts into a list. */
   add({ parents, parent, key }: Place, value: JsonValue): Refusal | undefined {
     if (!isList(parent)) {
-      this.setKey(parents, parent, key, value)
+      this.#setKey(parents, parent, key, value)
       return undefined
     }
     const index = insertionIndex(parent, key)
     if (typeof index !== 'number') return index
-    this.chargeShift(parent.length - index)
-    ;(this.own(parents) as JsonValue[]).splice(index, 0, value)
+    this.#chargeShift(parent.length - index)
+    ;(this.#own(parents) as JsonValue[]).splice(index, 0, value)
     return undefined
   }
 
   /** Sets a key of an object or an existing item of a list. */
   replace({ parents, parent, key }: Place, value: JsonValue): void {
     if (!isList(parent)) {
-      this.setKey(parents, parent, key, value)
+      this.#setKey(parents, parent, key, value)
       return
     }
     const index = itemIndex(parent, key) as number
     if (jsonEqual(parent[index], value)) return
-    ;(this.own(parents) as JsonValue[])[index] = value
+    ;(this.#own(parents) as JsonValue[])[index] = value
   }
 
   remove({ parents, parent, key }: Place): Refusal | undefined {
@@ -91,58 +91,58 @@ export class DocumentDraft {
       if (getField(parent, key) === undefined) {
         return { refusal: `Unable to remove nonexistent key: ${key}: missing value` }
       }
-      delete (this.own(parents) as Record<string, JsonValue>)[key]
+      delete (this.#own(parents) as Record<string, JsonValue>)[key]
       return undefined
     }
     const index = itemIndex(parent, key)
     if (typeof index !== 'number') return index
-    this.chargeShift(parent.length - index)
-    ;(this.own(parents) as JsonValue[]).splice(index, 1)
+    this.#chargeShift(parent.length - index)
+    ;(this.#own(parents) as JsonValue[]).splice(index, 1)
     return undefined
   }
 
   /** Declares that the document has a value twice: its containers are copied again before the next change. */
   share(value: JsonValue | undefined): void {
-    if (typeof value !== 'object' || value === null || !this.owned.delete(value)) return
+    if (typeof value !== 'object' || value === null || !this.#owned.delete(value)) return
     for (const item of Array.isArray(value) ? value : Object.values(value as JsonObject)) this.share(item)
   }
 
   /** Inserting at the front of a list of a million items takes a millisecond, and a patch may do it often. */
-  private chargeShift(items: number): void {
-    this.shiftedItems += items
-    if (this.shiftedItems > limits.jsonPatchShiftedItemsMax) {
+  #chargeShift(items: number): void {
+    this.#shiftedItems += items
+    if (this.#shiftedItems > limits.jsonPatchShiftedItemsMax) {
       const problem = `The patch shifts more than ${limits.jsonPatchShiftedItemsMax} list items`
       throw new KubeError('KUBE_PATCH_TOO_LARGE', problem)
     }
   }
 
-  private setKey(keys: readonly string[], parent: JsonObject, key: string, value: JsonValue): void {
+  #setKey(keys: readonly string[], parent: JsonObject, key: string, value: JsonValue): void {
     if (jsonEqual(getField(parent, key), value)) return
-    setField(this.own(keys) as Record<string, JsonValue>, key, value)
+    setField(this.#own(keys) as Record<string, JsonValue>, key, value)
   }
 
   /** Copies the container at the keys, and all above it, unless the draft owns them. */
-  private own(keys: readonly string[]): Container {
-    let container = this.ownCopy(this.root)
-    this.root = container
+  #own(keys: readonly string[]): Container {
+    let container = this.#ownCopy(this.#root)
+    this.#root = container
     for (const key of keys) {
       const holder: Container = container
       if (isList(holder)) {
         const index = itemIndex(holder, key) as number
-        container = this.ownCopy(holder[index] as Container)
+        container = this.#ownCopy(holder[index] as Container)
         ;(holder as JsonValue[])[index] = container
       } else {
-        container = this.ownCopy(getField(holder, key) as Container)
+        container = this.#ownCopy(getField(holder, key) as Container)
         setField(holder as Record<string, JsonValue>, key, container)
       }
     }
     return container
   }
 
-  private ownCopy(container: Container): Container {
-    if (this.owned.has(container)) return container
+  #ownCopy(container: Container): Container {
+    if (this.#owned.has(container)) return container
     const copy = isList(container) ? container.slice() : copyFields(container)
-    this.owned.add(copy)
+    this.#owned.add(copy)
     return copy
   }
 }

@@ -17,29 +17,29 @@ function sameScalar(left: JsonValue, right: JsonValue): boolean {
  * for long lists.
  */
 export class Places {
-  private readonly scalars = new Map<JsonValue, number>()
-  private hasObject = false
-  private hasList = false
+  readonly #scalars = new Map<JsonValue, number>()
+  #hasObject = false
+  #hasList = false
 
   /** Undefined is an item without the value; it is never found. */
   add(value: JsonValue | undefined, place: number): void {
     if (value === undefined) return
     if (typeof value !== 'object' || value === null) {
-      if (!this.scalars.has(value)) this.scalars.set(value, place)
+      if (!this.#scalars.has(value)) this.#scalars.set(value, place)
     } else if (Array.isArray(value)) {
-      this.hasList = true
+      this.#hasList = true
     } else {
-      this.hasObject = true
+      this.#hasObject = true
     }
   }
 
   /** The index of a value, or -1. */
   of(value: JsonValue): number {
     if (typeof value === 'object' && value !== null) {
-      if (Array.isArray(value) ? this.hasList : this.hasObject) throw notComparable(value)
+      if (Array.isArray(value) ? this.#hasList : this.#hasObject) throw notComparable(value)
       return -1
     }
-    return this.scalars.get(value) ?? -1
+    return this.#scalars.get(value) ?? -1
   }
 }
 

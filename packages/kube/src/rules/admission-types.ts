@@ -80,24 +80,24 @@ const objectTypes: Readonly<Record<string, Fields>> = {
 
 /** The type provider for the types above, for the composited variables, and for Object and JSONPatch if declared. */
 export class AdmissionTypeProvider implements CelTypeProvider {
-  private readonly variables: ReadonlyMap<string, CelType>
-  private readonly hasPatchTypes: boolean
+  readonly #variables: ReadonlyMap<string, CelType>
+  readonly #hasPatchTypes: boolean
 
   constructor(variables: ReadonlyMap<string, CelType>, hasPatchTypes: boolean) {
-    this.variables = variables
-    this.hasPatchTypes = hasPatchTypes
+    this.#variables = variables
+    this.#hasPatchTypes = hasPatchTypes
   }
 
   hasObjectType(typeName: string): boolean {
     if (typeName === 'kubernetes.variables' || Object.hasOwn(objectTypes, typeName)) return true
-    return this.hasPatchTypes && hasPatchType(typeName)
+    return this.#hasPatchTypes && hasPatchType(typeName)
   }
 
   fieldType(typeName: string, field: string): CelType | undefined {
-    if (typeName === 'kubernetes.variables') return this.variables.get(field)
+    if (typeName === 'kubernetes.variables') return this.#variables.get(field)
     const fields = Object.hasOwn(objectTypes, typeName) ? objectTypes[typeName] : undefined
     if (fields) return Object.hasOwn(fields, field) ? fields[field] : undefined
-    return this.hasPatchTypes ? patchFieldType(typeName, field) : undefined
+    return this.#hasPatchTypes ? patchFieldType(typeName, field) : undefined
   }
 
   createObject(typeName: string, fields: ReadonlyMap<string, CelValue>): CelResult {

@@ -31,8 +31,8 @@ export interface AdmissionExpression {
 /** Compiles the expressions of one policy or webhook. Variables are compiled in order; each can use earlier ones. */
 export class AdmissionCompiler {
   readonly variables: Map<string, AdmissionExpression>
-  private readonly variableTypes: Map<string, CelType>
-  private readonly environment: CelEnvironment
+  readonly #variableTypes: Map<string, CelType>
+  readonly #environment: CelEnvironment
 
   /**
    * With `sharing`, both compilers share one set of variables; the compiler that defines a variable determines what it
@@ -40,9 +40,9 @@ export class AdmissionCompiler {
    */
   constructor(options: AdmissionOptions = {}, sharing?: AdmissionCompiler) {
     this.variables = sharing?.variables ?? new Map()
-    this.variableTypes = sharing?.variableTypes ?? new Map()
-    const types = new AdmissionTypeProvider(this.variableTypes, options.hasPatchTypes ?? false)
-    this.environment = extendBase({
+    this.#variableTypes = sharing === undefined ? new Map() : sharing.#variableTypes
+    const types = new AdmissionTypeProvider(this.#variableTypes, options.hasPatchTypes ?? false)
+    this.#environment = extendBase({
       variables: [
         { name: 'object', type: celDyn },
         { name: 'oldObject', type: celDyn },
@@ -61,7 +61,7 @@ export class AdmissionCompiler {
   defineVariable(name: string, source: string): AdmissionExpression {
     const compiled = this.compile(source)
     this.variables.set(name, compiled)
-    this.variableTypes.set(name, compiled.resultType ? variableType(compiled.resultType) : celDyn)
+    this.#variableTypes.set(name, compiled.resultType ? variableType(compiled.resultType) : celDyn)
     return compiled
   }
 
@@ -73,7 +73,7 @@ export class AdmissionCompiler {
       const names = expected.length === 1 ? expected[0] : `one of [${expected.join(' ')}]`
       return `must evaluate to ${names} but got ${typeText(type)}`
     }
-    const compiled = compileExpression(this.environment, source, accepts)
+    const compiled = compileExpression(this.#environment, source, accepts)
     if ('problem' in compiled) {
       return { source, error: compiled.problem.replace(/^instantiation failed/, 'program instantiation failed') }
     }

@@ -22,57 +22,57 @@ export function compileNodeRules(
 }
 
 class NodeCompiler {
-  private readonly schema: StructuralSchema
-  private readonly sizes: SizeEstimator
-  private readonly types = new DeclaredTypeProvider()
-  private readonly selfType: CelType
-  private readonly cardinalityMax: bigint
-  private readonly environments = new Map<boolean, CelEnvironment>()
+  readonly #schema: StructuralSchema
+  readonly #sizes: SizeEstimator
+  readonly #types = new DeclaredTypeProvider()
+  readonly #selfType: CelType
+  readonly #cardinalityMax: bigint
+  readonly #environments = new Map<boolean, CelEnvironment>()
 
   constructor(schema: StructuralSchema, declared: DeclaredType) {
-    this.schema = schema
-    this.sizes = sizeEstimatorOf(declared)
-    this.selfType = this.types.typeOf(declared, rootTypeName)
+    this.#schema = schema
+    this.#sizes = sizeEstimatorOf(declared)
+    this.#selfType = this.#types.typeOf(declared, rootTypeName)
     // At least a comma separates values in a request.
-    this.cardinalityMax = BigInt(Math.trunc(requestSizeBytes / (declared.serializedBytesMin + 1)))
+    this.#cardinalityMax = BigInt(Math.trunc(requestSizeBytes / (declared.serializedBytesMin + 1)))
   }
 
   compile(rule: ValidationRule): CompiledRule {
     const nothing = { rule, usesOldSelf: false, costMax: 0n, cardinalityMax: 0n, messageCostMax: 0n, fieldPath: '' }
     if (trimSpace(rule.rule) === '') return nothing
-    const environment = this.environmentFor(rule.optionalOldSelf === true)
-    const compiled = compileExpression(environment, rule.rule, expect('bool', 'cel expression'), this.sizes)
+    const environment = this.#environmentFor(rule.optionalOldSelf === true)
+    const compiled = compileExpression(environment, rule.rule, expect('bool', 'cel expression'), this.#sizes)
     if ('problem' in compiled) {
       const error = compiled.problem.replace(/^instantiation failed/, 'program instantiation failed')
       return { ...nothing, error, usesOldSelf: compiled.variables?.has('oldSelf') ?? false }
     }
-    const message = this.compileMessage(rule, environment)
+    const message = this.#compileMessage(rule, environment)
     return {
       rule,
       program: compiled.program,
       usesOldSelf: compiled.variables.has('oldSelf'),
       costMax: compiled.estimate.max,
-      cardinalityMax: this.cardinalityMax,
+      cardinalityMax: this.#cardinalityMax,
       // As in Kubernetes, the field is not checked if the message does not compile.
-      fieldPath: message.messageError === undefined ? this.fieldPathOf(rule) : '',
+      fieldPath: message.messageError === undefined ? this.#fieldPathOf(rule) : '',
       ...message,
     }
   }
 
   /** Empty if the rule names no field, or one that the schema does not have. */
-  private fieldPathOf({ fieldPath }: ValidationRule): string {
+  #fieldPathOf({ fieldPath }: ValidationRule): string {
     if (fieldPath === '') return ''
-    const resolved = resolveFieldPath(fieldPath, this.schema)
+    const resolved = resolveFieldPath(fieldPath, this.#schema)
     return 'path' in resolved ? resolved.path.toString() : ''
   }
 
-  private compileMessage(
+  #compileMessage(
     rule: ValidationRule,
     environment: CelEnvironment,
   ): Pick<CompiledRule, 'messageProgram' | 'messageError' | 'messageCostMax'> {
     if (rule.messageExpression === '') return { messageCostMax: 0n }
     const accepts = expect('string', 'messageExpression')
-    const compiled = compileExpression(environment, rule.messageExpression, accepts, this.sizes)
+    const compiled = compileExpression(environment, rule.messageExpression, accepts, this.#sizes)
     if ('problem' in compiled) {
       const isTypeProblem = compiled.problem.startsWith('messageExpression')
       return {
@@ -83,17 +83,17 @@ class NodeCompiler {
     return { messageProgram: compiled.program, messageCostMax: compiled.estimate.max }
   }
 
-  private environmentFor(optionalOldSelf: boolean): CelEnvironment {
-    const known = this.environments.get(optionalOldSelf)
+  #environmentFor(optionalOldSelf: boolean): CelEnvironment {
+    const known = this.#environments.get(optionalOldSelf)
     if (known) return known
     const environment = extendBase({
       variables: [
-        { name: 'self', type: this.selfType },
-        { name: 'oldSelf', type: optionalOldSelf ? celOptionalOf(this.selfType) : this.selfType },
+        { name: 'self', type: this.#selfType },
+        { name: 'oldSelf', type: optionalOldSelf ? celOptionalOf(this.#selfType) : this.#selfType },
       ],
-      types: this.types,
+      types: this.#types,
     })
-    this.environments.set(optionalOldSelf, environment)
+    this.#environments.set(optionalOldSelf, environment)
     return environment
   }
 }

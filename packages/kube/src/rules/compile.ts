@@ -48,10 +48,10 @@ class RuleCompiler {
   readonly declarationErrors: FieldError[] = []
   readonly errors: FieldError[] = []
   readonly total = new CostTotal()
-  private readonly isWrong: ((path: string) => boolean) | undefined
+  readonly #isWrong: ((path: string) => boolean) | undefined
 
   constructor(isWrong?: (path: string) => boolean) {
-    this.isWrong = isWrong
+    this.#isWrong = isWrong
   }
 
   /**
@@ -67,18 +67,18 @@ class RuleCompiler {
   ): RuleNode | undefined {
     const declarationErrorsBefore = this.declarationErrors.length
     const below = { ...context, cardinality: cardinalityBelow(context.cardinality, schema) }
-    const additionalProperties = this.compileAdditional(validation, schema, declared, below)
-    const properties = this.compileProperties(validation, schema, declared, below)
+    const additionalProperties = this.#compileAdditional(validation, schema, declared, below)
+    const properties = this.#compileProperties(validation, schema, declared, below)
     const allOf = validation.allOf.flatMap((branch, index) => {
       const path = context.path.child('allOf').index(index)
-      return this.compileBranch(branch, schema, declared, path, isResourceRoot) ?? []
+      return this.#compileBranch(branch, schema, declared, path, isResourceRoot) ?? []
     })
-    const items = this.compileItems(validation, schema, declared, below)
+    const items = this.#compileItems(validation, schema, declared, below)
     const rules = declared ? compileNodeRules(validation.rules, schema, declared) : []
     addErrors(this.declarationErrors, checkRuleDeclarations(validation.rules, schema, context.path))
     // Rules are not compiled if they, or rules below them, are malformed.
     const canCheckRules = validation.rules.length > 0 && this.declarationErrors.length === declarationErrorsBefore
-    if (canCheckRules && this.isWrong?.(context.path.toString()) !== true) {
+    if (canCheckRules && this.#isWrong?.(context.path.toString()) !== true) {
       addErrors(this.errors, ruleErrorsOf(rules, declared !== undefined, context, this.total))
     }
     const error = validation.rules.length > 0 && !declared ? noDeclaration : undefined
@@ -104,7 +104,7 @@ class RuleCompiler {
     }
   }
 
-  private compileAdditional(
+  #compileAdditional(
     validation: StructuralSchema,
     schema: StructuralSchema,
     declared: DeclaredType | undefined,
@@ -118,7 +118,7 @@ class RuleCompiler {
     return this.compileNode(rulesOf, child, type, { ...context, path }, child.embeddedResource)
   }
 
-  private compileItems(
+  #compileItems(
     validation: StructuralSchema,
     schema: StructuralSchema,
     declared: DeclaredType | undefined,
@@ -133,7 +133,7 @@ class RuleCompiler {
     return this.compileNode(validation.items, items, type, { ...context, path, uncorrelatable }, items.embeddedResource)
   }
 
-  private compileProperties(
+  #compileProperties(
     validation: StructuralSchema,
     schema: StructuralSchema,
     declared: DeclaredType | undefined,
@@ -159,7 +159,7 @@ class RuleCompiler {
   }
 
   /** Rules below allOf are about the values of the node itself; validating a CRD does not compile them. */
-  private compileBranch(
+  #compileBranch(
     branch: StructuralSchema,
     schema: StructuralSchema,
     declared: DeclaredType | undefined,

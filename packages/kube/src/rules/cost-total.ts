@@ -35,25 +35,25 @@ const reportedRulesMax = 4
 
 /** Adds up the costs of all rules of one schema, and keeps the most expensive ones. */
 export class CostTotal {
-  private total = 0n
-  private expensive: { readonly path: FieldPath; readonly cost: bigint }[] = []
+  #total = 0n
+  #expensive: { readonly path: FieldPath; readonly cost: bigint }[] = []
 
   observe(path: FieldPath, cost: bigint): void {
-    this.total = saturate(this.total + cost)
+    this.#total = saturate(this.#total + cost)
     if (cost < BigInt(limits.celSchemaCostMax / 100)) return
-    this.expensive.push({ path, cost })
-    this.expensive.sort((left, right) => (left.cost > right.cost ? -1 : left.cost < right.cost ? 1 : 0))
-    this.expensive.length = Math.min(this.expensive.length, reportedRulesMax)
+    this.#expensive.push({ path, cost })
+    this.#expensive.sort((left, right) => (left.cost > right.cost ? -1 : left.cost < right.cost ? 1 : 0))
+    this.#expensive.length = Math.min(this.#expensive.length, reportedRulesMax)
   }
 
   /** The most expensive rules first, then the schema as a whole. */
   errors(path: FieldPath): FieldError[] {
-    if (this.total <= BigInt(limits.celSchemaCostMax)) return []
+    if (this.#total <= BigInt(limits.celSchemaCostMax)) return []
     const contributed = 'contributed to estimated rule cost total exceeding cost limit for entire OpenAPIv3 schema'
     const name = 'x-kubernetes-validations estimated rule cost total for entire OpenAPIv3 schema'
     return [
-      ...this.expensive.map((rule) => forbidden(rule.path, contributed)),
-      forbidden(path, costMessage(name, this.total, limits.celSchemaCostMax)),
+      ...this.#expensive.map((rule) => forbidden(rule.path, contributed)),
+      forbidden(path, costMessage(name, this.#total, limits.celSchemaCostMax)),
     ]
   }
 }

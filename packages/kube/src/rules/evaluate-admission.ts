@@ -67,73 +67,73 @@ export function evaluateAdmission(
 }
 
 class AdmissionActivation implements CelActivation {
-  private readonly values = new Map<string, CelValue>()
-  private variableCost = 0
+  readonly #values = new Map<string, CelValue>()
+  #variableCost = 0
 
   constructor(variables: AdmissionCompiler['variables'], input: AdmissionInput) {
     for (const name of ['object', 'oldObject', 'request', 'params', 'namespaceObject'] as const) {
-      this.values.set(name, adaptJson(input[name] ?? null))
+      this.#values.set(name, adaptJson(input[name] ?? null))
     }
-    this.values.set('variables', new LazyVariables(variables, this))
+    this.#values.set('variables', new LazyVariables(variables, this))
     if (!input.authorizer) return
     const { user, authorize, requestResource } = input.authorizer
     const authorizer = new CelAuthorizer(user, authorize)
-    this.values.set('authorizer', authorizer)
-    this.values.set('authorizer.requestResource', new CelResourceCheck(authorizer, requestResource))
+    this.#values.set('authorizer', authorizer)
+    this.#values.set('authorizer.requestResource', new CelResourceCheck(authorizer, requestResource))
   }
 
   get(name: string): CelValue | undefined {
-    return this.values.get(name)
+    return this.#values.get(name)
   }
 
   spend(cost: number): void {
-    this.variableCost += cost
+    this.#variableCost += cost
   }
 
   /** The cost of variables since the last call. */
   takeVariableCost(): number {
-    const cost = this.variableCost
-    this.variableCost = 0
+    const cost = this.#variableCost
+    this.#variableCost = 0
     return cost
   }
 }
 
 /** variables.name: evaluated on first read, then cached. */
 class LazyVariables extends CelMap {
-  private readonly variables: AdmissionCompiler['variables']
-  private readonly activation: AdmissionActivation
-  private readonly known = new Map<string, CelResult>()
+  readonly #variables: AdmissionCompiler['variables']
+  readonly #activation: AdmissionActivation
+  readonly #known = new Map<string, CelResult>()
 
   constructor(variables: AdmissionCompiler['variables'], activation: AdmissionActivation) {
     super()
-    this.variables = variables
-    this.activation = activation
+    this.#variables = variables
+    this.#activation = activation
   }
 
   get size(): number {
-    return this.variables.size
+    return this.#variables.size
   }
 
   get(key: CelValue): CelValue | undefined {
     const name = typeof key === 'string' ? unescapeIdentifier(key) : undefined
-    const variable = name === undefined ? undefined : this.variables.get(name)
+    const variable = name === undefined ? undefined : this.#variables.get(name)
     if (name === undefined || !variable) return undefined
-    const known = this.known.get(name)
+    const known = this.#known.get(name)
     if (known !== undefined) return known as CelValue
-    const value = this.evaluate(name, variable)
-    this.known.set(name, value)
+    const value = this.#evaluate(name, variable)
+    this.#known.set(name, value)
     return value as CelValue
   }
 
-  private evaluate(name: string, { program, error }: AdmissionExpression): CelResult {
+  #evaluate(name: string, { program, error }: AdmissionExpression): CelResult {
     if (!program) return new CelError(`composited variable ${quoteGo(name)} fails to compile: ${error ?? ''}`)
-    const { result: value, cost } = evaluateWithCost(program, this.activation, limits.celCallCostMax)
-    this.activation.spend(cost)
+    const { result: value, cost } = evaluateWithCost(program, this.#activation, limits.celCallCostMax)
+    this.#activation.spend(cost)
     if (!(value instanceof CelError)) return value
     return new CelError(`composited variable ${quoteGo(name)} fails to evaluate: ${value.message}`)
   }
 
   keys(): Iterable<CelValue> {
-    return this.variables.keys()
+    return this.#variables.keys()
   }
 }

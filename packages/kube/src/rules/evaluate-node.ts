@@ -123,21 +123,21 @@ const nameOfRule = (rule: ValidationRule): string => trimSpace(rule.message === 
 
 /** self and oldSelf; both are adapted on first use. */
 class RuleActivation implements CelActivation {
-  private readonly node: RuleNode
-  private readonly value: JsonValue
-  private readonly old: JsonValue | undefined
-  private self: CelResult | undefined
-  private oldSelf: CelResult | undefined
+  readonly #node: RuleNode
+  readonly #value: JsonValue
+  readonly #old: JsonValue | undefined
+  #self: CelResult | undefined
+  #oldSelf: CelResult | undefined
 
   constructor(node: RuleNode, value: JsonValue, old: JsonValue | undefined) {
-    this.node = node
-    this.value = value
-    this.old = old
+    this.#node = node
+    this.#value = value
+    this.#old = old
   }
 
   /** The old value without its schema, if it is an object or a list. */
   get oldJson(): CelValue | undefined {
-    return isJsonArray(this.old) || isJsonObject(this.old) ? adaptJson(this.old) : undefined
+    return isJsonArray(this.#old) || isJsonObject(this.#old) ? adaptJson(this.#old) : undefined
   }
 
   forRule(rule: ValidationRule): CelActivation {
@@ -146,12 +146,12 @@ class RuleActivation implements CelActivation {
 
   get(name: string): CelValue | undefined {
     if (name === 'self') {
-      this.self ??= this.node.adapt(this.value)
-      return this.self as CelValue
+      this.#self ??= this.#node.adapt(this.#value)
+      return this.#self as CelValue
     }
-    if (name !== 'oldSelf' || this.old === undefined) return undefined
-    this.oldSelf ??= this.node.adapt(this.old)
-    return this.oldSelf as CelValue
+    if (name !== 'oldSelf' || this.#old === undefined) return undefined
+    this.#oldSelf ??= this.#node.adapt(this.#old)
+    return this.#oldSelf as CelValue
   }
 }
 
@@ -160,16 +160,16 @@ class RuleActivation implements CelActivation {
  * its schema in the optional: names are not escaped, times are strings, and sets are lists.
  */
 class OptionalOldSelf implements CelActivation {
-  private readonly activation: RuleActivation
+  readonly #activation: RuleActivation
 
   constructor(activation: RuleActivation) {
-    this.activation = activation
+    this.#activation = activation
   }
 
   get(name: string): CelValue | undefined {
-    const value = this.activation.get(name)
+    const value = this.#activation.get(name)
     if (name !== 'oldSelf') return value
     if (value === undefined) return CelOptional.none
-    return CelOptional.of(this.activation.oldJson ?? value)
+    return CelOptional.of(this.#activation.oldJson ?? value)
   }
 }

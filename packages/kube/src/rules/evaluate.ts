@@ -79,11 +79,11 @@ class Evaluation implements EvaluationState {
       this.visit(branch, value, old, path, ratchet.branch())
     }
     if (this.remainingBudget < 0) return
-    if (isJsonArray(value)) this.visitItems(node, value, isJsonArray(old) ? old : undefined, path, ratchet)
-    else if (isJsonObject(value)) this.visitFields(node, value, isJsonObject(old) ? old : undefined, path, ratchet)
+    if (isJsonArray(value)) this.#visitItems(node, value, isJsonArray(old) ? old : undefined, path, ratchet)
+    else if (isJsonObject(value)) this.#visitFields(node, value, isJsonObject(old) ? old : undefined, path, ratchet)
   }
 
-  private visitItems(
+  #visitItems(
     node: RuleNode,
     value: JsonArray,
     old: JsonArray | undefined,
@@ -99,7 +99,7 @@ class Evaluation implements EvaluationState {
     }
   }
 
-  private visitFields(
+  #visitFields(
     node: RuleNode,
     value: JsonObject,
     old: JsonObject | undefined,

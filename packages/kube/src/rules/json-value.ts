@@ -11,42 +11,42 @@ export function adaptJson(value: JsonValue): CelValue {
 }
 
 class JsonList extends CelList {
-  private readonly elements: JsonArray
+  readonly #elements: JsonArray
 
   constructor(elements: JsonArray) {
     super()
-    this.elements = elements
+    this.#elements = elements
   }
 
   get size(): number {
-    return this.elements.length
+    return this.#elements.length
   }
 
   at(index: number): CelValue {
-    return adaptJson(this.elements[index] as JsonValue)
+    return adaptJson(this.#elements[index] as JsonValue)
   }
 }
 
 class JsonMap extends CelMap {
-  private readonly value: JsonObject
-  private count: number | undefined
+  readonly #value: JsonObject
+  #count: number | undefined
 
   constructor(value: JsonObject) {
     super()
-    this.value = value
+    this.#value = value
   }
 
   get size(): number {
-    this.count ??= Object.keys(this.value).length
-    return this.count
+    this.#count ??= Object.keys(this.#value).length
+    return this.#count
   }
 
   get(key: CelValue): CelValue | undefined {
-    const value = typeof key === 'string' ? getField(this.value, key) : undefined
+    const value = typeof key === 'string' ? getField(this.#value, key) : undefined
     return value === undefined ? undefined : adaptJson(value)
   }
 
   keys(): Iterable<CelValue> {
-    return Object.keys(this.value)
+    return Object.keys(this.#value)
   }
 }

@@ -6,37 +6,37 @@ import type { StructuralSchema } from '../schema/index.ts'
  * counterparts.
  */
 export class OldItems {
-  private readonly keyNames: readonly string[]
-  private readonly items: JsonArray
-  private index: Map<string, JsonObject> | undefined
+  readonly #keyNames: readonly string[]
+  readonly #items: JsonArray
+  #index: Map<string, JsonObject> | undefined
 
   constructor(schema: StructuralSchema, items: JsonArray | undefined) {
-    this.keyNames = schema.type === 'array' && schema.listType === 'map' ? schema.listMapKeys : []
-    this.items = items ?? []
+    this.#keyNames = schema.type === 'array' && schema.listType === 'map' ? schema.listMapKeys : []
+    this.#items = items ?? []
   }
 
   counterpartOf(item: JsonValue): JsonObject | undefined {
-    if (this.keyNames.length === 0 || this.items.length === 0) return undefined
-    const key = this.keyOf(item)
+    if (this.#keyNames.length === 0 || this.#items.length === 0) return undefined
+    const key = this.#keyOf(item)
     if (key === undefined) return undefined
-    this.index ??= this.buildIndex()
-    return this.index.get(key)
+    this.#index ??= this.#buildIndex()
+    return this.#index.get(key)
   }
 
-  private buildIndex(): Map<string, JsonObject> {
+  #buildIndex(): Map<string, JsonObject> {
     const index = new Map<string, JsonObject>()
-    for (const item of this.items) {
-      const key = this.keyOf(item)
+    for (const item of this.#items) {
+      const key = this.#keyOf(item)
       if (key !== undefined && !index.has(key)) index.set(key, item as JsonObject)
     }
     return index
   }
 
   /** All key fields as one text; undefined if one is missing or not a scalar. */
-  private keyOf(item: JsonValue): string | undefined {
+  #keyOf(item: JsonValue): string | undefined {
     if (!isJsonObject(item)) return undefined
     let key = ''
-    for (const name of this.keyNames) {
+    for (const name of this.#keyNames) {
       const value = getField(item, name)
       if (value === undefined || value === null || typeof value === 'object') return undefined
       const text = String(value)

@@ -42,39 +42,39 @@ const nothingKnown: JsonObject = { type: 'object' }
  * cannot use schemas without a type, nor schemas that depend on them.
  */
 export class OpenApiTypes implements CelTypeProvider {
-  private readonly objects = new Map<string, Place>()
+  readonly #objects = new Map<string, Place>()
 
   /** The type of the objects of a kind; dyn if the document has none. */
   typeOfKind({ name, schema, find }: OpenApiKind): CelType {
-    return this.typeAt({ schema, path: [], find }, name, true) ?? celDyn
+    return this.#typeAt({ schema, path: [], find }, name, true) ?? celDyn
   }
 
   hasObjectType(typeName: string): boolean {
-    return this.objects.has(typeName)
+    return this.#objects.has(typeName)
   }
 
   /** A reserved word may also be unescaped after a dot. */
   fieldType(typeName: string, field: string): CelType | undefined {
-    const place = this.objects.get(typeName)
+    const place = this.#objects.get(typeName)
     if (place === undefined) return undefined
     const name = celReservedWords.has(field) ? field : unescapeIdentifier(field)
     const identifier = name === undefined ? undefined : escapeIdentifier(name)
     if (name === undefined || identifier === undefined) return undefined
     if (identifier !== field && !celReservedWords.has(field)) return undefined
     const schema = schemaAt(place.schema, 'properties', name)
-    return schema && this.typeAt({ ...place, schema }, `${typeName}.${identifier}`)
+    return schema && this.#typeAt({ ...place, schema }, `${typeName}.${identifier}`)
   }
 
-  private typeAt(unresolved: Place, name: string, isRoot = false): CelType | undefined {
+  #typeAt(unresolved: Place, name: string, isRoot = false): CelType | undefined {
     const place = resolved(unresolved)
     if (isIntOrString(place.schema)) return celDyn
     const isResource = isRoot || place.schema['x-kubernetes-embedded-resource'] === true
     const schema = isResource ? withObjectMetadata(place) : place.schema
     switch (typeOf(schema)) {
       case 'array':
-        return this.listAt({ ...place, schema }, name)
+        return this.#listAt({ ...place, schema }, name)
       case 'object':
-        return this.objectAt({ ...place, schema }, name)
+        return this.#objectAt({ ...place, schema }, name)
       case 'string':
         return textType(schema)
       case 'boolean':
@@ -88,19 +88,19 @@ export class OpenApiTypes implements CelTypeProvider {
     }
   }
 
-  private listAt(place: Place, name: string): CelType | undefined {
+  #listAt(place: Place, name: string): CelType | undefined {
     const schema = schemaAt(place.schema, 'items')
-    const element = schema && this.typeAt({ ...place, schema }, `${name}.@idx`)
+    const element = schema && this.#typeAt({ ...place, schema }, `${name}.@idx`)
     return element && celListOf(element)
   }
 
-  private objectAt(place: Place, name: string): CelType | undefined {
+  #objectAt(place: Place, name: string): CelType | undefined {
     const schema = schemaAt(place.schema, 'additionalProperties')
     if (schema !== undefined) {
-      const element = this.typeAt({ ...place, schema }, `${name}.@elem`)
+      const element = this.#typeAt({ ...place, schema }, `${name}.@elem`)
       return element && celMapOf(celString, element)
     }
-    this.objects.set(name, place)
+    this.#objects.set(name, place)
     return celObjectType(name)
   }
 }

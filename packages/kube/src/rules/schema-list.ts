@@ -5,21 +5,21 @@ import { SchemaMap, type ValueAdapter } from './schema-map.ts'
 /** A JSON array read in place: an atomic list. */
 export class SchemaList extends CelList {
   override readonly comparesOnlyWithLists = true
-  private readonly elements: JsonArray
-  private readonly adapt: ValueAdapter
+  readonly #elements: JsonArray
+  readonly #adapt: ValueAdapter
 
   constructor(elements: JsonArray, adapt: ValueAdapter) {
     super()
-    this.elements = elements
-    this.adapt = adapt
+    this.#elements = elements
+    this.#adapt = adapt
   }
 
   get size(): number {
-    return this.elements.length
+    return this.#elements.length
   }
 
   at(index: number): CelValue {
-    return this.adapt(this.elements[index] as JsonArray[number]) as CelValue
+    return this.#adapt(this.#elements[index] as JsonArray[number]) as CelValue
   }
 }
 
@@ -60,19 +60,19 @@ export class SchemaSetList extends SchemaList {
 class UnionList extends CelList {
   override readonly listType = 'set'
   override readonly comparesOnlyWithLists = true
-  private readonly values: readonly CelValue[]
+  readonly #values: readonly CelValue[]
 
   constructor(values: readonly CelValue[]) {
     super()
-    this.values = values
+    this.#values = values
   }
 
   get size(): number {
-    return this.values.length
+    return this.#values.length
   }
 
   at(index: number): CelValue {
-    return this.values[index] as CelValue
+    return this.#values[index] as CelValue
   }
 
   override equals(other: CelList): boolean {
@@ -87,29 +87,29 @@ class UnionList extends CelList {
 /** A list of type map: elements correspond if their key fields are equal. */
 export class SchemaMapList extends SchemaList {
   override readonly listType = 'map'
-  private readonly keyNames: readonly string[]
+  readonly #keyNames: readonly string[]
 
   constructor(elements: JsonArray, adapt: ValueAdapter, keyNames: readonly string[]) {
     super(elements, adapt)
-    this.keyNames = keyNames
+    this.#keyNames = keyNames
   }
 
-  private keyOf(element: CelValue): string | undefined {
+  #keyOf(element: CelValue): string | undefined {
     if (!(element instanceof SchemaMap)) return undefined
-    return this.keyNames.map((name) => encodeJson(getField(element.value, name) ?? null)).join('\0')
+    return this.#keyNames.map((name) => encodeJson(getField(element.value, name) ?? null)).join('\0')
   }
 
-  private byKey(): Map<string | undefined, CelValue> {
+  #byKey(): Map<string | undefined, CelValue> {
     const elements = new Map<string | undefined, CelValue>()
-    for (const element of listValues(this)) elements.set(this.keyOf(element), element)
+    for (const element of listValues(this)) elements.set(this.#keyOf(element), element)
     return elements
   }
 
   override equals(other: CelList): boolean {
     if (this.size !== other.size) return false
-    const elements = this.byKey()
+    const elements = this.#byKey()
     for (const element of listValues(other)) {
-      const key = this.keyOf(element)
+      const key = this.#keyOf(element)
       const mine = key === undefined ? undefined : elements.get(key)
       if (mine === undefined || !celValuesEqual(mine, element)) return false
     }
@@ -121,7 +121,7 @@ export class SchemaMapList extends SchemaList {
     const merged: CelValue[] = []
     const positions = new Map<string, number>()
     for (const element of [...listValues(this), ...listValues(other)]) {
-      const key = this.keyOf(element)
+      const key = this.#keyOf(element)
       const position = key === undefined ? undefined : positions.get(key)
       if (position !== undefined) merged[position] = element
       else {

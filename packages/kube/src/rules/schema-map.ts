@@ -17,39 +17,39 @@ const noSuchOverload = new CelError('no such overload')
 export class SchemaMap extends CelMap {
   override readonly comparesOnlyWithMaps = true
   readonly value: JsonObject
-  private readonly isObject: boolean
-  private readonly adapterFor: (name: string) => ValueAdapter | undefined
-  private count: number | undefined
+  readonly #isObject: boolean
+  readonly #adapterFor: (name: string) => ValueAdapter | undefined
+  #count: number | undefined
 
   constructor(value: JsonObject, isObject: boolean, adapterFor: (name: string) => ValueAdapter | undefined) {
     super()
     this.value = value
-    this.isObject = isObject
-    this.adapterFor = adapterFor
+    this.#isObject = isObject
+    this.#adapterFor = adapterFor
   }
 
   /** All fields count, including undeclared ones. */
   get size(): number {
-    this.count ??= Object.keys(this.value).length
-    return this.count
+    this.#count ??= Object.keys(this.value).length
+    return this.#count
   }
 
   get(key: CelValue): CelValue | undefined {
     // The interpreter accepts an error in place of a value; the interface declares only values, for readers of maps.
     if (typeof key !== 'string') return noSuchOverload as unknown as CelValue
-    const name = this.isObject ? unescapeIdentifier(key) : key
-    return name === undefined ? undefined : (this.property(name) as CelValue | undefined)
+    const name = this.#isObject ? unescapeIdentifier(key) : key
+    return name === undefined ? undefined : (this.#property(name) as CelValue | undefined)
   }
 
-  private property(name: string): CelResult | undefined {
+  #property(name: string): CelResult | undefined {
     const value = getField(this.value, name)
-    if (value === undefined || (this.isObject && value === null)) return undefined
-    return this.adapterFor(name)?.(value)
+    if (value === undefined || (this.#isObject && value === null)) return undefined
+    return this.#adapterFor(name)?.(value)
   }
 
   *keys(): Iterable<CelValue> {
     for (const name of Object.keys(this.value)) {
-      if (this.adapterFor(name)) yield this.isObject ? (escapeIdentifier(name) ?? name) : name
+      if (this.#adapterFor(name)) yield this.#isObject ? (escapeIdentifier(name) ?? name) : name
     }
   }
 
@@ -57,7 +57,7 @@ export class SchemaMap extends CelMap {
   override equals(other: CelMap): boolean {
     if (this.size !== other.size) return false
     for (const name of Object.keys(this.value)) {
-      if (this.adapterFor(name)) {
+      if (this.#adapterFor(name)) {
         const left = this.get(name)
         const right = other.get(name)
         if (left === undefined || right === undefined) {

@@ -23,14 +23,14 @@ export interface CheckedKinds {
  * warnings. To run a policy, AdmissionCompiler compiles it without these types: object can be of any type.
  */
 export class AdmissionTypeChecker {
-  private readonly environment: CelEnvironment
-  private readonly variableTypes = new Map<string, CelType>()
+  readonly #environment: CelEnvironment
+  readonly #variableTypes = new Map<string, CelType>()
 
   constructor({ object, params }: CheckedKinds) {
     const kinds = new OpenApiTypes()
     const objectType = kinds.typeOfKind(object)
     const paramsType = params ? kinds.typeOfKind(params) : celDyn
-    this.environment = extendBase({
+    this.#environment = extendBase({
       variables: [
         { name: 'object', type: objectType },
         { name: 'oldObject', type: objectType },
@@ -40,19 +40,19 @@ export class AdmissionTypeChecker {
         { name: 'authorizer', type: celAuthorizerType },
         ...(params === undefined ? [] : [{ name: 'params', type: paramsType }]),
       ],
-      types: joined(kinds, new AdmissionTypeProvider(this.variableTypes, false)),
+      types: joined(kinds, new AdmissionTypeProvider(this.#variableTypes, false)),
     })
   }
 
   /** Defines a variable for later expressions; if it does not compile, it is dyn. */
   defineVariable(name: string, source: string): void {
-    const compiled = this.environment.compile(source)
-    this.variableTypes.set(name, compiled.ok ? variableType(compiled.resultType) : celDyn)
+    const compiled = this.#environment.compile(source)
+    this.#variableTypes.set(name, compiled.ok ? variableType(compiled.resultType) : celDyn)
   }
 
   /** The type error of an expression; undefined if there is none. */
   problemOf(source: string): string | undefined {
-    const compiled = this.environment.compile(source)
+    const compiled = this.#environment.compile(source)
     return compiled.ok ? undefined : compiled.message
   }
 }

@@ -13,7 +13,7 @@ import type { DeclaredObject, DeclaredType } from './declared-type.ts'
  * authors of rules cannot rely on them.
  */
 export class DeclaredTypeProvider implements CelTypeProvider {
-  private readonly objects = new Map<string, DeclaredObject>()
+  readonly #objects = new Map<string, DeclaredObject>()
 
   /** The type of a declaration; registers its objects under `name` and names below it. */
   typeOf(declared: DeclaredType, name: string): CelType {
@@ -25,18 +25,18 @@ export class DeclaredTypeProvider implements CelTypeProvider {
       case 'map':
         return celMapOf(this.typeOf(declared.key, `${name}.@key`), this.typeOf(declared.element, `${name}.@elem`))
       case 'object':
-        this.objects.set(name, declared)
+        this.#objects.set(name, declared)
         return celObjectType(name)
     }
   }
 
   hasObjectType(typeName: string): boolean {
-    return this.objects.has(typeName)
+    return this.#objects.has(typeName)
   }
 
   /** A reserved word may also be unescaped after a dot. */
   fieldType(typeName: string, field: string): CelType | undefined {
-    const fields = this.objects.get(typeName)?.fields
+    const fields = this.#objects.get(typeName)?.fields
     if (!fields) return undefined
     const declared = fields.get(field)
     if (declared) return this.typeOf(declared, `${typeName}.${field}`)

@@ -121,14 +121,14 @@ function listAdapter(schema: StructuralSchema): ValueAdapter {
 /** Data without a declaration: it can only be compared, as a part of a declared value. */
 class UnknownValue extends CelOpaque {
   readonly typeName = 'unknown'
-  private readonly value: JsonValue
+  readonly #value: JsonValue
 
   constructor(value: JsonValue) {
     super()
-    this.value = value
+    this.#value = value
   }
 
   equals(other: CelOpaque): boolean {
-    return other instanceof UnknownValue && jsonEqual(this.value, other.value)
+    return other instanceof UnknownValue && jsonEqual(this.#value, other.#value)
   }
 }

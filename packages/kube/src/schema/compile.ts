@@ -62,25 +62,25 @@ export function compileSchema(schema: StructuralSchema, options: CompileOptions 
 
 class SchemaProgram implements CompiledSchema {
   readonly schema: StructuralSchema
-  private readonly node: ValueNode
-  private readonly accept: Accept
-  private readonly pruneNode: PruneNode
-  private readonly defaultNode: DefaultNode | undefined
-  private readonly listTypeNode: ListTypeNode | undefined
-  private readonly embeddedNode: EmbeddedNode | undefined
+  readonly #node: ValueNode
+  readonly #accept: Accept
+  readonly #pruneNode: PruneNode
+  readonly #defaultNode: DefaultNode | undefined
+  readonly #listTypeNode: ListTypeNode | undefined
+  readonly #embeddedNode: EmbeddedNode | undefined
 
   constructor(schema: StructuralSchema, options: CompileOptions) {
     this.schema = schema
-    this.node = buildValueNode(schema, options.purpose ?? 'object')
-    this.accept = compileAccept(this.node)
-    this.pruneNode = buildPruneNode(schema, options.isResource ?? true)
-    this.defaultNode = buildDefaultNode(withPrunedDefaults(schema, options.isResource ?? true))
-    this.listTypeNode = buildListTypeNode(schema)
-    this.embeddedNode = buildEmbeddedNode(schema)
+    this.#node = buildValueNode(schema, options.purpose ?? 'object')
+    this.#accept = compileAccept(this.#node)
+    this.#pruneNode = buildPruneNode(schema, options.isResource ?? true)
+    this.#defaultNode = buildDefaultNode(withPrunedDefaults(schema, options.isResource ?? true))
+    this.#listTypeNode = buildListTypeNode(schema)
+    this.#embeddedNode = buildEmbeddedNode(schema)
   }
 
   prune(value: JsonValue): Pruned {
-    const pruned = pruneValue(value, this.pruneNode)
+    const pruned = pruneValue(value, this.#pruneNode)
     return { value: pruned, dropped: pruned === value ? nothingDropped : prunedPaths(value, pruned) }
   }
 
@@ -89,35 +89,35 @@ class SchemaProgram implements CompiledSchema {
   }
 
   applyDefaults(value: JsonValue): JsonValue {
-    return this.defaultNode ? applyDefaultNode(value, this.defaultNode) : value
+    return this.#defaultNode ? applyDefaultNode(value, this.#defaultNode) : value
   }
 
   validate(value: JsonValue, base?: string): readonly FieldError[] {
-    if (this.accept(value)) return noErrors
-    return failuresToFieldErrors(reportValue(this.node, value, ''), base)
+    if (this.#accept(value)) return noErrors
+    return failuresToFieldErrors(reportValue(this.#node, value, ''), base)
   }
 
   validateUpdate(value: JsonValue, old: JsonValue | undefined, base?: string): readonly FieldError[] {
-    if (this.accept(value)) return noErrors
+    if (this.#accept(value)) return noErrors
     const correlation = new Correlation(value, old, this.schema)
-    return failuresToFieldErrors(reportChange(this.node, '', correlation), base)
+    return failuresToFieldErrors(reportChange(this.#node, '', correlation), base)
   }
 
   coerceEmbedded(value: JsonValue): Coerced {
-    return coerceEmbedded(value, this.embeddedNode)
+    return coerceEmbedded(value, this.#embeddedNode)
   }
 
   validateEmbedded(value: JsonValue): readonly FieldError[] {
-    if (!this.embeddedNode) return noErrors
+    if (!this.#embeddedNode) return noErrors
     const errors: FieldError[] = []
-    validateEmbedded(value, this.embeddedNode, undefined, errors)
+    validateEmbedded(value, this.#embeddedNode, undefined, errors)
     return errors
   }
 
   validateListTypes(value: JsonValue): readonly FieldError[] {
-    if (!this.listTypeNode || !isJsonObject(value) || acceptListTypes(this.listTypeNode, value)) return noErrors
+    if (!this.#listTypeNode || !isJsonObject(value) || acceptListTypes(this.#listTypeNode, value)) return noErrors
     const errors: FieldError[] = []
-    checkListTypes(this.listTypeNode, value, '', errors)
+    checkListTypes(this.#listTypeNode, value, '', errors)
     return errors
   }
 

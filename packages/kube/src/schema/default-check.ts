@@ -42,16 +42,16 @@ interface EnclosingResource {
 
 class DefaultCheck {
   readonly errors: FieldError[] = []
-  private readonly options: DefaultCheckOptions
+  readonly #options: DefaultCheckOptions
 
   constructor(options: DefaultCheckOptions) {
-    this.options = options
+    this.#options = options
   }
 
   visit(schema: StructuralSchema, path: FieldPath, outer: EnclosingResource | undefined): void {
     const enclosing: EnclosingResource =
       schema.embeddedResource || !outer ? { resource: schema, insideMeta: false, place: (value) => value } : outer
-    if (schema.default !== undefined) this.check(schema, schema.default, path.child('default'), enclosing)
+    if (schema.default !== undefined) this.#check(schema, schema.default, path.child('default'), enclosing)
     if (schema.items) {
       const place = (value: JsonValue) => enclosing.place([value])
       this.visit(schema.items, path.child('items'), { ...enclosing, place })
@@ -64,21 +64,21 @@ class DefaultCheck {
     }
   }
 
-  private check(schema: StructuralSchema, value: JsonValue, path: FieldPath, enclosing: EnclosingResource): void {
+  #check(schema: StructuralSchema, value: JsonValue, path: FieldPath, enclosing: EnclosingResource): void {
     const metaErrors = enclosing.insideMeta
-      ? this.checkInsideMeta(value, path, enclosing)
-      : this.checkOutsideMeta(schema, value, path)
+      ? this.#checkInsideMeta(value, path, enclosing)
+      : this.#checkOutsideMeta(schema, value, path)
     addErrors(this.errors, metaErrors)
     if (metaErrors.some((error) => error.detail !== unprunedDetail)) return
     const report = reportValue(buildValueNode(schema, 'default'), value, '')
     const valueErrors = failuresToFieldErrors(report, path.toString())
     addErrors(this.errors, valueErrors)
-    if (valueErrors.length > 0 || !this.options.checkRules) return
-    addErrors(this.errors, this.options.checkRules(schema, value, path, schema === enclosing.resource))
+    if (valueErrors.length > 0 || !this.#options.checkRules) return
+    addErrors(this.errors, this.#options.checkRules(schema, value, path, schema === enclosing.resource))
   }
 
   /** A default in metadata is validated as part of an otherwise empty resource. */
-  private checkInsideMeta(value: JsonValue, path: FieldPath, enclosing: EnclosingResource): FieldError[] {
+  #checkInsideMeta(value: JsonValue, path: FieldPath, enclosing: EnclosingResource): FieldError[] {
     const placed = enclosing.place(value)
     const node = buildEmbeddedNode(enclosing.resource, true)
     if (!isJsonObject(placed) || !node) return []
@@ -94,9 +94,9 @@ class DefaultCheck {
       : [invalid(path, value, `must result in valid metadata: ${aggregateMessage(errors)}`)]
   }
 
-  private checkOutsideMeta(schema: StructuralSchema, value: JsonValue, path: FieldPath): FieldError[] {
+  #checkOutsideMeta(schema: StructuralSchema, value: JsonValue, path: FieldPath): FieldError[] {
     const errors: FieldError[] = []
-    if (this.options.requirePruned ?? true) {
+    if (this.#options.requirePruned ?? true) {
       const pruned = pruneValue(value, buildPruneNode(schema, schema.embeddedResource))
       if (!jsonEqual(pruned, value)) errors.push(invalid(path, value, unprunedDetail))
     }

@@ -77,15 +77,15 @@ class Coercer {
       })
       return copy ?? value
     }
-    return isJsonObject(value) ? this.coerceFields(value, node, path) : value
+    return isJsonObject(value) ? this.#coerceFields(value, node, path) : value
   }
 
-  private coerceFields(object: JsonObject, node: EmbeddedNode, path: FieldPath | undefined): JsonValue {
+  #coerceFields(object: JsonObject, node: EmbeddedNode, path: FieldPath | undefined): JsonValue {
     let copy: MutableJsonObject | undefined
     for (const key in object) {
       const value = object[key]
       if (value === undefined || this.error) continue
-      const coerced = this.coerceField(key, value, node, path)
+      const coerced = this.#coerceField(key, value, node, path)
       if (coerced === value) continue
       copy ??= copyFields(object)
       setField(copy, key, coerced)
@@ -93,11 +93,11 @@ class Coercer {
     return copy ?? object
   }
 
-  private coerceField(key: string, value: JsonValue, node: EmbeddedNode, path: FieldPath | undefined): JsonValue {
+  #coerceField(key: string, value: JsonValue, node: EmbeddedNode, path: FieldPath | undefined): JsonValue {
     if (node.isEmbedded && (key === 'apiVersion' || key === 'kind') && typeof value !== 'string') {
       this.error ??= invalid(childPath(path, key), value, 'must be a string')
     }
-    if (node.isEmbedded && key === 'metadata') return this.coerceMeta(value, childPath(path, key))
+    if (node.isEmbedded && key === 'metadata') return this.#coerceMeta(value, childPath(path, key))
     if (node.properties.has(key)) {
       const child = node.properties.get(key)
       return child ? this.coerce(value, child, childPath(path, key)) : value
@@ -105,7 +105,7 @@ class Coercer {
     return node.elements ? this.coerce(value, node.elements, keyPath(path, key)) : value
   }
 
-  private coerceMeta(value: JsonValue, path: FieldPath): JsonValue {
+  #coerceMeta(value: JsonValue, path: FieldPath): JsonValue {
     const decoded = decodeObjectMeta(value)
     if ('problem' in decoded) {
       this.error ??= invalid(path, value, decoded.problem)

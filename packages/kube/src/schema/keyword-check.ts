@@ -37,22 +37,23 @@ export function checkKeywords(schema: StructuralSchema, path: FieldPath, options
 
 class KeywordCheck {
   readonly errors: FieldError[] = []
-  private readonly options: KeywordCheckOptions
+  readonly #options: KeywordCheckOptions
 
   constructor(options: KeywordCheckOptions) {
-    this.options = options
+    this.#options = options
   }
 
   visit(schema: StructuralSchema, path: FieldPath, place: Place, isRoot = false): void {
-    const { errors, options } = this
+    const options = this.#options
+    const { errors } = this
     checkSupport(schema, path, place, options, errors)
     if (schema.uniqueItems) {
       const detail = 'uniqueItems cannot be set to true since the runtime complexity becomes quadratic'
       errors.push(forbidden(path.child('uniqueItems'), detail))
     }
-    this.visitFields(schema, path, place, isRoot)
-    this.visitJunctors(schema, path, place)
-    this.visitItems(schema, path, place)
+    this.#visitFields(schema, path, place, isRoot)
+    this.#visitJunctors(schema, path, place)
+    this.#visitItems(schema, path, place)
     for (const [name, child] of schema.unsupported?.dependencies ?? []) {
       if (child) this.visit(child, path.child('dependencies').key(name), place)
     }
@@ -61,7 +62,7 @@ class KeywordCheck {
     for (const error of checkRuleDeclarations(schema.rules, schema, path)) errors.push(error)
   }
 
-  private visitFields(schema: StructuralSchema, path: FieldPath, place: Place, isRoot: boolean): void {
+  #visitFields(schema: StructuralSchema, path: FieldPath, place: Place, isRoot: boolean): void {
     const additional = schema.additionalProperties
     const additionalPath = path.child('additionalProperties')
     if (additional !== undefined && additional !== true && schema.properties.size > 0) {
@@ -82,7 +83,7 @@ class KeywordCheck {
     }
   }
 
-  private visitJunctors(schema: StructuralSchema, path: FieldPath, place: Place): void {
+  #visitJunctors(schema: StructuralSchema, path: FieldPath, place: Place): void {
     if (schema.not) this.visit(schema.not, path.child('not'), place)
     for (const junctor of ['allOf', 'oneOf', 'anyOf'] as const) {
       schema[junctor].forEach((child, index) => void this.visit(child, path.child(junctor).index(index), place))
@@ -92,7 +93,7 @@ class KeywordCheck {
     }
   }
 
-  private visitItems(schema: StructuralSchema, path: FieldPath, place: Place): void {
+  #visitItems(schema: StructuralSchema, path: FieldPath, place: Place): void {
     if (schema.items) this.visit(schema.items, path.child('items'), place)
     schema.unsupported?.itemsList.forEach(
       (child, index) => void this.visit(child, path.child('items').index(index), place),

@@ -124,56 +124,56 @@ class ObjectMetaDecoder {
       const type = Object.hasOwn(structure.fields, key) ? structure.fields[key] : undefined
       if (type === undefined) this.unknown.push(path + key)
       else {
-        const field = this.field(type, value, `${structure.goType}.${name}${key}`, `${name}${key}.`, path + key)
+        const field = this.#field(type, value, `${structure.goType}.${name}${key}`, `${name}${key}.`, path + key)
         if (field !== undefined) decoded[key] = field
       }
     }
     return decoded
   }
 
-  private field(type: FieldType, value: JsonValue, goField: string, name: string, path: string): JsonValue | undefined {
+  #field(type: FieldType, value: JsonValue, goField: string, name: string, path: string): JsonValue | undefined {
     if (value === null) return undefined
-    if (typeof type === 'object') return this.structures(type, value, goField, name, path)
+    if (typeof type === 'object') return this.#structures(type, value, goField, name, path)
     switch (type) {
       case 'text':
       case 'uid':
-        return typeof value === 'string' ? value || undefined : this.mismatch(type, value, goField)
+        return typeof value === 'string' ? value || undefined : this.#mismatch(type, value, goField)
       case 'integer':
       case 'integerPointer':
-        return this.integer(type, value, goField)
+        return this.#integer(type, value, goField)
       case 'boolean':
-        return typeof value === 'boolean' ? value : this.mismatch(type, value, goField)
+        return typeof value === 'boolean' ? value : this.#mismatch(type, value, goField)
       case 'time':
-        return this.time(value, goField)
+        return this.#time(value, goField)
       case 'texts':
-        return this.texts(value, goField)
+        return this.#texts(value, goField)
       case 'textMap':
-        return this.textMap(value, goField)
+        return this.#textMap(value, goField)
       default:
         return value
     }
   }
 
-  private structures(type: Structure, value: JsonValue, goField: string, name: string, path: string) {
-    if (!isJsonArray(value)) return this.mismatchOf(type.goListType, value, goField)
+  #structures(type: Structure, value: JsonValue, goField: string, name: string, path: string) {
+    if (!isJsonArray(value)) return this.#mismatchOf(type.goListType, value, goField)
     if (value.length === 0) return undefined
     return value.map((item, index) => {
       if (item === null || isJsonObject(item)) return this.structure(type, item ?? {}, name, `${path}[${index}].`)
-      this.mismatchOf(`v1.${type.goType}`, item, goField)
+      this.#mismatchOf(`v1.${type.goType}`, item, goField)
       return {}
     })
   }
 
-  private integer(type: 'integer' | 'integerPointer', value: JsonValue, goField: string): JsonValue | undefined {
+  #integer(type: 'integer' | 'integerPointer', value: JsonValue, goField: string): JsonValue | undefined {
     if (typeof value === 'bigint' || Number.isSafeInteger(value))
       return type === 'integer' && value === 0 ? undefined : value
-    if (typeof value !== 'number') return this.mismatch(type, value, goField)
+    if (typeof value !== 'number') return this.#mismatch(type, value, goField)
     this.problem ??= `json: cannot unmarshal number ${printNumber(value)} into Go struct field ${goField} of type int64`
     return undefined
   }
 
-  private time(value: JsonValue, goField: string): JsonValue | undefined {
-    if (typeof value !== 'string') return this.mismatch('time', value, goField)
+  #time(value: JsonValue, goField: string): JsonValue | undefined {
+    if (typeof value !== 'string') return this.#mismatch('time', value, goField)
     try {
       const instant = parseTime(value)
       return isZeroInstant(instant) ? undefined : formatTime(instant)
@@ -184,36 +184,36 @@ class ObjectMetaDecoder {
     }
   }
 
-  private texts(value: JsonValue, goField: string): JsonValue | undefined {
-    if (!isJsonArray(value)) return this.mismatch('texts', value, goField)
+  #texts(value: JsonValue, goField: string): JsonValue | undefined {
+    if (!isJsonArray(value)) return this.#mismatch('texts', value, goField)
     if (value.length === 0) return undefined
-    return value.map((item) => this.element(item, goField))
+    return value.map((item) => this.#element(item, goField))
   }
 
-  private textMap(value: JsonValue, goField: string): JsonValue | undefined {
-    if (!isJsonObject(value)) return this.mismatch('textMap', value, goField)
+  #textMap(value: JsonValue, goField: string): JsonValue | undefined {
+    if (!isJsonObject(value)) return this.#mismatch('textMap', value, goField)
     const map: MutableJsonObject = {}
     let isEmpty = true
     for (const key of sortStrings(Object.keys(value))) {
       const text = value[key]
       if (text === undefined) continue
       isEmpty = false
-      setField(map, key, this.element(text, goField))
+      setField(map, key, this.#element(text, goField))
     }
     return isEmpty ? undefined : map
   }
 
-  private element(value: JsonValue, goField: string): string {
+  #element(value: JsonValue, goField: string): string {
     if (typeof value === 'string') return value
-    if (value !== null) this.mismatch('text', value, goField)
+    if (value !== null) this.#mismatch('text', value, goField)
     return ''
   }
 
-  private mismatch(type: FieldType, value: JsonValue, goField: string): undefined {
-    return this.mismatchOf(goTypes.get(type) as string, value, goField)
+  #mismatch(type: FieldType, value: JsonValue, goField: string): undefined {
+    return this.#mismatchOf(goTypes.get(type) as string, value, goField)
   }
 
-  private mismatchOf(goType: string, value: JsonValue, goField: string): undefined {
+  #mismatchOf(goType: string, value: JsonValue, goField: string): undefined {
     this.problem ??= `json: cannot unmarshal ${goKind(value)} into Go struct field ${goField} of type ${goType}`
     return undefined
   }

@@ -18,45 +18,45 @@ export function parseSchema(document: JsonValue | undefined): StructuralSchema {
 }
 
 class SchemaParser {
-  private schemas = 0
+  #schemas = 0
   /** The objects that are being parsed: one that recurs contains itself. */
-  private readonly open = new Set<object>()
+  readonly #open = new Set<object>()
 
   parse(document: JsonValue | undefined, path: string, depth: number): StructuralSchema {
     if (!isJsonObject(document)) throw schemaError(path, `must be a JSON schema object`)
     if (depth > limits.schemaDepthMax) throw schemaError(path, `nests deeper than ${limits.schemaDepthMax} schemas`)
-    if (++this.schemas > limits.schemaNodesMax)
+    if (++this.#schemas > limits.schemaNodesMax)
       throw schemaError(path, `has more than ${limits.schemaNodesMax} schemas`)
-    if (this.open.has(document)) throw schemaError(path, 'contains itself')
-    this.open.add(document)
+    if (this.#open.has(document)) throw schemaError(path, 'contains itself')
+    this.#open.add(document)
     const read = new KeywordReader(document, path)
     const schema = readKeywords(read)
-    this.readNested(schema, read, depth + 1)
-    this.open.delete(document)
+    this.#readNested(schema, read, depth + 1)
+    this.#open.delete(document)
     return schema
   }
 
-  private readNested(schema: MutableSchema, read: KeywordReader, depth: number): void {
+  #readNested(schema: MutableSchema, read: KeywordReader, depth: number): void {
     const items = read.value('items')
-    schema.properties = this.schemaMap(read, 'properties', depth)
-    schema.allOf = this.schemaList(read, 'allOf', depth)
-    schema.anyOf = this.schemaList(read, 'anyOf', depth)
-    schema.oneOf = this.schemaList(read, 'oneOf', depth)
-    const additional = this.schemaOrBoolean(read, 'additionalProperties', depth)
-    const not = this.optional(read, 'not', depth)
-    const unsupported = this.readUnsupported(read, depth)
+    schema.properties = this.#schemaMap(read, 'properties', depth)
+    schema.allOf = this.#schemaList(read, 'allOf', depth)
+    schema.anyOf = this.#schemaList(read, 'anyOf', depth)
+    schema.oneOf = this.#schemaList(read, 'oneOf', depth)
+    const additional = this.#schemaOrBoolean(read, 'additionalProperties', depth)
+    const not = this.#optional(read, 'not', depth)
+    const unsupported = this.#readUnsupported(read, depth)
     if (isJsonObject(items)) schema.items = this.parse(items, read.at('items'), depth)
     if (additional !== undefined) schema.additionalProperties = additional
     if (not) schema.not = not
     if (unsupported) schema.unsupported = unsupported
   }
 
-  private readUnsupported(read: KeywordReader, depth: number): UnsupportedKeywords | undefined {
+  #readUnsupported(read: KeywordReader, depth: number): UnsupportedKeywords | undefined {
     const items = read.value('items')
     if (items !== undefined && !isJsonObject(items) && !isJsonArray(items)) {
       throw schemaError(read.at('items'), 'must be a JSON schema object or a list of them')
     }
-    const additionalItems = this.schemaOrBoolean(read, 'additionalItems', depth)
+    const additionalItems = this.#schemaOrBoolean(read, 'additionalItems', depth)
     const ref = read.optionalText('$ref')
     const keywords: UnsupportedKeywords = {
       id: read.text('id'),
@@ -64,9 +64,9 @@ class SchemaParser {
       ...(ref === undefined ? {} : { ref }),
       additionalItems: additionalItems !== undefined,
       ...(typeof additionalItems === 'object' ? { additionalItemsSchema: additionalItems } : {}),
-      patternProperties: this.schemaMap(read, 'patternProperties', depth),
-      definitions: this.schemaMap(read, 'definitions', depth),
-      ...this.dependencies(read, depth),
+      patternProperties: this.#schemaMap(read, 'patternProperties', depth),
+      definitions: this.#schemaMap(read, 'definitions', depth),
+      ...this.#dependencies(read, depth),
       itemsList: isJsonArray(items)
         ? items.map((item, index) => this.parse(item, read.at(`items[${index}]`), depth))
         : [],
@@ -74,7 +74,7 @@ class SchemaParser {
     return isEmpty(keywords) ? undefined : keywords
   }
 
-  private dependencies(read: KeywordReader, depth: number): Pick<UnsupportedKeywords, 'dependencies'> {
+  #dependencies(read: KeywordReader, depth: number): Pick<UnsupportedKeywords, 'dependencies'> {
     const map = read.object('dependencies')
     if (map === undefined) return {}
     const parsed = new Map<string, StructuralSchema | undefined>()
@@ -85,32 +85,32 @@ class SchemaParser {
     return { dependencies: parsed }
   }
 
-  private schemaMap(read: KeywordReader, keyword: string, depth: number): ReadonlyMap<string, StructuralSchema> {
+  #schemaMap(read: KeywordReader, keyword: string, depth: number): ReadonlyMap<string, StructuralSchema> {
     const map = read.object(keyword)
     if (map === undefined) return emptySchema.properties
     const parsed = new Map<string, StructuralSchema>()
     for (const [key, value] of Object.entries(map)) {
-      if (value !== undefined) parsed.set(key, this.orEmpty(value, read.at(`${keyword}[${key}]`), depth))
+      if (value !== undefined) parsed.set(key, this.#orEmpty(value, read.at(`${keyword}[${key}]`), depth))
     }
     return parsed
   }
 
-  private schemaList(read: KeywordReader, keyword: string, depth: number): readonly StructuralSchema[] {
+  #schemaList(read: KeywordReader, keyword: string, depth: number): readonly StructuralSchema[] {
     const list = read.list(keyword)
-    return list.map((item, index) => this.orEmpty(item, read.at(`${keyword}[${index}]`), depth))
+    return list.map((item, index) => this.#orEmpty(item, read.at(`${keyword}[${index}]`), depth))
   }
 
   /** Go decodes null for a schema that is not a pointer as the empty schema. */
-  private orEmpty(value: JsonValue, path: string, depth: number): StructuralSchema {
+  #orEmpty(value: JsonValue, path: string, depth: number): StructuralSchema {
     return value === null ? emptySchema : this.parse(value, path, depth)
   }
 
-  private optional(read: KeywordReader, keyword: string, depth: number): StructuralSchema | undefined {
+  #optional(read: KeywordReader, keyword: string, depth: number): StructuralSchema | undefined {
     const value = read.value(keyword)
     return value === undefined ? undefined : this.parse(value, read.at(keyword), depth)
   }
 
-  private schemaOrBoolean(read: KeywordReader, keyword: string, depth: number): StructuralSchema | boolean | undefined {
+  #schemaOrBoolean(read: KeywordReader, keyword: string, depth: number): StructuralSchema | boolean | undefined {
     const value = read.value(keyword)
     if (value === undefined || typeof value === 'boolean') return value
     if (!isJsonObject(value)) throw schemaError(read.at(keyword), 'boolean or JSON schema expected')

@@ -24,20 +24,20 @@ const rootPlace: Place = { put: (value) => value, take: (root) => root }
 const anyKey = '*'
 
 class DefaultPruner {
-  private readonly pruneNode: PruneNode
-  private readonly embeddedNode: EmbeddedNode | undefined
+  readonly #pruneNode: PruneNode
+  readonly #embeddedNode: EmbeddedNode | undefined
 
   constructor(schema: StructuralSchema, isResource: boolean) {
-    this.pruneNode = buildPruneNode(schema, isResource)
-    this.embeddedNode = buildEmbeddedNode(schema, isResource)
+    this.#pruneNode = buildPruneNode(schema, isResource)
+    this.#embeddedNode = buildEmbeddedNode(schema, isResource)
   }
 
   visit(schema: StructuralSchema, place: Place): StructuralSchema {
-    const pruned = schema.default === undefined ? undefined : this.prune(schema.default, place)
+    const pruned = schema.default === undefined ? undefined : this.#prune(schema.default, place)
     const items = schema.items && this.visit(schema.items, firstItem(place))
     const element = elementSchema(schema)
     const elements = element && this.visit(element, fieldOf(place, anyKey))
-    const properties = this.visitProperties(schema.properties, place)
+    const properties = this.#visitProperties(schema.properties, place)
     const isSame = items === schema.items && elements === element && properties === schema.properties
     if (isSame && (schema.default === undefined || pruned === schema.default)) return schema
     const { default: dropped, ...rest } = schema
@@ -50,7 +50,7 @@ class DefaultPruner {
     }
   }
 
-  private visitProperties(properties: StructuralSchema['properties'], place: Place): StructuralSchema['properties'] {
+  #visitProperties(properties: StructuralSchema['properties'], place: Place): StructuralSchema['properties'] {
     let changed: Map<string, StructuralSchema> | undefined
     for (const [name, child] of properties) {
       const visited = this.visit(child, fieldOf(place, name))
@@ -61,9 +61,9 @@ class DefaultPruner {
     return changed ?? properties
   }
 
-  private prune(value: JsonValue, place: Place): JsonValue | undefined {
-    const coerced = coerceEmbedded(place.put(value), this.embeddedNode)
-    const pruned = place.take(pruneValue(coerced.value, this.pruneNode))
+  #prune(value: JsonValue, place: Place): JsonValue | undefined {
+    const coerced = coerceEmbedded(place.put(value), this.#embeddedNode)
+    const pruned = place.take(pruneValue(coerced.value, this.#pruneNode))
     return pruned !== undefined && jsonEqual(pruned, value) ? value : pruned
   }
 }

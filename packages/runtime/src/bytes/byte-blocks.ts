@@ -38,19 +38,19 @@ export class ByteBlocks<T extends KubernetesObject> {
   readonly columns = new Columns<T>()
   /** The total size of all objects that are kept as bytes. */
   liveBytes = 0
-  private readonly slabs = new Slabs()
-  private aside: Buffer = nothing
-  private readonly moved = (id: number, slab: number, offset: number) => {
+  readonly #slabs = new Slabs()
+  #aside: Buffer = nothing
+  readonly #moved = (id: number, slab: number, offset: number) => {
     this.columns.places[id * placeWords + slabWord] = slab
     this.columns.places[id * placeWords + offsetWord] = offset
   }
 
   get heldBytes(): number {
-    return this.slabs.heldBytes
+    return this.#slabs.heldBytes
   }
 
   compact(): void {
-    this.slabs.compact(this.moved)
+    this.#slabs.compact(this.#moved)
   }
 
   insert(id: number, state: ObjectState<T>): void {
@@ -63,12 +63,13 @@ export class ByteBlocks<T extends KubernetesObject> {
 
   /** Copies objects of a batch, starting at an index, as many as fit. Returns the index after the last one. */
   lay(batch: ObjectBatch, from: number): number {
-    return this.slabs.lay(batch, from)
+    return this.#slabs.lay(batch, from)
   }
 
   /** Inserts the next copied object, which is this one of the batch. */
   adopt(id: number, batch: ObjectBatch, index: number): void {
-    const { columns, slabs } = this
+    const slabs = this.#slabs
+    const { columns } = this
     const { words, doubles } = batch
     const record = batch.recordAt(index)
     const place = id * placeWords
@@ -89,9 +90,9 @@ export class ByteBlocks<T extends KubernetesObject> {
 
   /** Replaces a state. Its previous bytes may be overwritten. */
   put(id: number, state: ObjectState<T>): void {
-    if (state instanceof IncomingState) this.putIncoming(id, state)
-    else if (state instanceof StoredState) this.putStored(id, state.stored)
-    else this.putObject(id, state.object)
+    if (state instanceof IncomingState) this.#putIncoming(id, state)
+    else if (state instanceof StoredState) this.#putStored(id, state.stored)
+    else this.#putObject(id, state.object)
   }
 
   /** Like `put`, but the previous state stays readable until the next change. */
@@ -100,12 +101,12 @@ export class ByteBlocks<T extends KubernetesObject> {
     const { columns } = this
     const isInPlace =
       sizeBytes > 0 &&
-      this.slabs.fits(
+      this.#slabs.fits(
         columns.places[id * placeWords + slabWord] as number,
         columns.places[id * placeWords + offsetWord] as number,
         sizeBytes,
       )
-    const before = isInPlace ? this.setAside(id) : this.stored(id)
+    const before = isInPlace ? this.#setAside(id) : this.stored(id)
     this.put(id, state)
     return before
   }
@@ -113,7 +114,7 @@ export class ByteBlocks<T extends KubernetesObject> {
   /** The bytes stay readable until the next change. */
   remove(id: number): void {
     const { columns } = this
-    this.release(id)
+    this.#release(id)
     columns.objects[id] = undefined
   }
 
@@ -122,10 +123,10 @@ export class ByteBlocks<T extends KubernetesObject> {
     const { columns } = this
     const slab = columns.places[id * placeWords + slabWord] as number
     if (slab === asObject) return columns.objects[id]?.metadata?.name ?? ''
-    const bytes = this.slabs.bytes(slab)
+    const bytes = this.#slabs.bytes(slab)
     return nameAt(
       bytes,
-      this.nameStart(id),
+      this.#nameStart(id),
       ((columns.places[id * placeWords + flagsWord] as number) & asciiFlag) !== 0,
     )
   }
@@ -136,8 +137,8 @@ export class ByteBlocks<T extends KubernetesObject> {
     const number = columns.places[id * placeWords + slabWord] as number
     if (number === asObject || ((columns.places[id * placeWords + flagsWord] as number) & asciiFlag) === 0)
       return this.name(id) === name
-    const own = this.slabs.bytes(number)
-    const start = this.nameStart(id)
+    const own = this.#slabs.bytes(number)
+    const start = this.#nameStart(id)
     for (let index = 0; index < name.length; index++) if (own[start + index] !== name.charCodeAt(index)) return false
     return own[start + name.length] === quote
   }
@@ -146,13 +147,13 @@ export class ByteBlocks<T extends KubernetesObject> {
   isNamedAs(id: number, bytes: Buffer, start: number, end: number): boolean {
     const slab = this.columns.places[id * placeWords + slabWord] as number
     if (slab === asObject) return this.name(id) === bytes.toString('latin1', start, end)
-    const own = this.slabs.bytes(slab)
-    let position = this.nameStart(id)
+    const own = this.#slabs.bytes(slab)
+    let position = this.#nameStart(id)
     for (let index = start; index < end; index++) if (own[position++] !== bytes[index]) return false
     return own[position] === quote
   }
 
-  private nameStart(id: number): number {
+  #nameStart(id: number): number {
     return (
       (this.columns.places[id * placeWords + offsetWord] as number) +
       (this.columns.places[id * placeWords + nameWord] as number)
@@ -162,15 +163,15 @@ export class ByteBlocks<T extends KubernetesObject> {
   /** The location of a state that is kept as bytes. */
   stored(id: number): StoredBytes {
     const { columns } = this
-    return this.storedAt(
+    return this.#storedAt(
       id,
-      this.slabs.bytes(columns.places[id * placeWords + slabWord] as number),
+      this.#slabs.bytes(columns.places[id * placeWords + slabWord] as number),
       columns.places[id * placeWords + offsetWord] as number,
     )
   }
 
   /** The same for a copy of the bytes. */
-  private storedAt(id: number, bytes: Buffer, start: number): StoredBytes {
+  #storedAt(id: number, bytes: Buffer, start: number): StoredBytes {
     const { columns } = this
     const uidPlace = columns.places[id * placeWords + uidWord] as number
     const generation = columns.generation[id] as number
@@ -194,7 +195,7 @@ export class ByteBlocks<T extends KubernetesObject> {
     const { places } = this.columns
     const uidPlace = places[id * placeWords + uidWord] as number
     if (uidPlace < 0 || other.uidStart < 0) return uidPlace < 0 && other.uidStart < 0
-    const bytes = this.slabs.bytes(places[id * placeWords + slabWord] as number)
+    const bytes = this.#slabs.bytes(places[id * placeWords + slabWord] as number)
     let mine = (places[id * placeWords + offsetWord] as number) + uidPlace
     let theirs = other.uidStart
     while (bytes[mine] === other.bytes[theirs]) {
@@ -210,11 +211,11 @@ export class ByteBlocks<T extends KubernetesObject> {
     return parseRange(bytes, start, end, isAscii) as T
   }
 
-  private putIncoming(id: number, state: IncomingState<T>): void {
+  #putIncoming(id: number, state: IncomingState<T>): void {
     const { sizeBytes, scan } = state
-    const offset = this.room(id, sizeBytes)
+    const offset = this.#room(id, sizeBytes)
     const { columns } = this
-    state.copyTo(this.slabs.bytes(columns.places[id * placeWords + slabWord] as number), offset)
+    state.copyTo(this.#slabs.bytes(columns.places[id * placeWords + slabWord] as number), offset)
     columns.places[id * placeWords + metadataWord] = state.placeInCopy(scan.metadataStart)
     columns.places[id * placeWords + nameWord] = state.placeInCopy(scan.nameStart)
     columns.places[id * placeWords + uidWord] = scan.uidStart < 0 ? -1 : state.placeInCopy(scan.uidStart)
@@ -224,12 +225,12 @@ export class ByteBlocks<T extends KubernetesObject> {
       (scan.isAscii ? asciiFlag : 0) | (scan.isBeingDeleted ? deletedFlag : 0)
   }
 
-  private putStored(id: number, stored: StoredBytes): void {
+  #putStored(id: number, stored: StoredBytes): void {
     const { bytes, start, end, metadataStart, nameStart, uidStart } = stored
     const { revision, generation, isAscii, isBeingDeleted } = stored
-    const offset = this.room(id, end - start)
+    const offset = this.#room(id, end - start)
     const { columns } = this
-    copyRange(bytes, start, end, this.slabs.bytes(columns.places[id * placeWords + slabWord] as number), offset)
+    copyRange(bytes, start, end, this.#slabs.bytes(columns.places[id * placeWords + slabWord] as number), offset)
     columns.places[id * placeWords + metadataWord] = metadataStart - start
     columns.places[id * placeWords + nameWord] = nameStart - start
     columns.places[id * placeWords + uidWord] = uidStart < 0 ? -1 : uidStart - start
@@ -238,15 +239,16 @@ export class ByteBlocks<T extends KubernetesObject> {
     columns.places[id * placeWords + flagsWord] = (isAscii ? asciiFlag : 0) | (isBeingDeleted ? deletedFlag : 0)
   }
 
-  private putObject(id: number, object: T): void {
-    this.release(id)
+  #putObject(id: number, object: T): void {
+    this.#release(id)
     this.columns.objects[id] = object
     this.columns.revision[id] = Number.NaN
   }
 
   /** Makes room for this many bytes: at the current place of the object if they fit. Returns the offset. */
-  private room(id: number, sizeBytes: number): number {
-    const { columns, slabs } = this
+  #room(id: number, sizeBytes: number): number {
+    const slabs = this.#slabs
+    const { columns } = this
     const slab = columns.places[id * placeWords + slabWord] as number
     columns.objects[id] = undefined
     this.liveBytes += sizeBytes - (columns.places[id * placeWords + sizeWord] as number)
@@ -263,32 +265,32 @@ export class ByteBlocks<T extends KubernetesObject> {
   }
 
   /** Frees the bytes of an object that is kept as bytes. */
-  private release(id: number): void {
+  #release(id: number): void {
     const { columns } = this
     const slab = columns.places[id * placeWords + slabWord] as number
-    if (slab !== asObject) this.slabs.free(slab, columns.places[id * placeWords + offsetWord] as number)
+    if (slab !== asObject) this.#slabs.free(slab, columns.places[id * placeWords + offsetWord] as number)
     this.liveBytes -= columns.places[id * placeWords + sizeWord] as number
     columns.places[id * placeWords + sizeWord] = 0
     columns.places[id * placeWords + slabWord] = asObject
   }
 
-  private setAside(id: number): StoredBytes {
+  #setAside(id: number): StoredBytes {
     const { columns } = this
     const start = columns.places[id * placeWords + offsetWord] as number
     const sizeBytes = columns.places[id * placeWords + sizeWord] as number
-    let aside = this.aside
+    let aside = this.#aside
     if (sizeBytes > aside.length) {
       aside = Buffer.allocUnsafeSlow(sizeBytes * 2)
-      if (sizeBytes <= runtimeLimits.slabBytesFirst) this.aside = aside
+      if (sizeBytes <= runtimeLimits.slabBytesFirst) this.#aside = aside
     }
     copyRange(
-      this.slabs.bytes(columns.places[id * placeWords + slabWord] as number),
+      this.#slabs.bytes(columns.places[id * placeWords + slabWord] as number),
       start,
       start + sizeBytes,
       aside,
       0,
     )
-    return this.storedAt(id, aside, 0)
+    return this.#storedAt(id, aside, 0)
   }
 }
 

@@ -20,7 +20,7 @@ export const uidWord = 7
  * objects they need a few megabytes, and the garbage collector does not scan them.
  */
 export class Columns<T> {
-  private capacity = 0
+  #capacity = 0
   /** Eight words for each id, side by side, so that finding an object reads one cache line of the processor. */
   places = new Int32Array(0)
   /** The previous and next object of the same namespace; -1 for none. */
@@ -35,14 +35,14 @@ export class Columns<T> {
 
   /** Makes room for the id. */
   ensure(id: number): void {
-    if (id < this.capacity) return
-    const capacity = Math.max(capacityFirst, this.capacity * 2, id + 1)
+    if (id < this.#capacity) return
+    const capacity = Math.max(capacityFirst, this.#capacity * 2, id + 1)
     this.places = grownIntegers(this.places, capacity * placeWords)
     this.next = grownIntegers(this.next, capacity)
     this.previous = grownIntegers(this.previous, capacity)
     this.revision = grownNumbers(this.revision, capacity)
     this.generation = grownNumbers(this.generation, capacity)
-    this.capacity = capacity
+    this.#capacity = capacity
   }
 }
 

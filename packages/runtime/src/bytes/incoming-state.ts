@@ -17,55 +17,61 @@ const none: readonly never[] = Object.freeze([])
 export class IncomingState<T extends KubernetesObject> implements ObjectState<T> {
   readonly scan = new ObjectScan()
   bytes: Buffer = nothing
-  private head: Buffer = nothing
-  private tail: Buffer = nothing
-  private bodyStart = 0
-  private bodyEnd = 0
-  private cutStart = 0
-  private cutEnd = 0
-  private nameText: string | undefined = undefined
-  private namespaceText = ''
-  private revisionText: string | undefined = undefined
-  private parsed: T | undefined = undefined
-  private owner: BytesOwner<T> | undefined = undefined
-  private ownerVersion = 0
-  private ownerId = -1
+  #head: Buffer = nothing
+  #tail: Buffer = nothing
+  #bodyStart = 0
+  #bodyEnd = 0
+  #cutStart = 0
+  #cutEnd = 0
+  #nameText: string | undefined = undefined
+  #namespaceText = ''
+  #revisionText: string | undefined = undefined
+  #parsed: T | undefined = undefined
+  #owner: BytesOwner<T> | undefined = undefined
+  #ownerVersion = 0
+  #ownerId = -1
 
   /** The scan is complete; the state is the range of bytes between head and tail. */
   point(bytes: Buffer, head: Buffer, bodyStart: number, bodyEnd: number, tail: Buffer): void {
     this.bytes = bytes
-    this.head = head
-    this.bodyStart = bodyStart
-    this.bodyEnd = bodyEnd
-    this.tail = tail
-    this.cutStart = bodyEnd
-    this.cutEnd = bodyEnd
-    this.nameText = undefined
-    this.revisionText = undefined
-    this.parsed = undefined
-    this.owner = undefined
+    this.#head = head
+    this.#bodyStart = bodyStart
+    this.#bodyEnd = bodyEnd
+    this.#tail = tail
+    this.#cutStart = bodyEnd
+    this.#cutEnd = bodyEnd
+    this.#nameText = undefined
+    this.#revisionText = undefined
+    this.#parsed = undefined
+    this.#owner = undefined
   }
 
   /** Leaves out these bytes of the range. */
   cut(start: number, end: number): void {
-    this.cutStart = start
-    this.cutEnd = end
+    this.#cutStart = start
+    this.#cutEnd = end
   }
 
   /** A table has stored the state: its object is now the one that all readers of the table share. */
   taken(owner: BytesOwner<T>, id: number): void {
-    this.owner = owner
-    this.ownerVersion = owner.version
-    this.ownerId = id
+    this.#owner = owner
+    this.#ownerVersion = owner.version
+    this.#ownerId = id
   }
 
   get sizeBytes(): number {
-    return this.head.length + this.bodyEnd - this.bodyStart - (this.cutEnd - this.cutStart) + this.tail.length
+    return this.#head.length + this.#bodyEnd - this.#bodyStart - (this.#cutEnd - this.#cutStart) + this.#tail.length
   }
 
   /** Copies the kept bytes of the state. */
   copyTo(target: Buffer, at: number): void {
-    const { bytes, head, tail, bodyStart, bodyEnd, cutStart, cutEnd } = this
+    const head = this.#head
+    const tail = this.#tail
+    const bodyStart = this.#bodyStart
+    const bodyEnd = this.#bodyEnd
+    const cutStart = this.#cutStart
+    const cutEnd = this.#cutEnd
+    const { bytes } = this
     let position = at
     if (head.length > 0) {
       target.set(head, position)
@@ -82,24 +88,24 @@ export class IncomingState<T extends KubernetesObject> implements ObjectState<T>
 
   /** The position in the copy of a position in the bytes. */
   placeInCopy(position: number): number {
-    const cutBefore = position >= this.cutEnd ? this.cutEnd - this.cutStart : 0
-    return position - this.bodyStart - cutBefore + this.head.length
+    const cutBefore = position >= this.#cutEnd ? this.#cutEnd - this.#cutStart : 0
+    return position - this.#bodyStart - cutBefore + this.#head.length
   }
 
   get namespace(): string {
     const { namespaceStart, namespaceEnd, isAscii } = this.scan
     if (namespaceStart < 0) return ''
     // Objects arrive namespace by namespace, so the string of the previous one is often the same.
-    if (!isText(this.bytes, namespaceStart, namespaceEnd, this.namespaceText)) {
-      this.namespaceText = decodeRange(this.bytes, namespaceStart, namespaceEnd, isAscii)
+    if (!isText(this.bytes, namespaceStart, namespaceEnd, this.#namespaceText)) {
+      this.#namespaceText = decodeRange(this.bytes, namespaceStart, namespaceEnd, isAscii)
     }
-    return this.namespaceText
+    return this.#namespaceText
   }
 
   get name(): string {
     const { nameStart, nameEnd, isAscii } = this.scan
-    this.nameText ??= decodeRange(this.bytes, nameStart, nameEnd, isAscii)
-    return this.nameText
+    this.#nameText ??= decodeRange(this.bytes, nameStart, nameEnd, isAscii)
+    return this.#nameText
   }
 
   get uid(): string {
@@ -109,8 +115,8 @@ export class IncomingState<T extends KubernetesObject> implements ObjectState<T>
 
   get resourceVersion(): string {
     const { revisionStart, revisionEnd, isAscii } = this.scan
-    this.revisionText ??= revisionStart < 0 ? '' : decodeRange(this.bytes, revisionStart, revisionEnd, isAscii)
-    return this.revisionText
+    this.#revisionText ??= revisionStart < 0 ? '' : decodeRange(this.bytes, revisionStart, revisionEnd, isAscii)
+    return this.#revisionText
   }
 
   get generation(): number | undefined {
@@ -142,17 +148,17 @@ export class IncomingState<T extends KubernetesObject> implements ObjectState<T>
   }
 
   get object(): T {
-    if (this.parsed === undefined) {
-      this.parsed =
-        this.owner !== undefined && this.owner.version === this.ownerVersion
-          ? this.owner.objectOf(this.ownerId)
-          : parseText<T>(this.text())
+    if (this.#parsed === undefined) {
+      this.#parsed =
+        this.#owner !== undefined && this.#owner.version === this.#ownerVersion
+          ? this.#owner.objectOf(this.#ownerId)
+          : parseText<T>(this.#text())
     }
-    return this.parsed
+    return this.#parsed
   }
 
   kept(): ObjectState<T> {
-    if (this.parsed !== undefined) return new ValueState(this.parsed)
+    if (this.#parsed !== undefined) return new ValueState(this.#parsed)
     // From Node's buffer pool, because most kept states are short-lived.
     const bytes = Buffer.allocUnsafe(this.sizeBytes)
     this.copyTo(bytes, 0)
@@ -176,11 +182,15 @@ export class IncomingState<T extends KubernetesObject> implements ObjectState<T>
     }
   }
 
-  private text(): string {
-    const { bytes, bodyStart, bodyEnd, cutStart, cutEnd } = this
+  #text(): string {
+    const bodyStart = this.#bodyStart
+    const bodyEnd = this.#bodyEnd
+    const cutStart = this.#cutStart
+    const cutEnd = this.#cutEnd
+    const { bytes } = this
     const { isAscii } = this.scan
     const body = decodeRange(bytes, bodyStart, cutStart, isAscii) + decodeRange(bytes, cutEnd, bodyEnd, isAscii)
-    return this.head.toString() + body + this.tail.toString()
+    return this.#head.toString() + body + this.#tail.toString()
   }
 }
 

@@ -32,114 +32,116 @@ const fieldLevel = 1
  * It fails on a list that is not JSON, or has a form that no API server sends.
  */
 export class ListScanner {
-  private readonly bytes: Buffer
-  private readonly scan: ObjectScan
-  private readonly fields = new ObjectScan()
-  private position: number
-  private isInItems = false
-  private seenItems = false
-  private kind = ''
-  private metadata: unknown
+  readonly #bytes: Buffer
+  readonly #scan: ObjectScan
+  readonly #fields = new ObjectScan()
+  #position: number
+  #isInItems = false
+  #seenItems = false
+  #kind = ''
+  #metadata: unknown
   outcome: 'more' | 'done' | 'failed' = 'more'
 
   constructor(bytes: Buffer, scan: ObjectScan) {
-    this.bytes = bytes
-    this.scan = scan
-    this.position = skipSpace(bytes, 0, bytes.length)
-    if (bytes[this.position] === openBrace) this.position = this.nextField(this.position + 1)
+    this.#bytes = bytes
+    this.#scan = scan
+    this.#position = skipSpace(bytes, 0, bytes.length)
+    if (bytes[this.#position] === openBrace) this.#position = this.#nextField(this.#position + 1)
     else this.outcome = 'failed'
   }
 
   /** Complete when the list is done. */
   get envelope(): ListEnvelope {
-    return { kind: this.kind, ...listMetadata(this.metadata) }
+    return { kind: this.#kind, ...listMetadata(this.#metadata) }
   }
 
   /** Reads up to this many items, so that a long list can be read with pauses. */
   read(itemsMax: number, onItem: (start: number, end: number) => void): 'more' | 'done' | 'failed' {
     let left = itemsMax
     while (this.outcome === 'more' && left > 0) {
-      if (this.isInItems) {
-        this.readItem(onItem)
+      if (this.#isInItems) {
+        this.#readItem(onItem)
         left--
-      } else this.readField()
-      if (this.position < 0) this.outcome = 'failed'
+      } else this.#readField()
+      if (this.#position < 0) this.outcome = 'failed'
     }
     return this.outcome
   }
 
-  private readItem(onItem: (start: number, end: number) => void): void {
-    const { bytes, position } = this
+  #readItem(onItem: (start: number, end: number) => void): void {
+    const bytes = this.#bytes
+    const position = this.#position
     const isObject = bytes[position] === openBrace
     const end = isObject
-      ? scanObject(bytes, position, bytes.length, this.scan)
-      : skipValue(bytes, position, bytes.length, itemLevel, this.fields)
+      ? scanObject(bytes, position, bytes.length, this.#scan)
+      : skipValue(bytes, position, bytes.length, itemLevel, this.#fields)
     if (end < 0) {
-      this.position = -1
+      this.#position = -1
       return
     }
-    if (!isObject) this.scan.clear()
+    if (!isObject) this.#scan.clear()
     onItem(position, end)
     const separator = skipSpace(bytes, end, bytes.length)
-    if (bytes[separator] === comma) this.position = skipSpace(bytes, separator + 1, bytes.length)
-    else if (bytes[separator] === closeBracket) this.leaveItems(separator + 1)
-    else this.position = -1
+    if (bytes[separator] === comma) this.#position = skipSpace(bytes, separator + 1, bytes.length)
+    else if (bytes[separator] === closeBracket) this.#leaveItems(separator + 1)
+    else this.#position = -1
   }
 
-  private readField(): void {
-    const { bytes, position } = this
-    const nameEnd = skipVerbatimText(bytes, position + 1, bytes.length, this.fields)
+  #readField(): void {
+    const bytes = this.#bytes
+    const position = this.#position
+    const nameEnd = skipVerbatimText(bytes, position + 1, bytes.length, this.#fields)
     const start = skipColon(bytes, nameEnd, bytes.length)
-    if (bytes[position] !== quote || start < 0 || this.fields.isOdd) {
-      this.position = -1
+    if (bytes[position] !== quote || start < 0 || this.#fields.isOdd) {
+      this.#position = -1
       return
     }
-    const name = decodeRange(bytes, position + 1, nameEnd - 1, this.fields.isAscii)
+    const name = decodeRange(bytes, position + 1, nameEnd - 1, this.#fields.isAscii)
     if (name === 'items' && bytes[start] === openBracket) {
-      this.enterItems(start)
+      this.#enterItems(start)
       return
     }
-    const end = skipValue(bytes, start, bytes.length, fieldLevel, this.fields)
+    const end = skipValue(bytes, start, bytes.length, fieldLevel, this.#fields)
     if (end >= 0 && (name === 'kind' || name === 'metadata')) {
       const value: unknown = JSON.parse(bytes.toString('utf8', start, end))
-      if (name === 'metadata') this.metadata = value
-      else this.kind = String(value)
+      if (name === 'metadata') this.#metadata = value
+      else this.#kind = String(value)
     }
-    this.endField(end)
+    this.#endField(end)
   }
 
-  private enterItems(start: number): void {
-    const first = skipSpace(this.bytes, start + 1, this.bytes.length)
+  #enterItems(start: number): void {
+    const first = skipSpace(this.#bytes, start + 1, this.#bytes.length)
     // Of two `items` fields the last one would count, but the first was already read.
-    if (this.seenItems) this.position = -1
-    else if (this.bytes[first] === closeBracket) this.endField(first + 1)
+    if (this.#seenItems) this.#position = -1
+    else if (this.#bytes[first] === closeBracket) this.#endField(first + 1)
     else {
-      this.isInItems = true
-      this.position = first
+      this.#isInItems = true
+      this.#position = first
     }
-    this.seenItems = true
+    this.#seenItems = true
   }
 
-  private leaveItems(position: number): void {
-    this.isInItems = false
-    this.endField(position)
+  #leaveItems(position: number): void {
+    this.#isInItems = false
+    this.#endField(position)
   }
 
-  private endField(end: number): void {
-    const { bytes } = this
+  #endField(end: number): void {
+    const bytes = this.#bytes
     const separator = end < 0 ? bytes.length : skipSpace(bytes, end, bytes.length)
-    if (bytes[separator] === comma) this.position = this.nextField(separator + 1)
-    else if (bytes[separator] === closeBrace) this.close(separator + 1)
-    else this.position = -1
+    if (bytes[separator] === comma) this.#position = this.#nextField(separator + 1)
+    else if (bytes[separator] === closeBrace) this.#close(separator + 1)
+    else this.#position = -1
   }
 
-  private close(position: number): void {
-    if (skipSpace(this.bytes, position, this.bytes.length) === this.bytes.length) this.outcome = 'done'
-    else this.position = -1
+  #close(position: number): void {
+    if (skipSpace(this.#bytes, position, this.#bytes.length) === this.#bytes.length) this.outcome = 'done'
+    else this.#position = -1
   }
 
-  private nextField(from: number): number {
-    return skipSpace(this.bytes, from, this.bytes.length)
+  #nextField(from: number): number {
+    return skipSpace(this.#bytes, from, this.#bytes.length)
   }
 }
 

@@ -11,23 +11,23 @@ import type { ObjectState } from './object-state.ts'
  * own index: objects and events arrive namespace by namespace, and a small index stays in the processor's cache.
  */
 export class NameIndex<T extends KubernetesObject> {
-  private readonly blocks: ByteBlocks<T>
-  private readonly index = new HashIndex((id) => this.addAside(id))
+  readonly #blocks: ByteBlocks<T>
+  readonly #index = new HashIndex((id) => this.#addAside(id))
   /**
    * Ids without a place in the index; few unless names were chosen to collide. The hash of a Map is seeded with a
    * secret.
    */
-  private aside: Map<string, number> | undefined
+  #aside: Map<string, number> | undefined
 
   constructor(blocks: ByteBlocks<T>) {
-    this.blocks = blocks
+    this.#blocks = blocks
   }
 
   /** The id of the name, or -1. */
   find(name: string): number {
-    let id = this.index.first(hashText(name))
-    while (id >= 0 && !this.blocks.isNamed(id, name)) id = this.index.next()
-    return id >= 0 || this.aside === undefined ? id : (this.aside.get(name) ?? -1)
+    let id = this.#index.first(hashText(name))
+    while (id >= 0 && !this.#blocks.isNamed(id, name)) id = this.#index.next()
+    return id >= 0 || this.#aside === undefined ? id : (this.#aside.get(name) ?? -1)
   }
 
   /** The hash of a state's name, for `findState` and `add`. */
@@ -43,26 +43,26 @@ export class NameIndex<T extends KubernetesObject> {
 
   /** The same for a name in these ASCII bytes. */
   findBytes(hash: number, bytes: Buffer, start: number, end: number): number {
-    let id = this.index.first(hash)
-    while (id >= 0 && !this.blocks.isNamedAs(id, bytes, start, end)) id = this.index.next()
-    if (id >= 0 || this.aside === undefined) return id
-    return this.aside.get(bytes.toString('latin1', start, end)) ?? -1
+    let id = this.#index.first(hash)
+    while (id >= 0 && !this.#blocks.isNamedAs(id, bytes, start, end)) id = this.#index.next()
+    if (id >= 0 || this.#aside === undefined) return id
+    return this.#aside.get(bytes.toString('latin1', start, end)) ?? -1
   }
 
   /** Adds an object that was not present, after its state was stored. */
   add(id: number, hash: number): void {
-    if (!this.index.add(hash, id)) this.addAside(id)
+    if (!this.#index.add(hash, id)) this.#addAside(id)
   }
 
   /** Removes an object, before its state is removed. */
   remove(id: number): void {
-    const name = this.blocks.name(id)
-    if (this.aside?.delete(name) !== true) this.index.remove(hashText(name), id)
+    const name = this.#blocks.name(id)
+    if (this.#aside?.delete(name) !== true) this.#index.remove(hashText(name), id)
   }
 
-  private addAside(id: number): void {
-    this.aside ??= new Map()
-    this.aside.set(this.blocks.name(id), id)
+  #addAside(id: number): void {
+    this.#aside ??= new Map()
+    this.#aside.set(this.#blocks.name(id), id)
   }
 }
 

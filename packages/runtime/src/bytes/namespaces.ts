@@ -25,41 +25,41 @@ export interface NamespaceColumns {
 
 /** The namespaces of a table and their objects. */
 export class Namespaces<T extends KubernetesObject> {
-  private readonly blocks: ByteBlocks<T>
-  private readonly byName = new Map<string, Namespace<T>>()
-  private readonly byNumber: (Namespace<T> | undefined)[] = []
-  private readonly freeNumbers: number[] = []
-  private recent: Namespace<T> | undefined
+  readonly #blocks: ByteBlocks<T>
+  readonly #byName = new Map<string, Namespace<T>>()
+  readonly #byNumber: (Namespace<T> | undefined)[] = []
+  readonly #freeNumbers: number[] = []
+  #recent: Namespace<T> | undefined
 
   constructor(blocks: ByteBlocks<T>) {
-    this.blocks = blocks
+    this.#blocks = blocks
   }
 
   get(name: string): Namespace<T> | undefined {
     // Objects arrive namespace by namespace.
-    if (this.recent?.name !== name) this.recent = this.byName.get(name)
-    return this.recent
+    if (this.#recent?.name !== name) this.#recent = this.#byName.get(name)
+    return this.#recent
   }
 
   names(): IterableIterator<string> {
-    return this.byName.keys()
+    return this.#byName.keys()
   }
 
   all(): IterableIterator<Namespace<T>> {
-    return this.byName.values()
+    return this.#byName.values()
   }
 
   at(number: number): Namespace<T> {
-    return this.byNumber[number] as Namespace<T>
+    return this.#byNumber[number] as Namespace<T>
   }
 
   open(name: string): Namespace<T> {
-    const number = this.freeNumbers.pop() ?? this.byNumber.length
-    const names = new NameIndex(this.blocks)
+    const number = this.#freeNumbers.pop() ?? this.#byNumber.length
+    const names = new NameIndex(this.#blocks)
     const namespace = { name, number, names, first: noId, last: noId, count: 0 }
-    this.byName.set(name, namespace)
-    this.byNumber[number] = namespace
-    this.recent = namespace
+    this.#byName.set(name, namespace)
+    this.#byNumber[number] = namespace
+    this.#recent = namespace
     return namespace
   }
 
@@ -85,10 +85,10 @@ export class Namespaces<T extends KubernetesObject> {
     columns.places[id * placeWords + namespaceWord] = noId
     namespace.count--
     if (namespace.count > 0) return
-    this.byName.delete(namespace.name)
-    this.byNumber[namespace.number] = undefined
-    this.freeNumbers.push(namespace.number)
-    this.recent = undefined
+    this.#byName.delete(namespace.name)
+    this.#byNumber[namespace.number] = undefined
+    this.#freeNumbers.push(namespace.number)
+    this.#recent = undefined
   }
 
   /** The current ids of the namespace. */
@@ -103,6 +103,6 @@ export class Namespaces<T extends KubernetesObject> {
   }
 
   has(namespace: Namespace<T>, id: number, columns: NamespaceColumns): boolean {
-    return this.byNumber[columns.places[id * placeWords + namespaceWord] as number] === namespace
+    return this.#byNumber[columns.places[id * placeWords + namespaceWord] as number] === namespace
   }
 }

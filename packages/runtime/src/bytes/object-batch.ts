@@ -37,12 +37,12 @@ export class ObjectBatch {
   count = 0
   /** Where the first line begins that is not in the batch. */
   end = 0
-  private readonly scanner: Scanner
-  private readonly settings: Buffer
+  readonly #scanner: Scanner
+  readonly #settings: Buffer
 
   private constructor(scanner: Scanner, settings: Buffer) {
-    this.scanner = scanner
-    this.settings = settings
+    this.#scanner = scanner
+    this.#settings = settings
   }
 
   /** Creates an empty batch; undefined without a scanner, or if the names do not fit into its memory. */
@@ -54,28 +54,28 @@ export class ObjectBatch {
 
   /** The memory of the lines and of the blocks. */
   get bytes(): Buffer {
-    return this.scanner.bytes
+    return this.#scanner.bytes
   }
 
   /** The same memory as words: a record begins at word `recordAt`. */
   get words(): Int32Array {
-    return this.scanner.words
+    return this.#scanner.words
   }
 
   get doubles(): Float64Array {
-    return this.scanner.doubles
+    return this.#scanner.doubles
   }
 
   recordAt(index: number): number {
-    return this.scanner.recordsAt + index * recordWords
+    return this.#scanner.recordsAt + index * recordWords
   }
 
   /**
    * Reads lines in the memory of the scanner, up to the first that is not as expected. `end` must follow a line break.
    */
   read(start: number, end: number): void {
-    this.count = this.scanner.batch(start, end, this.settings)
-    this.end = this.scanner.batchEnd
+    this.count = this.#scanner.batch(start, end, this.#settings)
+    this.end = this.#scanner.batchEnd
   }
 
   /** Where the line of an object begins. */

@@ -7,7 +7,7 @@ const noBytes = new DataView(new ArrayBuffer(0))
 export class ObjectScan {
   /** The scanned bytes, read four at a time. */
   view: DataView = noBytes
-  private bytes: Uint8Array | undefined = undefined
+  #bytes: Uint8Array | undefined = undefined
   /** From the opening brace to after the closing one. */
   start = 0
   end = 0
@@ -54,8 +54,8 @@ export class ObjectScan {
 
   /** Sets the bytes to scan. */
   attach(bytes: Uint8Array): void {
-    if (this.bytes === bytes) return
-    this.bytes = bytes
+    if (this.#bytes === bytes) return
+    this.#bytes = bytes
     this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   }
 

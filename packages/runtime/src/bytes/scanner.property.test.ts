@@ -15,7 +15,6 @@ function found(scan: ObjectScan, from: number, end: number): object {
   if (scan.isOdd) return { end: end - from, isOdd: true }
   const { view: _, ...places } = {
     ...scan,
-    bytes: undefined,
     metadataEnd: scan.metadataStart < 0 ? -1 : scan.metadataEnd,
   }
   const shifted = Object.entries(places).map(([name, value]) => {

@@ -91,9 +91,9 @@ export class Scanner {
   /** Where the records of a batch begin, in words. */
   readonly recordsAt = recordsAt / 4
 
-  private readonly run: (from: number, end: number) => number
-  private readonly runBatch: (from: number, end: number, to: number, toEnd: number) => number
-  private settings: Buffer | undefined = undefined
+  readonly #run: (from: number, end: number) => number
+  readonly #runBatch: (from: number, end: number, to: number, toEnd: number) => number
+  #settings: Buffer | undefined = undefined
 
   constructor() {
     const { WebAssembly } = globalThis as unknown as { readonly WebAssembly: WebAssemblyGlobal }
@@ -103,20 +103,20 @@ export class Scanner {
     this.bytes = Buffer.from(buffer)
     this.words = new Int32Array(buffer)
     this.doubles = new Float64Array(buffer)
-    this.run = scan
-    this.runBatch = batch
+    this.#run = scan
+    this.#runBatch = batch
     this.words[depthsAt / 4] = limits.documentDepthMax
     this.words[depthsAt / 4 + 1] = runtimeLimits.scannedDepthMax
     this.bytes.set(escapes, escapesAt)
-    this.writeTable(rootLengthsAt, rootTableAt, rootFields, rootForms, 0)
+    this.#writeTable(rootLengthsAt, rootTableAt, rootFields, rootForms, 0)
     const placesBefore = Object.keys(rootFields).length
-    this.writeTable(metadataLengthsAt, metadataTableAt, metadataFields, metadataForms, placesBefore)
+    this.#writeTable(metadataLengthsAt, metadataTableAt, metadataFields, metadataForms, placesBefore)
   }
 
   /** Like scanObject, for an object in this memory. */
   scan(from: number, end: number, scan: ObjectScan): number {
     const { words, doubles } = this
-    const position = this.run(from, Math.min(end, this.end))
+    const position = this.#run(from, Math.min(end, this.end))
     scan.start = from
     scan.end = position
     scan.isAscii = words[asciiAt / 4] === 1
@@ -161,9 +161,9 @@ export class Scanner {
    * settings.
    */
   batch(start: number, end: number, settings: Buffer): number {
-    if (this.settings !== settings) this.bytes.set(settings, settingsAt)
-    this.settings = settings
-    return this.runBatch(start, end, blocksAt, this.bytes.length - marginBytes)
+    if (this.#settings !== settings) this.bytes.set(settings, settingsAt)
+    this.#settings = settings
+    return this.#runBatch(start, end, blocksAt, this.bytes.length - marginBytes)
   }
 
   /** Where the first line begins that is not in the last batch. */
@@ -175,13 +175,7 @@ export class Scanner {
    * An entry has the bit of the field, the address for its position, its form, the length and bytes of its name, and
    * the next entry with a name of this length. The first entry of each length is in its own table.
    */
-  private writeTable(
-    lengthsAt: number,
-    at: number,
-    fields: Forms<string>,
-    forms: Forms<string>,
-    placesBefore: number,
-  ): void {
+  #writeTable(lengthsAt: number, at: number, fields: Forms<string>, forms: Forms<string>, placesBefore: number): void {
     const { words } = this
     for (const [index, [name, bit]] of Object.entries(fields).entries()) {
       const entry = at + index * entryBytes

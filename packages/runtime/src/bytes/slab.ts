@@ -13,7 +13,7 @@ const freed = -1
 export class Slab {
   readonly bytes: Buffer
   /** The same memory as words, for the headers. */
-  private readonly words: Int32Array
+  readonly #words: Int32Array
   /** The end of the blocks. */
   usedBytes = 0
   /** The size of the blocks that are not freed, including headers. */
@@ -23,7 +23,7 @@ export class Slab {
   constructor(sizeBytes: number) {
     // Not filled with zeros: pages that are never written are never resident.
     this.bytes = Buffer.allocUnsafeSlow(sizeBytes)
-    this.words = new Int32Array(this.bytes.buffer, 0, sizeBytes >> 2)
+    this.#words = new Int32Array(this.bytes.buffer, 0, sizeBytes >> 2)
   }
 
   get sizeBytes(): number {
@@ -37,8 +37,8 @@ export class Slab {
   /** Returns where the block's bytes begin. The capacity is a multiple of four. */
   add(id: number, capacity: number): number {
     const word = this.usedBytes >> 2
-    this.words[word] = id
-    this.words[word + 1] = capacity
+    this.#words[word] = id
+    this.#words[word + 1] = capacity
     this.usedBytes += headerBytes + capacity
     this.liveBytes += headerBytes + capacity
     return (word << 2) + headerBytes
@@ -56,21 +56,21 @@ export class Slab {
   /** Counts the next copied block; returns where its bytes begin. */
   adopt(id: number): number {
     const word = this.usedBytes >> 2
-    return this.add(id, this.words[word + 1] as number)
+    return this.add(id, this.#words[word + 1] as number)
   }
 
   capacityAt(offset: number): number {
-    return this.words[(offset >> 2) - 1] as number
+    return this.#words[(offset >> 2) - 1] as number
   }
 
   /** The id of the block, or -1 when it was freed. */
   idAt(offset: number): number {
-    return this.words[(offset >> 2) - 2] as number
+    return this.#words[(offset >> 2) - 2] as number
   }
 
   free(offset: number): void {
     const word = offset >> 2
-    this.words[word - 2] = freed
-    this.liveBytes -= headerBytes + (this.words[word - 1] as number)
+    this.#words[word - 2] = freed
+    this.liveBytes -= headerBytes + (this.#words[word - 1] as number)
   }
 }

@@ -38,16 +38,16 @@ const none: readonly never[] = Object.freeze([])
 /** A state whose bytes are stored in one piece. */
 export class StoredState<T extends KubernetesObject> implements ObjectState<T> {
   readonly namespace: string
-  private known: StoredBytes | undefined
-  private nameText: string | undefined = undefined
-  private readonly owner: BytesOwner<T> | undefined
-  private readonly version: number
-  private readonly id: number
-  private parsed: T | undefined = undefined
-  private found: ObjectScan | undefined = undefined
-  private labelsFound: Readonly<Record<string, string>> | undefined = undefined
-  private annotationsFound: Readonly<Record<string, string>> | undefined = undefined
-  private ownersFound: readonly OwnerReference[] | undefined = undefined
+  #known: StoredBytes | undefined
+  #nameText: string | undefined = undefined
+  readonly #owner: BytesOwner<T> | undefined
+  readonly #version: number
+  readonly #id: number
+  #parsed: T | undefined = undefined
+  #found: ObjectScan | undefined = undefined
+  #labelsFound: Readonly<Record<string, string>> | undefined = undefined
+  #annotationsFound: Readonly<Record<string, string>> | undefined = undefined
+  #ownersFound: readonly OwnerReference[] | undefined = undefined
 
   /**
    * Without an owner the state owns the bytes. A negative id means that the owner shares no object for them. Without
@@ -55,40 +55,40 @@ export class StoredState<T extends KubernetesObject> implements ObjectState<T> {
    */
   constructor(namespace: string, stored: StoredBytes | undefined, owner?: BytesOwner<T>, id = -1) {
     this.namespace = namespace
-    this.known = stored
-    this.owner = owner
-    this.version = owner === undefined ? 0 : owner.version
-    this.id = id
+    this.#known = stored
+    this.#owner = owner
+    this.#version = owner === undefined ? 0 : owner.version
+    this.#id = id
   }
 
   get stored(): StoredBytes {
-    return this.known ?? this.locate()
+    return this.#known ?? this.locate()
   }
 
   /** Determines the location of the bytes. Throws STATE_OUTDATED when they may have been overwritten. */
   locate(): StoredBytes {
-    this.assertCurrent()
-    this.known ??= (this.owner as BytesOwner<T>).storedOf(this.id)
-    return this.known
+    this.#assertCurrent()
+    this.#known ??= (this.#owner as BytesOwner<T>).storedOf(this.#id)
+    return this.#known
   }
 
   get name(): string {
-    this.nameText ??= nameAt(this.bytes, this.stored.nameStart, this.stored.isAscii)
-    return this.nameText
+    this.#nameText ??= nameAt(this.#bytes, this.stored.nameStart, this.stored.isAscii)
+    return this.#nameText
   }
 
   get uid(): string {
     const { uidStart, isAscii } = this.stored
     if (uidStart < 0) return ''
-    const { bytes } = this
+    const bytes = this.#bytes
     return decodeRange(bytes, uidStart, bytes.indexOf(quote, uidStart), isAscii)
   }
 
   get resourceVersion(): string {
     const { revision, isAscii } = this.stored
     if (!Number.isNaN(revision)) return String(revision)
-    const { revisionStart, revisionEnd } = this.scan()
-    return revisionStart < 0 ? '' : decodeRange(this.bytes, revisionStart, revisionEnd, isAscii)
+    const { revisionStart, revisionEnd } = this.#scan()
+    return revisionStart < 0 ? '' : decodeRange(this.#bytes, revisionStart, revisionEnd, isAscii)
   }
 
   get generation(): number | undefined {
@@ -100,50 +100,50 @@ export class StoredState<T extends KubernetesObject> implements ObjectState<T> {
   }
 
   get labels(): Readonly<Record<string, string>> | undefined {
-    const { labelsStart, labelsEnd } = this.scan()
-    this.labelsFound ??= parseRange(this.bytes, labelsStart, labelsEnd, this.stored.isAscii)
-    return this.labelsFound
+    const { labelsStart, labelsEnd } = this.#scan()
+    this.#labelsFound ??= parseRange(this.#bytes, labelsStart, labelsEnd, this.stored.isAscii)
+    return this.#labelsFound
   }
 
   get annotations(): Readonly<Record<string, string>> | undefined {
-    const { annotationsStart, annotationsEnd } = this.scan()
-    this.annotationsFound ??= parseRange(this.bytes, annotationsStart, annotationsEnd, this.stored.isAscii)
-    return this.annotationsFound
+    const { annotationsStart, annotationsEnd } = this.#scan()
+    this.#annotationsFound ??= parseRange(this.#bytes, annotationsStart, annotationsEnd, this.stored.isAscii)
+    return this.#annotationsFound
   }
 
   get ownerReferences(): readonly OwnerReference[] {
-    const { ownerReferencesStart, ownerReferencesEnd } = this.scan()
-    this.ownersFound ??= parseRange(this.bytes, ownerReferencesStart, ownerReferencesEnd, this.stored.isAscii) ?? none
-    return this.ownersFound
+    const { ownerReferencesStart, ownerReferencesEnd } = this.#scan()
+    this.#ownersFound ??= parseRange(this.#bytes, ownerReferencesStart, ownerReferencesEnd, this.stored.isAscii) ?? none
+    return this.#ownersFound
   }
 
   get finalizers(): readonly string[] {
-    const { finalizersStart, finalizersEnd } = this.scan()
-    return parseRange(this.bytes, finalizersStart, finalizersEnd, this.stored.isAscii) ?? none
+    const { finalizersStart, finalizersEnd } = this.#scan()
+    return parseRange(this.#bytes, finalizersStart, finalizersEnd, this.stored.isAscii) ?? none
   }
 
   get object(): T {
-    if (this.parsed === undefined) {
-      const { bytes } = this
+    if (this.#parsed === undefined) {
+      const bytes = this.#bytes
       const { start, end, isAscii } = this.stored
-      this.parsed =
-        this.owner === undefined || this.id < 0
+      this.#parsed =
+        this.#owner === undefined || this.#id < 0
           ? (parseRange(bytes, start, end, isAscii) as T)
-          : this.owner.objectOf(this.id)
+          : this.#owner.objectOf(this.#id)
     }
-    return this.parsed
+    return this.#parsed
   }
 
   kept(): ObjectState<T> {
-    if (this.owner === undefined) return this
-    if (this.parsed !== undefined) return new ValueState(this.parsed)
+    if (this.#owner === undefined) return this
+    if (this.#parsed !== undefined) return new ValueState(this.#parsed)
     // Written out, because an object spread costs more than the copy.
     const { start, end, isAscii, metadataStart, nameStart, uidStart, revision, generation, isBeingDeleted } =
       this.stored
     // From Node's buffer pool: most kept states belong to events that are not read again, and a separate buffer costs
     // five times as much.
     const bytes = Buffer.allocUnsafe(end - start)
-    this.bytes.copy(bytes, 0, start, end)
+    this.#bytes.copy(bytes, 0, start, end)
     return new StoredState(this.namespace, {
       bytes,
       start: 0,
@@ -159,25 +159,25 @@ export class StoredState<T extends KubernetesObject> implements ObjectState<T> {
   }
 
   /** The bytes, while they are those of this state. */
-  private get bytes(): Buffer {
-    this.assertCurrent()
+  get #bytes(): Buffer {
+    this.#assertCurrent()
     return this.stored.bytes
   }
 
   /** Throws STATE_OUTDATED when the bytes may have been overwritten. */
-  private assertCurrent(): void {
-    if (this.owner === undefined || this.owner.version === this.version) return
-    const whose = this.nameText ?? `an object of ${this.namespace === '' ? 'the cluster' : this.namespace}`
+  #assertCurrent(): void {
+    if (this.#owner === undefined || this.#owner.version === this.#version) return
+    const whose = this.#nameText ?? `an object of ${this.namespace === '' ? 'the cluster' : this.namespace}`
     const message = `the state of ${whose} was read after its table had changed; call kept() first`
     throw new RuntimeError('STATE_OUTDATED', message)
   }
 
   /** The positions of the metadata, scanned once. */
-  private scan(): ObjectScan {
-    if (this.found === undefined) {
-      this.found = new ObjectScan()
-      scanMetadata(this.bytes, this.stored.metadataStart, this.stored.end, this.found)
+  #scan(): ObjectScan {
+    if (this.#found === undefined) {
+      this.#found = new ObjectScan()
+      scanMetadata(this.#bytes, this.stored.metadataStart, this.stored.end, this.#found)
     }
-    return this.found
+    return this.#found
   }
 }

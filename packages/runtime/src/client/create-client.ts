@@ -69,22 +69,22 @@ export function createClient(options: ClientOptions): Client {
 }
 
 class TransportClient implements Client {
-  private readonly options: ClientOptions
-  private readonly userAgent: string
+  readonly #options: ClientOptions
+  readonly #userAgent: string
   /** The headers of requests for whole objects, by content type of the request. */
-  private readonly headers: ReadonlyMap<string, Headers>
+  readonly #headers: ReadonlyMap<string, Headers>
   /** The query of writes without options of their own. */
-  private readonly writeQuery: TransportQuery
-  private readonly sender: Sender
-  private readonly reportWarnings: ((response: TransportResponse, request: WarnedRequest) => void) | undefined
+  readonly #writeQuery: TransportQuery
+  readonly #sender: Sender
+  readonly #reportWarnings: ((response: TransportResponse, request: WarnedRequest) => void) | undefined
 
   constructor(options: ClientOptions) {
-    this.options = options
-    this.userAgent = options.userAgent ?? 'kubewright'
-    this.headers = new Map(sentTypes.map((type) => [type, Object.freeze(headersOf(jsonType, this.userAgent, type))]))
-    this.writeQuery = Object.freeze(writeQuery({}, options))
-    this.sender = new Sender(options.transport, options.runtime, options.observer)
-    this.reportWarnings = createWarningReporter(options.onWarning, options.deduplicateWarnings === true)
+    this.#options = options
+    this.#userAgent = options.userAgent ?? 'kubewright'
+    this.#headers = new Map(sentTypes.map((type) => [type, Object.freeze(headersOf(jsonType, this.#userAgent, type))]))
+    this.#writeQuery = Object.freeze(writeQuery({}, options))
+    this.#sender = new Sender(options.transport, options.runtime, options.observer)
+    this.#reportWarnings = createWarningReporter(options.onWarning, options.deduplicateWarnings === true)
   }
 
   async get<T extends KubernetesObject>(...[kind, name, options = {}]: Parameters<Client['get']>) {
@@ -93,11 +93,11 @@ class TransportClient implements Client {
       method: 'GET',
       path,
       query: getQuery(options),
-      headers: this.headersFor(noType, isMetadataKind(kind) ? metadataType : jsonType),
+      headers: this.#headersFor(noType, isMetadataKind(kind) ? metadataType : jsonType),
       ...signalOf(options),
     } as const
     try {
-      return this.object<T>(kind, request, await this.sender.sendWithRetries(request), name.name)
+      return this.#object<T>(kind, request, await this.#sender.sendWithRetries(request), name.name)
     } catch (error) {
       if (isAbsence(error)) return undefined
       throw error
@@ -108,38 +108,38 @@ class TransportClient implements Client {
     const path = listPath(kind, options.namespace)
     const form = formOf(kind, metadataListType)
     const request = { method: 'GET', path, query: listQuery(options), ...form, ...signalOf(options) } as const
-    return listOf(await this.send(kind, request), kind as KindReference<T>)
+    return listOf(await this.#send(kind, request), kind as KindReference<T>)
   }
 
   async create<T extends KubernetesObject>(...[kind, input, options = {}]: Parameters<Client['create']>) {
-    const object = this.written(kind, input, options.subresource)
+    const object = this.#written(kind, input, options.subresource)
     const path = creationPath(kind, object, options.subresource)
-    const request = this.write('POST', path, this.queryOf(options), object, this.headersFor(jsonType), options)
-    return this.object<T>(kind, request, await this.sender.sendWithRetries(request))
+    const request = this.#write('POST', path, this.#queryOf(options), object, this.#headersFor(jsonType), options)
+    return this.#object<T>(kind, request, await this.#sender.sendWithRetries(request))
   }
 
   async update<T extends KubernetesObject>(...[kind, input, options = {}]: Parameters<Client['update']>) {
-    const object = this.written(kind, input, options.subresource)
+    const object = this.#written(kind, input, options.subresource)
     const path = objectPath(kind, nameOf(object), options.subresource)
-    const request = this.write('PUT', path, this.queryOf(options), object, this.headersFor(jsonType), options)
-    return this.object<T>(kind, request, await this.sender.sendWithRetries(request))
+    const request = this.#write('PUT', path, this.#queryOf(options), object, this.#headersFor(jsonType), options)
+    return this.#object<T>(kind, request, await this.#sender.sendWithRetries(request))
   }
 
   async patch<T extends KubernetesObject>(...[kind, name, patch, options = {}]: Parameters<Client['patch']>) {
     const path = objectPath(kind, name, options.subresource)
-    const headers = this.headersFor(patchTypes[patch.type], isMetadataKind(kind) ? metadataType : jsonType)
+    const headers = this.#headersFor(patchTypes[patch.type], isMetadataKind(kind) ? metadataType : jsonType)
     const value = copyWrittenValue(patch.patch)
-    const request = this.write('PATCH', path, this.queryOf(options), value, headers, options)
-    return this.object<T>(kind, request, await this.sender.sendWithRetries(request))
+    const request = this.#write('PATCH', path, this.#queryOf(options), value, headers, options)
+    return this.#object<T>(kind, request, await this.#sender.sendWithRetries(request))
   }
 
   async apply<T extends KubernetesObject>(...[kind, input, options]: Parameters<Client['apply']>) {
-    const object = this.written(kind, input, options.subresource)
+    const object = this.#written(kind, input, options.subresource)
     const path = objectPath(kind, nameOf(object), options.subresource)
-    const query = applyQuery(options, this.options)
-    const request = this.write('PATCH', path, query, object, this.headersFor(applyType), options)
-    const response = await this.sender.sendWithRetries(request)
-    const applied = this.object<T>(kind, request, response)
+    const query = applyQuery(options, this.#options)
+    const request = this.#write('PATCH', path, query, object, this.#headersFor(applyType), options)
+    const response = await this.#sender.sendWithRetries(request)
+    const applied = this.#object<T>(kind, request, response)
     if (response.status === 201) options.onCreated?.()
     return applied
   }
@@ -147,15 +147,15 @@ class TransportClient implements Client {
   async delete<T extends KubernetesObject>(...[kind, name, options = {}]: Parameters<Client['delete']>) {
     // Requests the whole object, because the finalizers of a Namespace are in its spec.
     const path = objectPath(kind, name)
-    const value = copyWrittenValue(deleteBody(options, this.options))
+    const value = copyWrittenValue(deleteBody(options, this.#options))
     const request = {
       method: 'DELETE',
       path,
-      headers: this.headersFor(jsonType),
+      headers: this.#headersFor(jsonType),
       body: { form: 'value', value },
       ...signalOf(options),
     } as const
-    const response = this.objectInResponse(kind, request, await this.sender.sendWithRetries(request))
+    const response = this.#objectInResponse(kind, request, await this.#sender.sendWithRetries(request))
     if (isStillThere(response)) return partOf(kind, response) as unknown as T
     options.onRemoved?.(removedUid(response))
     return undefined
@@ -165,8 +165,8 @@ class TransportClient implements Client {
     const path = collectionPath(kind, options.namespace)
     const form = formOf(kind, metadataListType)
     const request = { method: 'DELETE', path, query: deleteAllQuery(options), ...form, ...signalOf(options) } as const
-    const body = copyWrittenValue(deleteBody(options, this.options))
-    return deletedOf(await this.send(kind, withBody(request, body, jsonType)), kind as KindReference<T>)
+    const body = copyWrittenValue(deleteBody(options, this.#options))
+    return deletedOf(await this.#send(kind, withBody(request, body, jsonType)), kind as KindReference<T>)
   }
 
   async watch(...[kind, options]: Parameters<Client['watch']>) {
@@ -179,7 +179,7 @@ class TransportClient implements Client {
       ...formOf(kind, metadataType),
       ...signalOf(options),
     } as const
-    return openStream(await this.sendOnce(kind, request), `the changes of ${kind.id}`)
+    return openStream(await this.#sendOnce(kind, request), `the changes of ${kind.id}`)
   }
 
   async readRaw(...[kind, options]: Parameters<Client['readRaw']>) {
@@ -192,22 +192,22 @@ class TransportClient implements Client {
       ...(stream === true ? { stream } : {}),
       ...signalOf(options),
     } as const
-    return await (stream === true ? this.sendOnce(kind, request) : this.send(kind, request, name))
+    return await (stream === true ? this.#sendOnce(kind, request) : this.#send(kind, request, name))
   }
 
   /** The body of a create, update or apply. */
-  private written(kind: KindReference, input: unknown, subresource: string | undefined): JsonObject {
+  #written(kind: KindReference, input: unknown, subresource: string | undefined): JsonObject {
     if (!isMetadataKind(kind)) return withKind(kind, copyWrittenObject(input), subresource)
     const message = `${kind.id} is a metadata-only kind: it can be patched and deleted, but not created, replaced or applied; use the full kind`
     throw new RuntimeError('CLIENT_METADATA_ONLY', message)
   }
 
-  private queryOf(options: WriteOptions): TransportQuery {
+  #queryOf(options: WriteOptions): TransportQuery {
     const isPlain = options.manager === undefined && options.dryRun !== true && options.fieldValidation === undefined
-    return isPlain ? this.writeQuery : writeQuery(options, this.options)
+    return isPlain ? this.#writeQuery : writeQuery(options, this.#options)
   }
 
-  private write(
+  #write(
     method: 'POST' | 'PUT' | 'PATCH',
     path: string,
     query: TransportQuery,
@@ -221,52 +221,52 @@ class TransportClient implements Client {
       : { method, path, query, headers, body, signal }
   }
 
-  private object<T>(kind: KindReference, request: TransportRequest, response: TransportResponse, name?: string): T {
-    return partOf(kind, this.objectInResponse(kind, request, response, name)) as unknown as T
+  #object<T>(kind: KindReference, request: TransportRequest, response: TransportResponse, name?: string): T {
+    return partOf(kind, this.#objectInResponse(kind, request, response, name)) as unknown as T
   }
 
   /** A 2xx response whose body is a Status with `status: Failure` is an error, as in client-go. */
-  private objectInResponse(
+  #objectInResponse(
     kind: KindReference,
     request: TransportRequest,
     response: TransportResponse,
     name?: string,
   ): JsonObject {
-    const object = objectOf(this.success(kind, request, response, name), `the ${kind.id}`)
+    const object = objectOf(this.#success(kind, request, response, name), `the ${kind.id}`)
     if (isStatus(object) && (object as Status).status === 'Failure') throw new StatusError(object as Status)
     return object
   }
 
-  private async send(kind: KindReference, request: TransportRequest, name?: string): Promise<TransportResponse> {
-    const complete = this.withHeaders(request)
-    return this.success(kind, complete, await this.sender.sendWithRetries(complete), name)
+  async #send(kind: KindReference, request: TransportRequest, name?: string): Promise<TransportResponse> {
+    const complete = this.#withHeaders(request)
+    return this.#success(kind, complete, await this.#sender.sendWithRetries(complete), name)
   }
 
   /** Streams are not retried here, because their readers resume on their own. */
-  private async sendOnce(kind: KindReference, request: TransportRequest): Promise<TransportResponse> {
-    const complete = this.withHeaders(request)
-    return this.success(kind, complete, await this.sender.sendOnce(complete))
+  async #sendOnce(kind: KindReference, request: TransportRequest): Promise<TransportResponse> {
+    const complete = this.#withHeaders(request)
+    return this.#success(kind, complete, await this.#sender.sendOnce(complete))
   }
 
-  private success(kind: KindReference, request: TransportRequest, response: TransportResponse, name?: string) {
-    this.reportWarnings?.(response, request)
+  #success(kind: KindReference, request: TransportRequest, response: TransportResponse, name?: string) {
+    this.#reportWarnings?.(response, request)
     if (response.status >= 200 && response.status < 300) return response
     const { group, plural } = kind.definition
     throw failureOf(response, { method: request.method, group, resource: plural, name })
   }
 
-  private withHeaders(request: TransportRequest): TransportRequest {
+  #withHeaders(request: TransportRequest): TransportRequest {
     const { headers } = request
-    return { ...request, headers: headers === undefined ? this.headersFor(noType) : this.completed(headers) }
+    return { ...request, headers: headers === undefined ? this.#headersFor(noType) : this.#completed(headers) }
   }
 
-  private completed(headers: Headers): Headers {
-    return { accept: jsonType, 'user-agent': this.userAgent, ...headers }
+  #completed(headers: Headers): Headers {
+    return { accept: jsonType, 'user-agent': this.#userAgent, ...headers }
   }
 
-  private headersFor(contentType: string, accept: string = jsonType): Headers {
-    const known = accept === jsonType ? this.headers.get(contentType) : undefined
-    return known ?? headersOf(accept, this.userAgent, contentType)
+  #headersFor(contentType: string, accept: string = jsonType): Headers {
+    const known = accept === jsonType ? this.#headers.get(contentType) : undefined
+    return known ?? headersOf(accept, this.#userAgent, contentType)
   }
 }
 

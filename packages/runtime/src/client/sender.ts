@@ -32,34 +32,35 @@ export interface RequestObserver {
  * Without a Runtime there are no pauses and so no retries.
  */
 export class Sender {
-  private readonly transport: Transport
-  private readonly runtime: Runtime | undefined
-  private readonly observer: RequestObserver | undefined
+  readonly #transport: Transport
+  readonly #runtime: Runtime | undefined
+  readonly #observer: RequestObserver | undefined
 
   constructor(transport: Transport, runtime: Runtime | undefined, observer: RequestObserver | undefined) {
-    this.transport = transport
-    this.runtime = runtime
-    this.observer = observer && safeObserver(observer, ['finished', 'retried', 'sized'])
+    this.#transport = transport
+    this.#runtime = runtime
+    this.#observer = observer && safeObserver(observer, ['finished', 'retried', 'sized'])
   }
 
   sendOnce(request: TransportRequest): Promise<TransportResponse> {
-    const { observer } = this
-    return observer === undefined ? this.transport.send(request) : this.observed(request, observer)
+    const observer = this.#observer
+    return observer === undefined ? this.#transport.send(request) : this.#observed(request, observer)
   }
 
   /** The first attempt is inlined here, because each promise between request and response costs time. */
   async sendWithRetries(request: TransportRequest): Promise<TransportResponse> {
-    const { runtime, observer } = this
+    const runtime = this.#runtime
+    const observer = this.#observer
     for (let attempt = 1; ; attempt++) {
       const isLast = runtime === undefined || attempt >= runtimeLimits.requestAttemptsMax
-      const startMs = this.nowMs()
+      const startMs = this.#nowMs()
       let delayMs: number | undefined
       let code = noResponse
       try {
-        const response = await this.transport.send(request)
+        const response = await this.#transport.send(request)
         code = codeOf(response.status)
         if (observer !== undefined) {
-          observer.finished(request.method, code, (this.nowMs() - startMs) / 1000)
+          observer.finished(request.method, code, (this.#nowMs() - startMs) / 1000)
           const { body, sentBytes } = response
           if (sentBytes !== undefined && body.form === 'bytes')
             observer.sized?.(request.method, sentBytes, body.bytes.length)
@@ -68,7 +69,7 @@ export class Sender {
         delayMs = pauseAfter(response, request)
         if (delayMs === undefined) return response
       } catch (error) {
-        if (code === noResponse) observer?.finished(request.method, code, (this.nowMs() - startMs) / 1000)
+        if (code === noResponse) observer?.finished(request.method, code, (this.#nowMs() - startMs) / 1000)
         if (isLast || request.method !== 'GET' || !isKubeError(error, 'KUBE_TRANSPORT_CUT')) throw error
         delayMs = runtimeLimits.cutRetryDelayMs
       }
@@ -78,20 +79,20 @@ export class Sender {
     }
   }
 
-  private async observed(request: TransportRequest, observer: RequestObserver): Promise<TransportResponse> {
-    const startMs = this.nowMs()
+  async #observed(request: TransportRequest, observer: RequestObserver): Promise<TransportResponse> {
+    const startMs = this.#nowMs()
     let code = noResponse
     try {
-      const response = await this.transport.send(request)
+      const response = await this.#transport.send(request)
       code = codeOf(response.status)
       return response
     } finally {
-      observer.finished(request.method, code, (this.nowMs() - startMs) / 1000)
+      observer.finished(request.method, code, (this.#nowMs() - startMs) / 1000)
     }
   }
 
-  private nowMs(): number {
-    return this.runtime?.clock.monotonic() ?? 0
+  #nowMs(): number {
+    return this.#runtime?.clock.monotonic() ?? 0
   }
 }
 

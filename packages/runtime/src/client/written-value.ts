@@ -22,7 +22,7 @@ export function copyWrittenObject(value: unknown): JsonObject {
 
 class Copier {
   /** The current position as keys and indexes; formatted only for an error. */
-  private readonly path: (string | number)[] = []
+  readonly #path: (string | number)[] = []
 
   copy(value: unknown): JsonValue {
     switch (typeof value) {
@@ -30,54 +30,54 @@ class Copier {
       case 'boolean':
         return value
       case 'number':
-        if (!Number.isFinite(value)) throw this.problem(value, 'use a finite number or leave the field out')
+        if (!Number.isFinite(value)) throw this.#problem(value, 'use a finite number or leave the field out')
         return value
       case 'bigint':
-        if (!isInt64(value)) throw this.problem(value, 'the API supports integers up to 64 bits')
+        if (!isInt64(value)) throw this.#problem(value, 'the API supports integers up to 64 bits')
         return value
       case 'object':
         if (value === null) return null
-        return this.copyObject(value)
+        return this.#copyObject(value)
       case 'undefined':
-        throw this.problem(value, 'use null, or leave it out')
+        throw this.#problem(value, 'use null, or leave it out')
       default:
-        throw this.problem(value, 'only JSON can be written')
+        throw this.#problem(value, 'only JSON can be written')
     }
   }
 
-  private copyObject(value: object): JsonValue {
-    if (this.path.length >= runtimeLimits.writtenValueDepthMax) {
-      throw this.problem(value, `it nests deeper than ${runtimeLimits.writtenValueDepthMax} levels or contains itself`)
+  #copyObject(value: object): JsonValue {
+    if (this.#path.length >= runtimeLimits.writtenValueDepthMax) {
+      throw this.#problem(value, `it nests deeper than ${runtimeLimits.writtenValueDepthMax} levels or contains itself`)
     }
-    if (Array.isArray(value)) return this.copyArray(value)
+    if (Array.isArray(value)) return this.#copyArray(value)
     const prototype: unknown = Object.getPrototypeOf(value)
     // A plain object has no prototype, or one without a prototype (of any realm).
     if (prototype !== Object.prototype && prototype !== null && Object.getPrototypeOf(prototype) !== null) {
-      throw this.problem(value, plainFormOf(value))
+      throw this.#problem(value, plainFormOf(value))
     }
     const copy: MutableJsonObject = {}
     for (const key of Object.keys(value)) {
       const field: unknown = (value as Record<string, unknown>)[key]
       if (field === undefined) continue
-      this.path.push(key)
+      this.#path.push(key)
       setField<JsonValue | undefined>(copy, key, this.copy(field))
-      this.path.pop()
+      this.#path.pop()
     }
     return copy
   }
 
-  private copyArray(items: readonly unknown[]): JsonValue {
+  #copyArray(items: readonly unknown[]): JsonValue {
     const copy: JsonValue[] = []
     for (let index = 0; index < items.length; index++) {
-      this.path.push(index)
+      this.#path.push(index)
       copy.push(this.copy(items[index]))
-      this.path.pop()
+      this.#path.pop()
     }
     return copy
   }
 
-  private problem(value: unknown, advice: string): RuntimeError {
-    const path = formatPath(this.path)
+  #problem(value: unknown, advice: string): RuntimeError {
+    const path = formatPath(this.#path)
     const where = path === '' ? 'the value' : path
     const message = `${where} cannot be written to the API: it is ${describe(value)}; ${advice}`
     return new RuntimeError('CLIENT_VALUE_INVALID', message, { path })

@@ -45,63 +45,63 @@ const closeBrace = 0x7d
  * split into lines, and lines in the usual form of API servers are not parsed.
  */
 export class EventReader<T extends KubernetesObject> {
-  private readonly states: StateReader<T>
-  private readonly receiver: EventReceiver<T>
-  private readonly lines: EventLines
+  readonly #states: StateReader<T>
+  readonly #receiver: EventReceiver<T>
+  readonly #lines: EventLines
 
   constructor(states: StateReader<T>, receiver: EventReceiver<T>) {
-    this.states = states
-    this.receiver = receiver
-    this.lines = new EventLines(
-      (bytes, start, end) => this.line(bytes, start, end),
+    this.#states = states
+    this.#receiver = receiver
+    this.#lines = new EventLines(
+      (bytes, start, end) => this.#line(bytes, start, end),
       // A list would return it again: it is skipped, like any object that cannot be kept.
       () =>
         receiver.onProblem(
           malformed(`skipped a line of the watch of more than ${runtimeLimits.watchLineBytesMax} bytes`),
         ),
-      (start, end) => this.many(start, end),
+      (start, end) => this.#many(start, end),
     )
   }
 
   read(chunk: TransportChunk): void {
-    if (chunk.form === 'bytes') this.lines.read(chunk.bytes)
-    else for (const event of chunk.events) this.event(event)
+    if (chunk.form === 'bytes') this.#lines.read(chunk.bytes)
+    else for (const event of chunk.events) this.#event(event)
   }
 
-  private many(start: number, end: number): number {
-    const table = this.receiver.bulkTable?.()
-    const batch = table === undefined ? undefined : this.states.batch(addedHead)
+  #many(start: number, end: number): number {
+    const table = this.#receiver.bulkTable?.()
+    const batch = table === undefined ? undefined : this.#states.batch(addedHead)
     if (table === undefined || batch === undefined) return start
     batch.read(start, end)
     const taken = batch.count === 0 ? 0 : table.take(batch)
-    if (taken > 0) this.receiver.onBulk?.(taken)
+    if (taken > 0) this.#receiver.onBulk?.(taken)
     return taken === batch.count ? batch.end : batch.lineAt(taken)
   }
 
-  private line(bytes: Buffer, start: number, end: number): void {
+  #line(bytes: Buffer, start: number, end: number): void {
     const head = headAt(bytes, start, end)
     if (head !== undefined) {
       const from = start + head.bytes.length
-      const objectEnd = this.states.scanAt(bytes, from, end)
+      const objectEnd = this.#states.scanAt(bytes, from, end)
       if (objectEnd >= 0 && objectEnd === end - 1 && bytes[objectEnd] === closeBrace) {
-        this.emit(head.type, this.states.scanned(bytes, from, objectEnd, placeOf(head.type)))
+        this.#emit(head.type, this.#states.scanned(bytes, from, objectEnd, placeOf(head.type)))
         return
       }
     }
     const event = parseEvent(bytes.subarray(start, end))
-    if (event instanceof RuntimeError) this.receiver.onUnreadable(event)
-    else this.event(event)
+    if (event instanceof RuntimeError) this.#receiver.onUnreadable(event)
+    else this.#event(event)
   }
 
-  private event(event: WatchEvent): void {
+  #event(event: WatchEvent): void {
     const { type, object } = event
-    if (type === 'BOOKMARK' || type === 'ERROR') this.receiver.onNotice(event)
-    else this.emit(type, this.states.fromObject(object, placeOf(type)))
+    if (type === 'BOOKMARK' || type === 'ERROR') this.#receiver.onNotice(event)
+    else this.#emit(type, this.#states.fromObject(object, placeOf(type)))
   }
 
-  private emit(type: ReflectorEventType, state: ReadState<T>): void {
-    if (state instanceof RuntimeError) this.receiver.onProblem(state)
-    else this.receiver.onState(type, state)
+  #emit(type: ReflectorEventType, state: ReadState<T>): void {
+    if (state instanceof RuntimeError) this.#receiver.onProblem(state)
+    else this.#receiver.onState(type, state)
   }
 }
 

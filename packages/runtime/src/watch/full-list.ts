@@ -51,99 +51,100 @@ export async function readFullList<T extends KubernetesObject>(options: FullList
 }
 
 class PagedList<T extends KubernetesObject> {
-  private readonly options: FullListOptions<T>
-  private readonly table: StateTable<T>
-  private readonly unread = new Set<string>()
+  readonly #options: FullListOptions<T>
+  readonly #table: StateTable<T>
+  readonly #unread = new Set<string>()
   /** The pages processed so far. */
   pages = 0
 
   constructor(options: FullListOptions<T>) {
-    this.options = options
-    this.table = options.createTable()
+    this.#options = options
+    this.#table = options.createTable()
   }
 
   async read(query: TransportQuery): Promise<FullList<T>> {
     let revision: string | undefined
-    let response = await this.request(query)
+    let response = await this.#request(query)
     for (;;) {
       // The next page is requested while this one is processed.
       const guess = nextPageOf(response)
-      const ahead = guess === undefined ? undefined : this.request({ ...query, continue: guess })
+      const ahead = guess === undefined ? undefined : this.#request({ ...query, continue: guess })
       // If it is no longer needed, its failure is ignored.
       ahead?.catch(() => {})
-      const envelope = await this.take(response)
+      const envelope = await this.#take(response)
       this.pages++
-      if (envelope.kind === 'Table') throw this.notUnderstood('the response is a Table')
+      if (envelope.kind === 'Table') throw this.#notUnderstood('the response is a Table')
       if (revision === undefined) revision = envelope.resourceVersion
       const next = envelope.continue
-      if (next === undefined || this.options.signal.aborted) return { table: this.table, revision, unread: this.unread }
-      response = await (ahead !== undefined && next === guess ? ahead : this.request({ ...query, continue: next }))
+      if (next === undefined || this.#options.signal.aborted)
+        return { table: this.#table, revision, unread: this.#unread }
+      response = await (ahead !== undefined && next === guess ? ahead : this.#request({ ...query, continue: next }))
     }
   }
 
-  private request(query: TransportQuery): Promise<TransportResponse> {
-    const { client, kind, runtime, namespace, signal } = this.options
+  #request(query: TransportQuery): Promise<TransportResponse> {
+    const { client, kind, runtime, namespace, signal } = this.#options
     const accept = isMetadataKind(kind) ? { accept: metadataListType } : {}
-    const read = client.readRaw(kind, { namespace, signal, query: { ...this.options.query, ...query }, ...accept })
+    const read = client.readRaw(kind, { namespace, signal, query: { ...this.#options.query, ...query }, ...accept })
     return runtime.waiting(`list of ${kind.id}`, read)
   }
 
-  private take(response: TransportResponse): Promise<ListEnvelope> {
+  #take(response: TransportResponse): Promise<ListEnvelope> {
     const { body } = response
-    if (body.form === 'value') return this.takeValue(body.value)
-    if (body.form === 'bytes') return this.takeBytes(bufferOf(body.bytes))
-    throw this.notUnderstood('the response is a stream')
+    if (body.form === 'value') return this.#takeValue(body.value)
+    if (body.form === 'bytes') return this.#takeBytes(bufferOf(body.bytes))
+    throw this.#notUnderstood('the response is a stream')
   }
 
-  private async takeBytes(bytes: Buffer): Promise<ListEnvelope> {
-    const { states } = this.options
+  async #takeBytes(bytes: Buffer): Promise<ListEnvelope> {
+    const { states } = this.#options
     const scanner = new ListScanner(bytes, states.scan)
-    const takeItem = (start: number, end: number) => this.keep(states.scanned(bytes, start, end, 'item'))
+    const takeItem = (start: number, end: number) => this.#keep(states.scanned(bytes, start, end, 'item'))
     while (scanner.read(runtimeLimits.listSliceItemsMax, takeItem) === 'more') {
-      if (await this.isStoppedAfterPause()) break
+      if (await this.#isStoppedAfterPause()) break
     }
     if (scanner.outcome !== 'failed') return scanner.envelope
     let value: JsonValue
     try {
       value = parseJson(bytes, { sizeBytesMax: runtimeLimits.responseSizeBytesMax })
     } catch (cause) {
-      throw this.notUnderstood('the response is not JSON', cause)
+      throw this.#notUnderstood('the response is not JSON', cause)
     }
-    return this.takeValue(value)
+    return this.#takeValue(value)
   }
 
-  private async takeValue(list: JsonValue): Promise<ListEnvelope> {
-    if (!isJsonObject(list)) throw this.notUnderstood('the response is not an object')
+  async #takeValue(list: JsonValue): Promise<ListEnvelope> {
+    if (!isJsonObject(list)) throw this.#notUnderstood('the response is not an object')
     // Go encodes a nil slice of items as null.
     const items = list['items'] ?? []
-    if (!isJsonArray(items)) throw this.notUnderstood('items is not an array')
+    if (!isJsonArray(items)) throw this.#notUnderstood('items is not an array')
     let taken = 0
     for (const item of items) {
-      this.keep(this.options.states.fromObject(item, 'item'))
+      this.#keep(this.#options.states.fromObject(item, 'item'))
       taken++
-      if (taken % runtimeLimits.listSliceItemsMax === 0 && (await this.isStoppedAfterPause())) break
+      if (taken % runtimeLimits.listSliceItemsMax === 0 && (await this.#isStoppedAfterPause())) break
     }
     return envelopeOf(list)
   }
 
-  private keep(state: ReadState<T>): void {
+  #keep(state: ReadState<T>): void {
     if (!(state instanceof RuntimeError)) {
-      this.table.set(state)
+      this.#table.set(state)
       return
     }
-    if (state.objectKey !== undefined) this.unread.add(state.objectKey)
-    this.options.onProblem(state)
+    if (state.objectKey !== undefined) this.#unread.add(state.objectKey)
+    this.#options.onProblem(state)
   }
 
   /** Processes a long list with pauses, so that other work can run in between. */
-  private async isStoppedAfterPause(): Promise<boolean> {
-    const { runtime, signal, kind } = this.options
+  async #isStoppedAfterPause(): Promise<boolean> {
+    const { runtime, signal, kind } = this.#options
     await sleep(runtime, 0, `next items of the list of ${kind.id}`, signal)
     return signal.aborted
   }
 
-  private notUnderstood(why: string, cause?: unknown): RuntimeError {
-    const message = `cannot read the list of ${this.options.kind.id} that the server sent: ${why}`
+  #notUnderstood(why: string, cause?: unknown): RuntimeError {
+    const message = `cannot read the list of ${this.#options.kind.id} that the server sent: ${why}`
     return new RuntimeError('CLIENT_RESPONSE_INVALID', message, { cause })
   }
 }

@@ -17,35 +17,35 @@ export interface IdleDeadlineOptions {
  * requested time. Otherwise a connection that died silently would look like a quiet one.
  */
 export class IdleDeadline {
-  private readonly runtime: Runtime
-  private readonly onDead: (stall: WatchStall) => void
-  private readonly idleMaxMs: () => number
-  private readonly endMs: number
-  private aliveMs: number
-  private timer: Timer | undefined
+  readonly #runtime: Runtime
+  readonly #onDead: (stall: WatchStall) => void
+  readonly #idleMaxMs: () => number
+  readonly #endMs: number
+  #aliveMs: number
+  #timer: Timer | undefined
 
   constructor(runtime: Runtime, options: IdleDeadlineOptions) {
-    this.runtime = runtime
-    this.onDead = options.onDead
-    this.idleMaxMs = options.idleMaxMs
-    this.aliveMs = runtime.clock.monotonic()
-    this.endMs = this.aliveMs + options.timeoutSeconds * 1000 + runtimeLimits.watchOvertimeMsMax
-    this.sleep()
+    this.#runtime = runtime
+    this.#onDead = options.onDead
+    this.#idleMaxMs = options.idleMaxMs
+    this.#aliveMs = runtime.clock.monotonic()
+    this.#endMs = this.#aliveMs + options.timeoutSeconds * 1000 + runtimeLimits.watchOvertimeMsMax
+    this.#sleep()
   }
 
   /** Data has arrived. This only records the time: the timer checks it when it fires, and is not reset each time. */
   alive(): void {
-    this.aliveMs = this.runtime.clock.monotonic()
+    this.#aliveMs = this.#runtime.clock.monotonic()
   }
 
   cancel(): void {
-    this.timer?.cancel()
+    this.#timer?.cancel()
   }
 
-  private sleep(): void {
-    const dueMs = Math.min(this.aliveMs + this.idleMaxMs(), this.endMs)
-    const leftMs = dueMs - this.runtime.clock.monotonic()
-    if (leftMs <= 0) this.onDead(dueMs < this.endMs ? 'silent' : 'overdue')
-    else this.timer = this.runtime.clock.after(leftMs, 'idle deadline of a watch', () => this.sleep())
+  #sleep(): void {
+    const dueMs = Math.min(this.#aliveMs + this.#idleMaxMs(), this.#endMs)
+    const leftMs = dueMs - this.#runtime.clock.monotonic()
+    if (leftMs <= 0) this.#onDead(dueMs < this.#endMs ? 'silent' : 'overdue')
+    else this.#timer = this.#runtime.clock.after(leftMs, 'idle deadline of a watch', () => this.#sleep())
   }
 }

@@ -14,25 +14,25 @@ import { isRevisionTooLarge } from './watch-failure.ts'
  * everything up to there. So the server's revision is read whenever a watch has not ended as planned.
  */
 export class ServerHistory<T extends KubernetesObject> {
-  private readonly options: ReflectorOptions<T>
-  private readonly request: ServerRevisionOptions
+  readonly #options: ReflectorOptions<T>
+  readonly #request: ServerRevisionOptions
   /** Why the history is another one, once that is certain; reset when the full state is read. */
-  private reason: string | undefined
+  #reason: string | undefined
 
   constructor(options: ReflectorOptions<T>, signal: AbortSignal) {
     const { client, kind, namespace, fieldSelector } = options
-    this.options = options
-    this.request = { client, kind, namespace, fieldSelector, signal }
+    this.#options = options
+    this.#request = { client, kind, namespace, fieldSelector, signal }
   }
 
   /** Whether the history is certainly another one. */
   get isOther(): boolean {
-    return this.reason !== undefined
+    return this.#reason !== undefined
   }
 
   /** The newest revision seen: a response from the server's storage is never older. */
   seen(reached: string): string {
-    return newerOf(reached, this.options.seenRevision?.() ?? '')
+    return newerOf(reached, this.#options.seenRevision?.() ?? '')
   }
 
   /** Whether the full state must be read: the server's revision went back, or a known object was replaced. */
@@ -40,10 +40,10 @@ export class ServerHistory<T extends KubernetesObject> {
     const seen = this.seen(reached)
     if (seen === '') return false
     try {
-      const server = await this.read({})
+      const server = await this.#read({})
       const { first } = server
-      if (first !== undefined && this.options.contradicts?.(first, server.revision) === true) {
-        this.reason = `${first.name} has another UID at revision ${first.resourceVersion}`
+      if (first !== undefined && this.#options.contradicts?.(first, server.revision) === true) {
+        this.#reason = `${first.name} has another UID at revision ${first.resourceVersion}`
       }
       return this.isOther || isLower(server.revision, seen)
     } catch (error) {
@@ -60,28 +60,28 @@ export class ServerHistory<T extends KubernetesObject> {
    * @throws RuntimeError WATCH_LIST_OUTDATED when the server knows the revision after all
    */
   async judgeOlder(revision: string, seen: string): Promise<void> {
-    if (await this.catchesUp(seen)) throw listOutdated(this.options.kind.id, revision, seen)
-    this.reason = `the revision went back from ${seen} to ${revision}`
+    if (await this.#catchesUp(seen)) throw listOutdated(this.#options.kind.id, revision, seen)
+    this.#reason = `the revision went back from ${seen} to ${revision}`
   }
 
   /** The full state was read. Returns the error to report, if any. */
   settle(): RuntimeError | undefined {
-    if (this.reason === undefined) return undefined
-    const message = `the server has another history of ${this.options.kind.id}: ${this.reason}; it was restored from a backup, emptied or replaced, and its current objects replace all objects in the cache`
-    this.reason = undefined
+    if (this.#reason === undefined) return undefined
+    const message = `the server has another history of ${this.#options.kind.id}: ${this.#reason}; it was restored from a backup, emptied or replaced, and its current objects replace all objects in the cache`
+    this.#reason = undefined
     return new RuntimeError('WATCH_HISTORY_CHANGED', message)
   }
 
   /** Whether some server behind the address knows the revision, now or within the limit. */
-  private async catchesUp(seen: string): Promise<boolean> {
-    const { runtime, kind } = this.options
+  async #catchesUp(seen: string): Promise<boolean> {
+    const { runtime, kind } = this.#options
     const over = new AbortController()
     const end = () => over.abort()
     const timer = runtime.clock.after(runtimeLimits.revisionCatchUpMs, `revision ${seen} of ${kind.id}`, end)
-    this.request.signal.addEventListener('abort', end, { once: true })
+    this.#request.signal.addEventListener('abort', end, { once: true })
     try {
       while (!over.signal.aborted) {
-        if (await this.knows(seen, over.signal)) return true
+        if (await this.#knows(seen, over.signal)) return true
         await sleep(runtime, runtimeLimits.revisionRetryMs, `revision ${seen} of ${kind.id}`, over.signal)
       }
       return false
@@ -90,14 +90,14 @@ export class ServerHistory<T extends KubernetesObject> {
       throw error
     } finally {
       timer.cancel()
-      this.request.signal.removeEventListener('abort', end)
+      this.#request.signal.removeEventListener('abort', end)
     }
   }
 
-  private async knows(seen: string, signal: AbortSignal): Promise<boolean> {
+  async #knows(seen: string, signal: AbortSignal): Promise<boolean> {
     try {
       const query = { resourceVersion: seen, resourceVersionMatch: 'NotOlderThan' }
-      const { revision } = await this.read(query, signal)
+      const { revision } = await this.#read(query, signal)
       return revision !== '' && !isLower(revision, seen)
     } catch (error) {
       if (isRevisionTooLarge(error)) return false
@@ -105,9 +105,9 @@ export class ServerHistory<T extends KubernetesObject> {
     }
   }
 
-  private read(query: Readonly<Record<string, string>>, signal = this.request.signal) {
-    const { runtime, kind } = this.options
-    return runtime.waiting(`revision of ${kind.id}`, readServerRevision({ ...this.request, signal }, query))
+  #read(query: Readonly<Record<string, string>>, signal = this.#request.signal) {
+    const { runtime, kind } = this.#options
+    return runtime.waiting(`revision of ${kind.id}`, readServerRevision({ ...this.#request, signal }, query))
   }
 }
 

@@ -8,11 +8,11 @@ const eventuallyTimeoutMs = 30_000
 
 /** The expectations of a scenario about a server, in the form of the Go program. */
 export class Expectations {
-  private readonly outcomes: Outcome[] = []
+  readonly #outcomes: Outcome[] = []
 
   /** Expects a condition. */
   that(expectation: string, held: boolean, got: unknown): void {
-    this.outcomes.push({ expectation, held, got: held ? '' : shown(got) })
+    this.#outcomes.push({ expectation, held, got: held ? '' : shown(got) })
   }
 
   /** Expects a value. */
@@ -42,7 +42,7 @@ export class Expectations {
 
   report(failure?: unknown): ScenarioReport {
     const complaints = failure === undefined ? '' : shown(failure)
-    return { outcomes: this.outcomes, ended: failure === undefined, complaints }
+    return { outcomes: this.#outcomes, ended: failure === undefined, complaints }
   }
 }
 

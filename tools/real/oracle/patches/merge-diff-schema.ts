@@ -24,54 +24,54 @@ export function mergeDiffSchema(shapes: Readonly<Record<string, Shape>>): JsonOb
 
 class SchemaWriter {
   readonly types: JsonObject[] = []
-  private readonly names = new Map<Shape, string>()
+  readonly #names = new Map<Shape, string>()
 
   define(name: string, shape: Shape): void {
-    this.types.push({ name, ...this.atom(shape) })
+    this.types.push({ name, ...this.#atom(shape) })
   }
 
-  private reference(shape: Shape): JsonObject {
+  #reference(shape: Shape): JsonObject {
     if (shape.kind === 'any') return { namedType: shape.atomic ? atomicType : deducedType }
-    if (shape.kind !== 'object') return this.atom(shape)
-    let name = this.names.get(shape)
+    if (shape.kind !== 'object') return this.#atom(shape)
+    let name = this.#names.get(shape)
     if (name === undefined) {
-      name = `object${this.names.size}`
-      this.names.set(shape, name)
+      name = `object${this.#names.size}`
+      this.#names.set(shape, name)
       this.define(name, shape)
     }
     return { namedType: name }
   }
 
-  private atom(shape: Shape): JsonObject {
+  #atom(shape: Shape): JsonObject {
     switch (shape.kind) {
       case 'scalar':
         return { scalar: scalarType(shape) }
       case 'list':
-        return { list: this.list(shape) }
+        return { list: this.#list(shape) }
       case 'object':
-        return { map: this.map(shape) }
+        return { map: this.#map(shape) }
       default:
-        return this.reference(shape)
+        return this.#reference(shape)
     }
   }
 
-  private list(shape: ListShape): JsonObject {
+  #list(shape: ListShape): JsonObject {
     const relationship = shape.listType === 'atomic' ? 'atomic' : 'associative'
-    const list = { elementType: this.reference(shape.items), elementRelationship: relationship }
+    const list = { elementType: this.#reference(shape.items), elementRelationship: relationship }
     return shape.listType === 'map' ? { ...list, keys: shape.keys } : list
   }
 
-  private map(shape: ObjectShape): JsonObject {
+  #map(shape: ObjectShape): JsonObject {
     const map: Record<string, JsonValue> = {}
     if (shape.fields.size > 0) {
       map['fields'] = [...shape.fields.values()].map((field) => {
-        const written = { name: field.name, type: this.reference(field.shape) }
+        const written = { name: field.name, type: this.#reference(field.shape) }
         return field.default === undefined ? written : { ...written, default: field.default }
       })
     }
     const isOpen = shape.preserveUnknownFields || shape.fields.size === 0
     const elements: Shape | undefined = shape.elements ?? (isOpen ? { kind: 'any', atomic: false } : undefined)
-    if (elements !== undefined) map['elementType'] = this.reference(elements)
+    if (elements !== undefined) map['elementType'] = this.#reference(elements)
     if (shape.atomic) map['elementRelationship'] = 'atomic'
     return map
   }

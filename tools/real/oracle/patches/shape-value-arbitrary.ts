@@ -28,27 +28,27 @@ export function valuesOfShape(shape: Shape, options: ValueOptions = {}): fc.Arbi
 }
 
 class ShapeValues {
-  private readonly known = new Map<Shape, fc.Arbitrary<JsonValue>[]>()
-  private readonly options: ValueOptions
+  readonly #known = new Map<Shape, fc.Arbitrary<JsonValue>[]>()
+  readonly #options: ValueOptions
 
   constructor(options: ValueOptions) {
-    this.options = options
+    this.#options = options
   }
 
   valuesOf(shape: Shape, depth: number): fc.Arbitrary<JsonValue> {
-    const byDepth = this.known.get(shape) ?? []
-    this.known.set(shape, byDepth)
-    byDepth[depth] ??= this.sometimesInvalid(this.soundValuesOf(shape, depth), depth)
+    const byDepth = this.#known.get(shape) ?? []
+    this.#known.set(shape, byDepth)
+    byDepth[depth] ??= this.#sometimesInvalid(this.#soundValuesOf(shape, depth), depth)
     return byDepth[depth] as fc.Arbitrary<JsonValue>
   }
 
   /** Kinds contain hundreds of shapes, so the arbitrary of each is created on first use. */
-  private later(shape: Shape, depth: number): fc.Arbitrary<JsonValue> {
+  #later(shape: Shape, depth: number): fc.Arbitrary<JsonValue> {
     return fc.constant(undefined).chain(() => this.valuesOf(shape, depth))
   }
 
-  private sometimesInvalid(sound: fc.Arbitrary<JsonValue>, depth: number): fc.Arbitrary<JsonValue> {
-    const { nullOneIn, garbageOneIn } = this.options
+  #sometimesInvalid(sound: fc.Arbitrary<JsonValue>, depth: number): fc.Arbitrary<JsonValue> {
+    const { nullOneIn, garbageOneIn } = this.#options
     if (depth === 0) return sound
     const weighted = [{ weight: 1000, arbitrary: sound }]
     if (nullOneIn !== undefined) weighted.push({ weight: 1000 / nullOneIn, arbitrary: fc.constant(null) })
@@ -56,14 +56,14 @@ class ShapeValues {
     return fc.oneof(...weighted.map((each) => ({ ...each, weight: Math.ceil(each.weight) })))
   }
 
-  private soundValuesOf(shape: Shape, depth: number): fc.Arbitrary<JsonValue> {
+  #soundValuesOf(shape: Shape, depth: number): fc.Arbitrary<JsonValue> {
     switch (shape.kind) {
       case 'scalar':
         return scalarsOf(shape)
       case 'list':
         return this.listsOf(shape, undefined, depth)
       case 'object':
-        return this.objectsOf(shape, depth)
+        return this.#objectsOf(shape, depth)
       default:
         return depth > depthMax ? words : jsonValues
     }
@@ -71,44 +71,44 @@ class ShapeValues {
 
   listsOf(list: ListShape, field: FieldShape | undefined, depth: number): fc.Arbitrary<JsonValue> {
     const keys = new Set(field?.patchMergeKey === undefined ? list.keys : [...list.keys, field.patchMergeKey])
-    let items = this.later(list.items, depth + 1)
-    for (const key of keys) items = this.withKey(items, list, key)
-    if (this.options.directives) items = itemDirectives(items)
+    let items = this.#later(list.items, depth + 1)
+    for (const key of keys) items = this.#withKey(items, list, key)
+    if (this.#options.directives) items = itemDirectives(items)
     return fc.array(items, { maxLength: depth > depthMax ? 0 : 3, size: 'max' })
   }
 
-  private withKey(items: fc.Arbitrary<JsonValue>, list: ListShape, key: string): fc.Arbitrary<JsonValue> {
+  #withKey(items: fc.Arbitrary<JsonValue>, list: ListShape, key: string): fc.Arbitrary<JsonValue> {
     const shape = list.items.kind === 'object' ? list.items.fields.get(key)?.shape : undefined
     const values = shape?.kind === 'scalar' ? scalarsOf(shape) : words
     return fc
-      .tuple(items, values, rarely(fc.constant(true), this.options.keylessOneIn ?? 40))
+      .tuple(items, values, rarely(fc.constant(true), this.#options.keylessOneIn ?? 40))
       .map(([item, value, keyless]) => {
         return keyless || !isJsonObject(item) ? item : { ...item, [key]: value }
       })
   }
 
-  private objectsOf(object: ObjectShape, depth: number): fc.Arbitrary<JsonValue> {
+  #objectsOf(object: ObjectShape, depth: number): fc.Arbitrary<JsonValue> {
     const entries = [...object.fields.values()].map((field) => ({
       weight: weightOf(field),
-      arbitrary: fc.tuple(fc.constant(field.name), this.fieldValues(field, depth + 1)),
+      arbitrary: fc.tuple(fc.constant(field.name), this.#fieldValues(field, depth + 1)),
     }))
     const elements = elementsOf(object)
     if (elements !== undefined) {
       entries.push({
         weight: 4,
-        arbitrary: fc.tuple(wordsOfMaps as fc.Arbitrary<string>, this.later(elements, depth + 1)),
+        arbitrary: fc.tuple(wordsOfMaps as fc.Arbitrary<string>, this.#later(elements, depth + 1)),
       })
     }
-    if (this.options.directives) entries.push(...directivesFor(object))
+    if (this.#options.directives) entries.push(...directivesFor(object))
     if (entries.length === 0 || depth > depthMax) return fc.constant({})
     const several = fc.array(fc.oneof(...entries), { maxLength: 4, minLength: depth < 2 ? 1 : 0, size: 'max' })
     return several.map(objectOf)
   }
 
-  private fieldValues(field: FieldShape, depth: number): fc.Arbitrary<JsonValue> {
+  #fieldValues(field: FieldShape, depth: number): fc.Arbitrary<JsonValue> {
     const { shape } = field
-    if (shape.kind !== 'list' || field.patchMergeKey === undefined) return this.later(shape, depth)
-    return this.sometimesInvalid(this.listsOf(shape, field, depth), depth)
+    if (shape.kind !== 'list' || field.patchMergeKey === undefined) return this.#later(shape, depth)
+    return this.#sometimesInvalid(this.listsOf(shape, field, depth), depth)
   }
 }
 

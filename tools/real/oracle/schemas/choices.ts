@@ -6,16 +6,16 @@ import fc from 'fast-check'
  * always returns it.
  */
 export class Choices {
-  private readonly numbers: readonly number[]
-  private next = 0
+  readonly #numbers: readonly number[]
+  #next = 0
 
   constructor(numbers: readonly number[]) {
-    this.numbers = numbers
+    this.#numbers = numbers
   }
 
   /** An integer from 0 up to, but not including, `bound`. */
   below(bound: number): number {
-    const number = this.numbers[this.next++] ?? 0
+    const number = this.#numbers[this.#next++] ?? 0
     return Math.floor((number / choiceBound) * bound)
   }
 
@@ -30,7 +30,7 @@ export class Choices {
 
   /** Whether every further choice is the simplest one: recursive generators stop here at the latest. */
   get isSpent(): boolean {
-    return this.next >= this.numbers.length
+    return this.#next >= this.#numbers.length
   }
 }
 

@@ -37,50 +37,50 @@ interface Variable {
 
 /** Writes expressions that have their type by construction, apart from a few deliberately broken ones. */
 export class ExpressionWriter {
-  private readonly templates: ReadonlyMap<string, Templates>
-  private readonly types: readonly string[]
-  private readonly choices: Choices
-  private scope: readonly Variable[] = []
-  private partsLeft: number
-  private readonly breakProbability: number
+  readonly #templates: ReadonlyMap<string, Templates>
+  readonly #types: readonly string[]
+  readonly #choices: Choices
+  #scope: readonly Variable[] = []
+  #partsLeft: number
+  readonly #breakProbability: number
 
   constructor(templates: ReadonlyMap<string, Templates>, choices: Choices, breakProbability = 1) {
-    this.templates = templates
-    this.types = [...templates.keys()]
-    this.choices = choices
-    this.breakProbability = breakProbability
-    this.partsLeft = 25
+    this.#templates = templates
+    this.#types = [...templates.keys()]
+    this.#choices = choices
+    this.#breakProbability = breakProbability
+    this.#partsLeft = 25
   }
 
   anyType(): string {
-    return this.choices.pick(this.types)
+    return this.#choices.pick(this.#types)
   }
 
   write(wanted: string, depth: number): string {
-    const { choices } = this
-    const type = choices.withProbability(this.breakProbability) ? this.anyType() : wanted
-    const variables = this.scope.filter((variable) => variable.type === type)
+    const choices = this.#choices
+    const type = choices.withProbability(this.#breakProbability) ? this.anyType() : wanted
+    const variables = this.#scope.filter((variable) => variable.type === type)
     if (variables.length > 0 && choices.withProbability(35)) return choices.pick(variables).name
-    const { leaves, all } = this.templates.get(type) as Templates
-    if (depth <= 0 || choices.isSpent || --this.partsLeft < 0) return choices.pick(leaves)
-    if (choices.withProbability(6)) return this.fill(choices.pick(anyTypeTemplates), depth - 1, type)
-    return this.fill(choices.pick(all), depth - 1, undefined)
+    const { leaves, all } = this.#templates.get(type) as Templates
+    if (depth <= 0 || choices.isSpent || --this.#partsLeft < 0) return choices.pick(leaves)
+    if (choices.withProbability(6)) return this.#fill(choices.pick(anyTypeTemplates), depth - 1, type)
+    return this.#fill(choices.pick(all), depth - 1, undefined)
   }
 
-  private fill(template: string, depth: number, chosenType: string | undefined): string {
-    const outer = this.scope
+  #fill(template: string, depth: number, chosenType: string | undefined): string {
+    const outer = this.#scope
     let same = chosenType
     const text = template.replaceAll(placeholder, (_, binds: string, name: string | undefined, type: string) => {
       if (binds === '=') {
         const variable = { name: (name as string).slice(0, -1), type }
-        this.scope = [...this.scope, variable]
+        this.#scope = [...this.#scope, variable]
         return variable.name
       }
       if (type !== '?') return this.write(type, depth)
       same ??= this.anyType()
       return this.write(same, depth)
     })
-    this.scope = outer
+    this.#scope = outer
     return text
   }
 }

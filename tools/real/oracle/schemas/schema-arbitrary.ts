@@ -39,32 +39,32 @@ export function schemaOf(choices: Choices, options: SchemaOptions = {}): JsonObj
 }
 
 class SchemaMaker {
-  private readonly choices: Choices
-  private readonly options: SchemaOptions
-  private readonly kinds: readonly NodeKind[]
+  readonly #choices: Choices
+  readonly #options: SchemaOptions
+  readonly #kinds: readonly NodeKind[]
 
   constructor(choices: Choices, options: SchemaOptions) {
-    this.choices = choices
-    this.options = options
-    this.kinds = options.kinds ?? allKinds
+    this.#choices = choices
+    this.#options = options
+    this.#kinds = options.kinds ?? allKinds
   }
 
   root(): JsonObject {
-    const schema = this.object(1)
+    const schema = this.#object(1)
     const properties = schema['properties'] as MutableJsonObject
     delete properties['metadata']
-    if (this.choices.withProbability(15)) properties['metadata'] = { type: 'object' }
-    if (this.choices.withProbability(8)) properties['kind'] = { type: 'string', enum: ['Widget', 'Gadget'] }
-    if (this.choices.withProbability(10)) schema['x-kubernetes-preserve-unknown-fields'] = true
-    this.options.decorate?.(schema, this.choices, true)
+    if (this.#choices.withProbability(15)) properties['metadata'] = { type: 'object' }
+    if (this.#choices.withProbability(8)) properties['kind'] = { type: 'string', enum: ['Widget', 'Gadget'] }
+    if (this.#choices.withProbability(10)) schema['x-kubernetes-preserve-unknown-fields'] = true
+    this.#options.decorate?.(schema, this.#choices, true)
     return schema
   }
 
-  private object(depth: number): MutableJsonObject {
-    const { choices } = this
+  #object(depth: number): MutableJsonObject {
+    const choices = this.#choices
     const properties: MutableJsonObject = {}
     const count = choices.below(depth > 2 ? 3 : 5)
-    for (let index = 0; index < count; index++) setField(properties, choices.pick(fieldNames), this.node(depth))
+    for (let index = 0; index < count; index++) setField(properties, choices.pick(fieldNames), this.#node(depth))
     const schema: MutableJsonObject = { type: 'object', properties }
     if (choices.withProbability(30)) schema['required'] = [choices.pick(fieldNames)]
     sprinkle(choices, schema, 8, { minProperties: [1, 2], maxProperties: [0, 1, 3], 'x-kubernetes-map-type': mapTypes })
@@ -72,87 +72,89 @@ class SchemaMaker {
     return schema
   }
 
-  private node(depth: number): MutableJsonObject {
-    const { choices } = this
-    const schema = this.ofKind(choices.pick(depth > 4 || choices.isSpent ? scalarKinds : this.kinds), depth + 1)
+  #node(depth: number): MutableJsonObject {
+    const choices = this.#choices
+    const schema = this.#ofKind(choices.pick(depth > 4 || choices.isSpent ? scalarKinds : this.#kinds), depth + 1)
     if (choices.withProbability(15)) schema['nullable'] = true
-    if (choices.withProbability(this.options.defaultProbability ?? 20)) this.addDefault(schema)
+    if (choices.withProbability(this.#options.defaultProbability ?? 20)) this.#addDefault(schema)
     if (choices.withProbability(12)) addJunctor(schema, choices)
-    this.options.decorate?.(schema, choices, false)
+    this.#options.decorate?.(schema, choices, false)
     return schema
   }
 
-  private ofKind(kind: NodeKind, depth: number): MutableJsonObject {
+  #ofKind(kind: NodeKind, depth: number): MutableJsonObject {
     switch (kind) {
       case 'string':
-        return stringSchema(this.choices)
+        return stringSchema(this.#choices)
       case 'number':
-        return numberSchema(this.choices)
+        return numberSchema(this.#choices)
       case 'boolean':
-        return booleanSchema(this.choices)
+        return booleanSchema(this.#choices)
       case 'intOrString':
-        return intOrStringSchema(this.choices)
+        return intOrStringSchema(this.#choices)
       case 'list':
-        return this.list(depth)
+        return this.#list(depth)
       case 'mapList':
-        return this.mapList(depth)
+        return this.#mapList(depth)
       case 'map':
-        return this.map(depth)
+        return this.#map(depth)
       case 'object':
-        return this.object(depth)
+        return this.#object(depth)
       default:
-        return this.preserving(depth, kind === 'embedded')
+        return this.#preserving(depth, kind === 'embedded')
     }
   }
 
-  private addDefault(schema: MutableJsonObject): void {
-    const { choices } = this
+  #addDefault(schema: MutableJsonObject): void {
+    const choices = this.#choices
     const value = choices.withProbability(65) ? valueNear(schema, choices, 2) : choices.pick(defaults)
-    if (this.options.validDefaults === true) {
+    if (this.#options.validDefaults === true) {
       const parsed = parseSchema({ type: 'object', properties: { field: { ...schema, default: value } } })
       if (checkDefaults(parsed, FieldPath.root('a'), { requirePruned: false }).length > 0) return
     }
     schema['default'] = value
   }
 
-  private list(depth: number): MutableJsonObject {
-    const schema: MutableJsonObject = { type: 'array', items: this.node(depth) }
-    return sprinkle(this.choices, schema, 25, { ...listLimits, 'x-kubernetes-list-type': ['set', 'atomic'] })
+  #list(depth: number): MutableJsonObject {
+    const schema: MutableJsonObject = { type: 'array', items: this.#node(depth) }
+    return sprinkle(this.#choices, schema, 25, { ...listLimits, 'x-kubernetes-list-type': ['set', 'atomic'] })
   }
 
-  private mapList(depth: number): MutableJsonObject {
-    const items = this.object(depth)
+  #mapList(depth: number): MutableJsonObject {
+    const items = this.#object(depth)
     const properties = items['properties'] as MutableJsonObject
     properties['name'] = { type: 'string' }
     properties['port'] = { type: 'integer', default: 80 }
     items['required'] = ['name']
-    const keys = this.choices.withProbability(35) ? ['name', 'port'] : ['name']
+    const keys = this.#choices.withProbability(35) ? ['name', 'port'] : ['name']
     const schema: MutableJsonObject = {
       type: 'array',
       items,
       'x-kubernetes-list-type': 'map',
       'x-kubernetes-list-map-keys': keys,
     }
-    this.options.decorate?.(items, this.choices, false)
-    return sprinkle(this.choices, schema, 20, listLimits)
+    this.#options.decorate?.(items, this.#choices, false)
+    return sprinkle(this.#choices, schema, 20, listLimits)
   }
 
-  private map(depth: number): MutableJsonObject {
-    const additionalProperties = this.choices.withProbability(20) ? this.choices.withProbability(50) : this.node(depth)
+  #map(depth: number): MutableJsonObject {
+    const additionalProperties = this.#choices.withProbability(20)
+      ? this.#choices.withProbability(50)
+      : this.#node(depth)
     const limits = { maxProperties: [0, 1, 2], minProperties: [1, 2], 'x-kubernetes-map-type': mapTypes }
-    return sprinkle(this.choices, { type: 'object', additionalProperties }, 20, limits)
+    return sprinkle(this.#choices, { type: 'object', additionalProperties }, 20, limits)
   }
 
-  private preserving(depth: number, isEmbedded: boolean): MutableJsonObject {
+  #preserving(depth: number, isEmbedded: boolean): MutableJsonObject {
     const preserve = { 'x-kubernetes-preserve-unknown-fields': true }
-    if (!isEmbedded && this.choices.withProbability(30)) return preserve
-    const schema = this.object(depth)
+    if (!isEmbedded && this.#choices.withProbability(30)) return preserve
+    const schema = this.#object(depth)
     if (isEmbedded) {
       schema['x-kubernetes-embedded-resource'] = true
       const properties = schema['properties'] as MutableJsonObject
       if (properties['metadata'] !== undefined) properties['metadata'] = { type: 'object' }
     }
-    return isEmbedded && this.choices.withProbability(30) ? schema : { ...schema, ...preserve }
+    return isEmbedded && this.#choices.withProbability(30) ? schema : { ...schema, ...preserve }
   }
 }
 

@@ -47,66 +47,66 @@ export class Checker {
   readonly issues: CelIssue[] = []
   readonly substitution = new Substitution()
   readonly declarations: Declarations
-  private readonly source: string
-  private readonly locate: Locator
-  private readonly types = new Map<number, CelType>()
-  private readonly references = new Map<number, CelReference>()
-  private scope: Scope | undefined
+  readonly #source: string
+  readonly #locate: Locator
+  readonly #types = new Map<number, CelType>()
+  readonly #references = new Map<number, CelReference>()
+  #scope: Scope | undefined
 
   constructor(source: string, declarations: Declarations) {
-    this.source = source
-    this.locate = locatorOf(source)
+    this.#source = source
+    this.#locate = locatorOf(source)
     this.declarations = declarations
   }
 
   finish(root: CelExpression): CelCheckedExpression {
-    for (const [id, type] of this.types) this.types.set(id, this.substitution.apply(type, true))
+    for (const [id, type] of this.#types) this.#types.set(id, this.substitution.apply(type, true))
     const resultType = this.typeOf(root)
-    return { source: this.source, root, types: this.types, references: this.references, resultType }
+    return { source: this.#source, root, types: this.#types, references: this.#references, resultType }
   }
 
   check(expression: CelExpression): CelExpression {
     switch (expression.kind) {
       case 'literal':
-        return this.typed(expression, literalType(expression.value))
+        return this.#typed(expression, literalType(expression.value))
       case 'identifier':
-        return this.checkIdentifier(expression)
+        return this.#checkIdentifier(expression)
       case 'select':
-        return this.checkSelect(expression)
+        return this.#checkSelect(expression)
       case 'call':
-        return this.checkCall(expression)
+        return this.#checkCall(expression)
       case 'list':
-        return this.checkList(expression)
+        return this.#checkList(expression)
       case 'map':
-        return this.checkMap(expression)
+        return this.#checkMap(expression)
       case 'struct':
-        return this.checkStruct(expression)
+        return this.#checkStruct(expression)
       case 'comprehension':
-        return this.checkComprehension(expression)
+        return this.#checkComprehension(expression)
     }
   }
 
   typeOf(expression: CelExpression): CelType {
-    return this.types.get(expression.id) ?? celErrorType
+    return this.#types.get(expression.id) ?? celErrorType
   }
 
   report(node: { readonly offset: number }, message: string): void {
-    this.issues.push({ message, ...this.locate(node.offset) })
+    this.issues.push({ message, ...this.#locate(node.offset) })
   }
 
   reportMismatch(node: CelExpression, expected: CelType, actual: CelType): void {
     this.report(node, `expected type '${formatCelType(expected)}' but found '${formatCelType(actual)}'`)
   }
 
-  private typed<T extends CelExpression>(expression: T, type: CelType): T {
-    this.types.set(expression.id, type)
+  #typed<T extends CelExpression>(expression: T, type: CelType): T {
+    this.#types.set(expression.id, type)
     return expression
   }
 
   /** Names are looked up from the innermost comprehension outwards, then among the declarations. */
-  private lookup(name: string): { readonly name: string; readonly type: CelType } | undefined {
+  #lookup(name: string): { readonly name: string; readonly type: CelType } | undefined {
     const plain = name.startsWith('.') ? name.slice(1) : name
-    for (let scope = this.scope; scope !== undefined; scope = scope.parent) {
+    for (let scope = this.#scope; scope !== undefined; scope = scope.parent) {
       const type = scope.names.get(plain)
       if (type !== undefined) return { name: plain, type }
     }
@@ -114,42 +114,42 @@ export class Checker {
     return type === undefined ? undefined : { name: plain, type }
   }
 
-  private reportUndeclared(node: { readonly offset: number }, name: string): void {
+  #reportUndeclared(node: { readonly offset: number }, name: string): void {
     this.report(node, `undeclared reference to '${name}' (in container '')`)
   }
 
-  private checkIdentifier(expression: CelIdentifier): CelExpression {
-    const found = this.lookup(expression.name)
+  #checkIdentifier(expression: CelIdentifier): CelExpression {
+    const found = this.#lookup(expression.name)
     if (found === undefined) {
-      this.reportUndeclared(expression, expression.name)
-      return this.typed(expression, celErrorType)
+      this.#reportUndeclared(expression, expression.name)
+      return this.#typed(expression, celErrorType)
     }
-    return this.identifier(expression, found)
+    return this.#identifier(expression, found)
   }
 
-  private identifier(at: CelExpression, found: { readonly name: string; readonly type: CelType }): CelExpression {
-    this.references.set(at.id, { kind: 'identifier', name: found.name })
-    return this.typed({ kind: 'identifier', id: at.id, offset: at.offset, name: found.name }, found.type)
+  #identifier(at: CelExpression, found: { readonly name: string; readonly type: CelType }): CelExpression {
+    this.#references.set(at.id, { kind: 'identifier', name: found.name })
+    return this.#typed({ kind: 'identifier', id: at.id, offset: at.offset, name: found.name }, found.type)
   }
 
-  private checkSelect(expression: CelSelect): CelExpression {
+  #checkSelect(expression: CelSelect): CelExpression {
     const qualified = qualifiedName(expression)
-    const found = qualified === undefined ? undefined : this.lookup(qualified)
-    if (found !== undefined) return this.identifier(expression, found)
+    const found = qualified === undefined ? undefined : this.#lookup(qualified)
+    if (found !== undefined) return this.#identifier(expression, found)
     const operand = this.check(expression.operand)
-    const fieldType = this.fieldType(expression, operand, expression.field, false)
+    const fieldType = this.#fieldType(expression, operand, expression.field, false)
     const type = expression.testOnly ? celBool : this.substitution.apply(fieldType)
-    return this.typed({ ...expression, operand }, type)
+    return this.#typed({ ...expression, operand }, type)
   }
 
-  private fieldType(at: CelExpression, operand: CelExpression, field: string, optional: boolean): CelType {
+  #fieldType(at: CelExpression, operand: CelExpression, field: string, optional: boolean): CelType {
     const operandType = this.substitution.apply(this.typeOf(operand))
     const target = operandType.kind === 'optional' ? operandType.value : operandType
     let result: CelType = celErrorType
     if (target.kind === 'map') {
       result = target.value
     } else if (target.kind === 'object') {
-      result = this.objectFieldType(at, target.name, field) ?? celErrorType
+      result = this.#objectFieldType(at, target.name, field) ?? celErrorType
     } else if (target.kind === 'parameter') {
       this.substitution.assign(celDyn, target)
       result = celDyn
@@ -165,7 +165,7 @@ export class Checker {
     return optional || operandType.kind === 'optional' ? celOptionalOf(result) : result
   }
 
-  private objectFieldType(at: { readonly offset: number }, typeName: string, field: string): CelType | undefined {
+  #objectFieldType(at: { readonly offset: number }, typeName: string, field: string): CelType | undefined {
     if (!this.declarations.hasObjectType(typeName)) {
       this.report(at, `unexpected failed resolution of '${typeName}'`)
       return undefined
@@ -175,89 +175,89 @@ export class Checker {
     return type
   }
 
-  private checkCall(expression: CelCall): CelExpression {
-    if (expression.function === '_?._') return this.checkOptionalSelect(expression)
+  #checkCall(expression: CelCall): CelExpression {
+    if (expression.function === '_?._') return this.#checkOptionalSelect(expression)
     const args = expression.args.map((argument) => this.check(argument))
     const { target } = expression
-    if (target === undefined) return this.resolve({ ...expression, args }, expression.function)
+    if (target === undefined) return this.#resolve({ ...expression, args }, expression.function)
     const prefix = qualifiedName(target)
     if (prefix !== undefined) {
       const name = `${prefix.startsWith('.') ? prefix.slice(1) : prefix}.${expression.function}`
       if (this.declarations.function(name) !== undefined) {
-        return this.resolve({ ...expression, args, target: undefined }, name)
+        return this.#resolve({ ...expression, args, target: undefined }, name)
       }
     }
-    return this.resolve({ ...expression, args, target: this.check(target) }, expression.function)
+    return this.#resolve({ ...expression, args, target: this.check(target) }, expression.function)
   }
 
-  private resolve(call: CelCall, name: string): CelExpression {
+  #resolve(call: CelCall, name: string): CelExpression {
     const plain = name.startsWith('.') ? name.slice(1) : name
     const declared = this.declarations.function(plain)
     if (declared === undefined) {
-      this.reportUndeclared(call, name)
-      return this.typed(call, celErrorType)
+      this.#reportUndeclared(call, name)
+      return this.#typed(call, celErrorType)
     }
     const resolution = resolveOverload(this, call, plain, declared)
-    if (resolution === undefined) return this.typed(call, celErrorType)
-    this.references.set(call.id, { kind: 'function', overloadIds: resolution.overloadIds })
-    return this.typed({ ...call, function: plain }, resolution.type)
+    if (resolution === undefined) return this.#typed(call, celErrorType)
+    this.#references.set(call.id, { kind: 'function', overloadIds: resolution.overloadIds })
+    return this.#typed({ ...call, function: plain }, resolution.type)
   }
 
   /** operand.?field: the parser wrote the field name as a string literal. */
-  private checkOptionalSelect(expression: CelCall): CelExpression {
+  #checkOptionalSelect(expression: CelCall): CelExpression {
     const [operandArgument, field] = expression.args as readonly [CelExpression, CelExpression]
     const operand = this.check(operandArgument)
     const name = field.kind === 'literal' && typeof field.value === 'string' ? field.value : ''
-    const type = this.fieldType(expression, operand, name, true)
-    this.references.set(expression.id, { kind: 'function', overloadIds: ['select_optional_field'] })
-    return this.typed({ ...expression, args: [operand, field] }, this.substitution.apply(type))
+    const type = this.#fieldType(expression, operand, name, true)
+    this.#references.set(expression.id, { kind: 'function', overloadIds: ['select_optional_field'] })
+    return this.#typed({ ...expression, args: [operand, field] }, this.substitution.apply(type))
   }
 
   /** The type that an optional element or entry adds: the value inside the optional. */
-  private unwrapOptional(node: CelExpression): CelType {
+  #unwrapOptional(node: CelExpression): CelType {
     const type = this.typeOf(node)
     if (type.kind === 'optional') return type.value
     if (!isDyn(type)) this.reportMismatch(node, celOptionalOf(type), type)
     return type
   }
 
-  private checkList(expression: CelListLiteral): CelExpression {
+  #checkList(expression: CelListLiteral): CelExpression {
     let elementType: CelType | undefined
     const optionals = new Set(expression.optionalIndices)
     const elements = expression.elements.map((element, index) => {
       const checked = this.check(element)
-      const type = optionals.has(index) ? this.unwrapOptional(checked) : this.typeOf(checked)
-      elementType = this.join(elementType, type)
+      const type = optionals.has(index) ? this.#unwrapOptional(checked) : this.typeOf(checked)
+      elementType = this.#join(elementType, type)
       return checked
     })
-    return this.typed({ ...expression, elements }, celListOf(elementType ?? this.substitution.fresh()))
+    return this.#typed({ ...expression, elements }, celListOf(elementType ?? this.substitution.fresh()))
   }
 
-  private checkMap(expression: CelMapLiteral): CelExpression {
+  #checkMap(expression: CelMapLiteral): CelExpression {
     let keyType: CelType | undefined
     let valueType: CelType | undefined
     const entries = expression.entries.map((entry) => {
       const key = this.check(entry.key)
-      keyType = this.join(keyType, this.typeOf(key))
+      keyType = this.#join(keyType, this.typeOf(key))
       const value = this.check(entry.value)
-      valueType = this.join(valueType, entry.optional ? this.unwrapOptional(value) : this.typeOf(value))
+      valueType = this.#join(valueType, entry.optional ? this.#unwrapOptional(value) : this.typeOf(value))
       return { ...entry, key, value }
     })
     const type = celMapOf(keyType ?? this.substitution.fresh(), valueType ?? this.substitution.fresh())
-    return this.typed({ ...expression, entries }, type)
+    return this.#typed({ ...expression, entries }, type)
   }
 
   /** The common type of elements, or dyn if they differ, which validateLiterals refuses later. */
-  private join(previous: CelType | undefined, current: CelType): CelType {
+  #join(previous: CelType | undefined, current: CelType): CelType {
     if (previous === undefined) return current
     return this.substitution.assign(previous, current) ? mostGeneral(previous, current) : celDyn
   }
 
-  private checkStruct(expression: CelStructLiteral): CelExpression {
-    const found = this.lookup(expression.typeName)
+  #checkStruct(expression: CelStructLiteral): CelExpression {
+    const found = this.#lookup(expression.typeName)
     if (found === undefined) {
-      this.reportUndeclared(expression, expression.typeName)
-      return this.typed(expression, celErrorType)
+      this.#reportUndeclared(expression, expression.typeName)
+      return this.#typed(expression, celErrorType)
     }
     let type: CelType = celErrorType
     if (found.type.kind !== 'type') {
@@ -267,11 +267,11 @@ export class Checker {
     } else {
       this.report(expression, `'${formatCelType(found.type.of)}' is not a message type`)
     }
-    this.references.set(expression.id, { kind: 'identifier', name: found.name })
+    this.#references.set(expression.id, { kind: 'identifier', name: found.name })
     const fields = expression.fields.map((field) => {
       const value = this.check(field.value)
-      const fieldType = this.objectFieldType(field, found.name, field.name) ?? celErrorType
-      const valueType = field.optional ? this.unwrapOptional(value) : this.typeOf(value)
+      const fieldType = this.#objectFieldType(field, found.name, field.name) ?? celErrorType
+      const valueType = field.optional ? this.#unwrapOptional(value) : this.typeOf(value)
       if (!this.substitution.assign(fieldType, valueType)) {
         const provided = formatCelType(valueType)
         this.report(
@@ -281,32 +281,32 @@ export class Checker {
       }
       return { ...field, value }
     })
-    return this.typed({ ...expression, typeName: found.name, fields }, type)
+    return this.#typed({ ...expression, typeName: found.name, fields }, type)
   }
 
-  private checkComprehension(expression: CelComprehension): CelExpression {
+  #checkComprehension(expression: CelComprehension): CelExpression {
     const range = this.check(expression.range)
     const initial = this.check(expression.initial)
     const rangeType = this.substitution.apply(this.typeOf(range))
     const accumulatorType = this.typeOf(initial)
-    const outer = this.scope
+    const outer = this.#scope
     const accumulatorScope: Scope = { names: new Map([[expression.accumulator, accumulatorType]]), parent: outer }
-    const [first, second] = this.iterationTypes(range, rangeType, expression.variable2 !== undefined)
+    const [first, second] = this.#iterationTypes(range, rangeType, expression.variable2 !== undefined)
     const names = new Map([[expression.variable, first]])
     if (expression.variable2 !== undefined) names.set(expression.variable2, second)
-    this.scope = { names, parent: accumulatorScope }
+    this.#scope = { names, parent: accumulatorScope }
     const condition = this.check(expression.condition)
-    this.assertType(condition, celBool)
+    this.#assertType(condition, celBool)
     const step = this.check(expression.step)
-    this.assertType(step, accumulatorType)
-    this.scope = accumulatorScope
+    this.#assertType(step, accumulatorType)
+    this.#scope = accumulatorScope
     const result = this.check(expression.result)
-    this.scope = outer
+    this.#scope = outer
     const type = this.substitution.apply(this.typeOf(result))
-    return this.typed({ ...expression, range, initial, condition, step, result }, type)
+    return this.#typed({ ...expression, range, initial, condition, step, result }, type)
   }
 
-  private iterationTypes(range: CelExpression, rangeType: CelType, two: boolean): readonly [CelType, CelType] {
+  #iterationTypes(range: CelExpression, rangeType: CelType, two: boolean): readonly [CelType, CelType] {
     if (rangeType.kind === 'list') return two ? [celInt, rangeType.element] : [rangeType.element, celDyn]
     if (rangeType.kind === 'map') return [rangeType.key, rangeType.value]
     if (isDynOrError(rangeType) || rangeType.kind === 'parameter') {
@@ -318,7 +318,7 @@ export class Checker {
     return [celErrorType, celErrorType]
   }
 
-  private assertType(node: CelExpression, expected: CelType): void {
+  #assertType(node: CelExpression, expected: CelType): void {
     if (!this.substitution.assign(expected, this.typeOf(node))) this.reportMismatch(node, expected, this.typeOf(node))
   }
 }

@@ -23,32 +23,32 @@ export function functionTable(overloads: readonly CelOverload[]): FunctionTable 
 
 /** The declarations of an environment; built once and shared by all expressions. */
 export class Declarations {
-  private readonly variables = new Map<string, CelType>()
-  private readonly functions: FunctionTable
-  private readonly provider: CelTypeProvider | undefined
+  readonly #variables = new Map<string, CelType>()
+  readonly #functions: FunctionTable
+  readonly #provider: CelTypeProvider | undefined
 
   constructor(variables: readonly CelVariable[], functions: FunctionTable, provider: CelTypeProvider | undefined) {
-    for (const variable of variables) this.variables.set(variable.name, variable.type)
-    this.functions = functions
-    this.provider = provider
+    for (const variable of variables) this.#variables.set(variable.name, variable.type)
+    this.#functions = functions
+    this.#provider = provider
   }
 
   variable(name: string): CelType | undefined {
-    const declared = this.variables.get(name)
+    const declared = this.#variables.get(name)
     if (declared !== undefined) return declared
-    return this.provider?.hasObjectType(name) ? celTypeOf(celObjectType(name)) : undefined
+    return this.#provider?.hasObjectType(name) ? celTypeOf(celObjectType(name)) : undefined
   }
 
   function(name: string): readonly DeclaredOverload[] | undefined {
-    return this.functions.get(name)
+    return this.#functions.get(name)
   }
 
   hasObjectType(name: string): boolean {
-    return this.provider?.hasObjectType(name) ?? false
+    return this.#provider?.hasObjectType(name) ?? false
   }
 
   fieldType(typeName: string, field: string): CelType | undefined {
-    return this.provider?.fieldType(typeName, field)
+    return this.#provider?.fieldType(typeName, field)
   }
 }
 

@@ -8,31 +8,31 @@ export class CheckStop {
 
 /** The bindings of the type parameters of one expression. A failed unification binds nothing. */
 export class Substitution {
-  private readonly bindings = new Map<string, CelType>()
-  private readonly log: { readonly name: string; readonly previous: CelType | undefined }[] = []
-  private steps = 0
-  private freshCount = 0
+  readonly #bindings = new Map<string, CelType>()
+  readonly #log: { readonly name: string; readonly previous: CelType | undefined }[] = []
+  #steps = 0
+  #freshCount = 0
 
   fresh(): CelType {
-    return { kind: 'parameter', name: `_var${this.freshCount++}` }
+    return { kind: 'parameter', name: `_var${this.#freshCount++}` }
   }
 
   /** Whether `from` is assignable to `to`; if so, binds the parameters of both. */
   assign(from: CelType, to: CelType): boolean {
-    return this.attempt(() => this.isAssignable(from, to))
+    return this.#attempt(() => this.#isAssignable(from, to))
   }
 
   assignAll(from: readonly CelType[], to: readonly CelType[]): boolean {
     if (from.length !== to.length) return false
-    return this.attempt(() => from.every((type, index) => this.isAssignable(type, to[index] as CelType)))
+    return this.#attempt(() => from.every((type, index) => this.#isAssignable(type, to[index] as CelType)))
   }
 
   /** The type with every bound parameter replaced; unbound ones stay, or become dyn. */
   apply(type: CelType, unboundToDyn = false): CelType {
-    this.step()
+    this.#step()
     switch (type.kind) {
       case 'parameter': {
-        const bound = this.bindings.get(type.name)
+        const bound = this.#bindings.get(type.name)
         if (bound !== undefined) return this.apply(bound, unboundToDyn)
         return unboundToDyn ? celDyn : type
       }
@@ -58,43 +58,43 @@ export class Substitution {
     }
   }
 
-  private attempt(action: () => boolean): boolean {
-    const mark = this.log.length
+  #attempt(action: () => boolean): boolean {
+    const mark = this.#log.length
     if (action()) {
-      this.log.length = 0
+      this.#log.length = 0
       return true
     }
-    while (this.log.length > mark) {
-      const { name, previous } = this.log.pop() as { name: string; previous: CelType | undefined }
-      if (previous === undefined) this.bindings.delete(name)
-      else this.bindings.set(name, previous)
+    while (this.#log.length > mark) {
+      const { name, previous } = this.#log.pop() as { name: string; previous: CelType | undefined }
+      if (previous === undefined) this.#bindings.delete(name)
+      else this.#bindings.set(name, previous)
     }
     return false
   }
 
-  private bind(name: string, type: CelType): void {
-    this.log.push({ name, previous: this.bindings.get(name) })
-    this.bindings.set(name, type)
+  #bind(name: string, type: CelType): void {
+    this.#log.push({ name, previous: this.#bindings.get(name) })
+    this.#bindings.set(name, type)
   }
 
-  private isAssignable(from: CelType, to: CelType): boolean {
-    this.step()
+  #isAssignable(from: CelType, to: CelType): boolean {
+    this.#step()
     if (to.kind === 'parameter') {
-      const { valid, bound } = this.isValidBinding(from, to)
+      const { valid, bound } = this.#isValidBinding(from, to)
       if (valid) return true
       if (bound) return false
     }
-    if (from.kind === 'parameter') return this.isValidBinding(to, from).valid
+    if (from.kind === 'parameter') return this.#isValidBinding(to, from).valid
     if (isDynOrError(from) || isDynOrError(to)) return true
     if (isNull(from)) return isNullable(to)
     if (isNull(to)) return isNullable(from)
     switch (from.kind) {
       case 'list':
-        return to.kind === 'list' && this.isAssignable(from.element, to.element)
+        return to.kind === 'list' && this.#isAssignable(from.element, to.element)
       case 'map':
-        return to.kind === 'map' && this.isAssignable(from.key, to.key) && this.isAssignable(from.value, to.value)
+        return to.kind === 'map' && this.#isAssignable(from.key, to.key) && this.#isAssignable(from.value, to.value)
       case 'optional':
-        return to.kind === 'optional' && this.isAssignable(from.value, to.value)
+        return to.kind === 'optional' && this.#isAssignable(from.value, to.value)
       case 'type':
         return to.kind === 'type'
       default:
@@ -103,47 +103,44 @@ export class Substitution {
   }
 
   /** Whether a parameter may be bound to a type, and whether it was bound already. */
-  private isValidBinding(
-    type: CelType,
-    parameter: CelType & { kind: 'parameter' },
-  ): { valid: boolean; bound: boolean } {
+  #isValidBinding(type: CelType, parameter: CelType & { kind: 'parameter' }): { valid: boolean; bound: boolean } {
     if (type.kind === 'parameter' && type.name === parameter.name) return { valid: true, bound: true }
-    const current = this.bindings.get(parameter.name)
+    const current = this.#bindings.get(parameter.name)
     if (current !== undefined) {
       if (isSameCelType(type, current)) return { valid: true, bound: true }
-      if (!this.isAssignable(type, current)) return { valid: false, bound: true }
+      if (!this.#isAssignable(type, current)) return { valid: false, bound: true }
       const general = mostGeneral(type, current)
-      if (!this.occursIn(parameter.name, general)) this.bind(parameter.name, general)
+      if (!this.#occursIn(parameter.name, general)) this.#bind(parameter.name, general)
       return { valid: true, bound: true }
     }
-    if (this.occursIn(parameter.name, type)) return { valid: false, bound: false }
-    this.bind(parameter.name, type)
+    if (this.#occursIn(parameter.name, type)) return { valid: false, bound: false }
+    this.#bind(parameter.name, type)
     return { valid: true, bound: false }
   }
 
-  private occursIn(name: string, type: CelType): boolean {
-    this.step()
+  #occursIn(name: string, type: CelType): boolean {
+    this.#step()
     switch (type.kind) {
       case 'parameter': {
         if (type.name === name) return true
-        const bound = this.bindings.get(type.name)
-        return bound !== undefined && this.occursIn(name, bound)
+        const bound = this.#bindings.get(type.name)
+        return bound !== undefined && this.#occursIn(name, bound)
       }
       case 'list':
-        return this.occursIn(name, type.element)
+        return this.#occursIn(name, type.element)
       case 'map':
-        return this.occursIn(name, type.key) || this.occursIn(name, type.value)
+        return this.#occursIn(name, type.key) || this.#occursIn(name, type.value)
       case 'optional':
-        return this.occursIn(name, type.value)
+        return this.#occursIn(name, type.value)
       case 'type':
-        return this.occursIn(name, type.of)
+        return this.#occursIn(name, type.of)
       default:
         return false
     }
   }
 
-  private step(): void {
-    if (++this.steps > limits.celCheckStepsMax) throw new CheckStop()
+  #step(): void {
+    if (++this.#steps > limits.celCheckStepsMax) throw new CheckStop()
   }
 }
 

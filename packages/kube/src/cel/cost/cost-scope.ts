@@ -16,20 +16,20 @@ export interface LocalVariable {
 
 /** Variables by name; inner ones hide outer ones. */
 export class CostScope {
-  private readonly stacks = new Map<string, LocalVariable[]>()
+  readonly #stacks = new Map<string, LocalVariable[]>()
 
   push(name: string, variable: LocalVariable): void {
-    const stack = this.stacks.get(name)
+    const stack = this.#stacks.get(name)
     if (stack) stack.push(variable)
-    else this.stacks.set(name, [variable])
+    else this.#stacks.set(name, [variable])
   }
 
   pop(name: string): void {
-    this.stacks.get(name)?.pop()
+    this.#stacks.get(name)?.pop()
   }
 
   find(name: string): LocalVariable | undefined {
-    const stack = this.stacks.get(name)
+    const stack = this.#stacks.get(name)
     return stack?.[stack.length - 1]
   }
 }

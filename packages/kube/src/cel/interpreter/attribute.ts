@@ -16,45 +16,45 @@ export interface Attribute {
 /** A variable, or the value of any other expression, with its qualifiers. */
 export class OperandAttribute implements Attribute {
   readonly isConditional = false
-  private readonly operand: Evaluate
-  private readonly qualifiers: Qualifier[] = []
+  readonly #operand: Evaluate
+  readonly #qualifiers: Qualifier[] = []
 
   constructor(operand: Evaluate) {
-    this.operand = operand
+    this.#operand = operand
   }
 
   addQualifier(qualifier: Qualifier): void {
-    this.qualifiers.push(qualifier)
+    this.#qualifiers.push(qualifier)
   }
 
   resolve(frame: Frame): CelResult {
-    const value = this.operand(frame)
-    if (this.qualifiers.length === 0 || value instanceof CelError) return value
-    return applyQualifiers(frame, value, this.qualifiers)
+    const value = this.#operand(frame)
+    if (this.#qualifiers.length === 0 || value instanceof CelError) return value
+    return applyQualifiers(frame, value, this.#qualifiers)
   }
 }
 
 /** condition ? a : b; a selection applies to the branch that is taken. */
 export class ConditionalAttribute implements Attribute {
   readonly isConditional = true
-  private readonly condition: Evaluate
-  private readonly whenTrue: Attribute
-  private readonly whenFalse: Attribute
+  readonly #condition: Evaluate
+  readonly #whenTrue: Attribute
+  readonly #whenFalse: Attribute
 
   constructor(condition: Evaluate, whenTrue: Attribute, whenFalse: Attribute) {
-    this.condition = condition
-    this.whenTrue = whenTrue
-    this.whenFalse = whenFalse
+    this.#condition = condition
+    this.#whenTrue = whenTrue
+    this.#whenFalse = whenFalse
   }
 
   addQualifier(qualifier: Qualifier): void {
-    this.whenTrue.addQualifier(qualifier)
-    this.whenFalse.addQualifier(qualifier)
+    this.#whenTrue.addQualifier(qualifier)
+    this.#whenFalse.addQualifier(qualifier)
   }
 
   resolve(frame: Frame): CelResult {
-    const condition = this.condition(frame)
-    if (condition === true) return this.whenTrue.resolve(frame)
-    return condition === false ? this.whenFalse.resolve(frame) : notABool(condition)
+    const condition = this.#condition(frame)
+    if (condition === true) return this.#whenTrue.resolve(frame)
+    return condition === false ? this.#whenFalse.resolve(frame) : notABool(condition)
   }
 }

@@ -13,12 +13,12 @@ export interface Dispatch {
 
 /** The overloads of an environment, by function name, for calls. */
 export class Dispatcher {
-  private readonly overloads = new Map<string, CelOverload[]>()
+  readonly #overloads = new Map<string, CelOverload[]>()
 
   constructor(overloads: readonly CelOverload[]) {
     for (const overload of overloads) {
-      const known = this.overloads.get(overload.function)
-      if (known === undefined) this.overloads.set(overload.function, [overload])
+      const known = this.#overloads.get(overload.function)
+      if (known === undefined) this.#overloads.set(overload.function, [overload])
       else known.push(overload)
     }
   }
@@ -28,7 +28,7 @@ export class Dispatcher {
    * matching overload, which dyn types allow, are an error.
    */
   find(name: string, overloadId: string, argumentCount: number): Dispatch | undefined {
-    const named = this.overloads.get(name)?.filter(({ parameters }) => parameters.length === argumentCount) ?? []
+    const named = this.#overloads.get(name)?.filter(({ parameters }) => parameters.length === argumentCount) ?? []
     const chosen = overloadId === '' ? undefined : named.find(({ id }) => id === overloadId)
     const candidates = chosen === undefined ? named : [chosen]
     const [first] = candidates

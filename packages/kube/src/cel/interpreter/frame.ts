@@ -8,7 +8,7 @@ export class Frame {
   readonly activation: CelActivation
   readonly slots: (CelResult | undefined)[]
   readonly cost: CostTracker | undefined
-  private iterations = 0
+  #iterations = 0
 
   constructor(activation: CelActivation, slotCount: number, cost: CostTracker | undefined) {
     this.activation = activation
@@ -18,7 +18,7 @@ export class Frame {
 
   /** Counts one loop iteration, so that an evaluation ends even if its cost is not tracked. */
   iterate(): void {
-    if (++this.iterations > limits.celIterationsMax) throw costLimitExceeded
+    if (++this.#iterations > limits.celIterationsMax) throw costLimitExceeded
   }
 }
 

@@ -52,12 +52,12 @@ interface Scope {
 
 /** Compiles a checked expression to closures, and folds constants as cel-go's optimizer does. */
 export class Planner {
-  private readonly checked: CelCheckedExpression
-  private readonly dispatcher: Dispatcher
-  private readonly provider: CelTypeProvider | undefined
-  private readonly typeNames: ReadonlySet<string>
-  private scope: Scope | undefined
-  private slots = 0
+  readonly #checked: CelCheckedExpression
+  readonly #dispatcher: Dispatcher
+  readonly #provider: CelTypeProvider | undefined
+  readonly #typeNames: ReadonlySet<string>
+  #scope: Scope | undefined
+  #slots = 0
 
   constructor(
     checked: CelCheckedExpression,
@@ -65,14 +65,14 @@ export class Planner {
     provider: CelTypeProvider | undefined,
     typeNames: ReadonlySet<string>,
   ) {
-    this.checked = checked
-    this.dispatcher = dispatcher
-    this.provider = provider
-    this.typeNames = typeNames
+    this.#checked = checked
+    this.#dispatcher = dispatcher
+    this.#provider = provider
+    this.#typeNames = typeNames
   }
 
   get slotCount(): number {
-    return this.slots
+    return this.#slots
   }
 
   plan(expression: CelExpression): PlannedNode {
@@ -80,11 +80,11 @@ export class Planner {
       case 'literal':
         return constantNode(expression.value)
       case 'identifier':
-        return this.planIdentifier(expression)
+        return this.#planIdentifier(expression)
       case 'select':
-        return this.planSelect(expression)
+        return this.#planSelect(expression)
       case 'call':
-        return this.planCall(expression)
+        return this.#planCall(expression)
       case 'list':
         return listNode(
           expression.elements.map((element) => this.plan(element)),
@@ -100,19 +100,19 @@ export class Planner {
         )
       case 'struct': {
         const fields = expression.fields.map((field) => ({ ...field, value: this.plan(field.value) }))
-        return structNode(expression.typeName, fields, this.provider)
+        return structNode(expression.typeName, fields, this.#provider)
       }
       case 'comprehension':
-        return this.planComprehension(expression)
+        return this.#planComprehension(expression)
     }
   }
 
-  private planIdentifier({ id, name }: CelIdentifier): PlannedNode {
-    for (let scope = this.scope; scope !== undefined; scope = scope.parent) {
+  #planIdentifier({ id, name }: CelIdentifier): PlannedNode {
+    for (let scope = this.#scope; scope !== undefined; scope = scope.parent) {
       if (scope.name === name) return attributeNode(id, new OperandAttribute(scope.read))
     }
-    const isType = this.checked.types.get(id)?.kind === 'type'
-    if (isType && (this.typeNames.has(name) || this.provider?.hasObjectType(name))) {
+    const isType = this.#checked.types.get(id)?.kind === 'type'
+    if (isType && (this.#typeNames.has(name) || this.#provider?.hasObjectType(name))) {
       return constantNode(new CelTypeValue(name))
     }
     const read: Evaluate = (frame) => {
@@ -122,19 +122,19 @@ export class Planner {
     return attributeNode(id, new OperandAttribute(read))
   }
 
-  private planSelect(expression: CelSelect): PlannedNode {
+  #planSelect(expression: CelSelect): PlannedNode {
     const attribute = attributeOf(this.plan(expression.operand))
     attribute.addQualifier({ key: expression.field, optional: false, testOnly: expression.testOnly })
     return expression.testOnly ? presenceNode(expression.id, attribute) : attributeNode(expression.id, attribute)
   }
 
-  private planIndex(id: number, operand: PlannedNode, index: PlannedNode, optional: boolean): PlannedNode {
+  #planIndex(id: number, operand: PlannedNode, index: PlannedNode, optional: boolean): PlannedNode {
     const attribute = attributeOf(operand)
-    attribute.addQualifier({ key: this.indexKey(index), optional, testOnly: false })
+    attribute.addQualifier({ key: this.#indexKey(index), optional, testOnly: false })
     return attributeNode(id, attribute)
   }
 
-  private indexKey(index: PlannedNode) {
+  #indexKey(index: PlannedNode) {
     if (isConstant(index)) {
       const key = qualifierKey(index.constant)
       if (key instanceof CelError) throw new PlanError(key.message)
@@ -144,7 +144,7 @@ export class Planner {
     return attribute === undefined ? index.evaluate : (frame: Frame) => attribute.resolve(frame)
   }
 
-  private planCall(call: CelCall): PlannedNode {
+  #planCall(call: CelCall): PlannedNode {
     const operands = call.target === undefined ? call.args : [call.target, ...call.args]
     const args = operands.map((operand) => this.plan(operand))
     const [first, second, third] = args as [PlannedNode, PlannedNode, PlannedNode]
@@ -156,10 +156,10 @@ export class Planner {
       case '_?_:_':
         return attributeNode(call.id, new ConditionalAttribute(first.evaluate, attributeOf(second), attributeOf(third)))
       case '_[_]':
-        return this.planIndex(call.id, first, second, false)
+        return this.#planIndex(call.id, first, second, false)
       case '_[?_]':
       case '_?._':
-        return this.planIndex(call.id, first, second, true)
+        return this.#planIndex(call.id, first, second, true)
       case '@not_strictly_false':
         return notStrictlyFalseNode(first)
       case '_==_':
@@ -167,12 +167,12 @@ export class Planner {
       case '_!=_':
         return binaryCall(site(call, 'not_equals'), (left, right) => !celValuesEqual(left, right), first, second)
       default:
-        return this.planFunction(call, args)
+        return this.#planFunction(call, args)
     }
   }
 
-  private planFunction(call: CelCall, args: readonly PlannedNode[]): PlannedNode {
-    const overloadId = this.overloadId(call.id)
+  #planFunction(call: CelCall, args: readonly PlannedNode[]): PlannedNode {
+    const overloadId = this.#overloadId(call.id)
     const [first, second] = args
     if (args.length === 2 && first !== undefined && second !== undefined) {
       if (call.function === 'or' && ['', 'optional_or_optional'].includes(overloadId)) {
@@ -190,14 +190,14 @@ export class Planner {
       }
     }
     if ((call.function === 'find' || call.function === 'findAll') && typeof second?.constant === 'string') {
-      const dispatch = this.dispatcher.find(call.function, overloadId, args.length)
+      const dispatch = this.#dispatcher.find(call.function, overloadId, args.length)
       if (dispatch) return searchNode(site(call, overloadId), dispatch.implementation, args)
     }
-    return this.planDispatch(site(call, overloadId), args)
+    return this.#planDispatch(site(call, overloadId), args)
   }
 
-  private planDispatch(callSite: CallSite, args: readonly PlannedNode[]): PlannedNode {
-    const dispatch = this.dispatcher.find(callSite.function, callSite.overloadId, args.length)
+  #planDispatch(callSite: CallSite, args: readonly PlannedNode[]): PlannedNode {
+    const dispatch = this.#dispatcher.find(callSite.function, callSite.overloadId, args.length)
     if (dispatch === undefined) throw new PlanError(`no such overload: ${callSite.function}`)
     const { implementation } = dispatch
     const [first, second] = args
@@ -212,27 +212,27 @@ export class Planner {
     return constantNode(value)
   }
 
-  private overloadId(id: number): string {
-    const reference = this.checked.references.get(id)
+  #overloadId(id: number): string {
+    const reference = this.#checked.references.get(id)
     if (reference?.kind !== 'function' || reference.overloadIds.length !== 1) return ''
     return reference.overloadIds[0] as string
   }
 
-  private planComprehension(expression: CelComprehension): PlannedNode {
+  #planComprehension(expression: CelComprehension): PlannedNode {
     const range = this.plan(expression.range)
     const initial = this.plan(expression.initial)
-    const outer = this.scope
-    const accumulator = this.slots++
+    const outer = this.#scope
+    const accumulator = this.#slots++
     const hidden = expression.accumulator === celAccumulatorName
     const read = accumulatorReader(accumulator, initial.evaluate, hidden)
     const accumulatorScope: Scope = { name: expression.accumulator, read, parent: outer }
-    const variable = this.declare(expression.variable, accumulatorScope)
-    const variable2 = expression.variable2 === undefined ? undefined : this.declare(expression.variable2, this.scope)
+    const variable = this.#declare(expression.variable, accumulatorScope)
+    const variable2 = expression.variable2 === undefined ? undefined : this.#declare(expression.variable2, this.#scope)
     const condition = this.plan(expression.condition)
     const step = this.plan(expression.step)
-    this.scope = accumulatorScope
+    this.#scope = accumulatorScope
     const result = this.plan(expression.result)
-    this.scope = outer
+    this.#scope = outer
     const evaluate = comprehensionEvaluator({
       id: expression.id,
       range: range.evaluate,
@@ -246,13 +246,13 @@ export class Planner {
     return { evaluate }
   }
 
-  private declare(name: string, parent: Scope | undefined): number {
-    const slot = this.slots++
+  #declare(name: string, parent: Scope | undefined): number {
+    const slot = this.#slots++
     const read: Evaluate = (frame) => {
       const value = frame.slots[slot]
       return value === undefined ? new CelError(`no such attribute(s): ${name}`) : value
     }
-    this.scope = { name, read, parent }
+    this.#scope = { name, read, parent }
     return slot
   }
 }

@@ -14,17 +14,17 @@ import { PlanError } from './node.ts'
 import { Planner } from './planner.ts'
 
 class PlannedProgram implements CelProgram {
-  private readonly root: Evaluate
-  private readonly slotCount: number
+  readonly #root: Evaluate
+  readonly #slotCount: number
 
   constructor(root: Evaluate, slotCount: number) {
-    this.root = root
-    this.slotCount = slotCount
+    this.#root = root
+    this.#slotCount = slotCount
   }
 
   evaluate(activation: CelActivation, options?: CelEvaluationOptions): CelResult {
     try {
-      return this.root(new Frame(activation, this.slotCount, options?.costTracker))
+      return this.#root(new Frame(activation, this.#slotCount, options?.costTracker))
     } catch (stop) {
       if (stop === costLimitExceeded) return new CelError(costLimitExceeded.message)
       throw stop

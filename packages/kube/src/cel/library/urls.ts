@@ -32,24 +32,24 @@ export class CelUrl extends CelOpaque {
 }
 
 class QueryMap extends CelMap {
-  private readonly query: ReadonlyMap<string, readonly string[]>
+  readonly #query: ReadonlyMap<string, readonly string[]>
 
   constructor(query: ReadonlyMap<string, readonly string[]>) {
     super()
-    this.query = query
+    this.#query = query
   }
 
   get size(): number {
-    return this.query.size
+    return this.#query.size
   }
 
   get(key: CelValue): CelValue | undefined {
-    const values = typeof key === 'string' ? this.query.get(key) : undefined
+    const values = typeof key === 'string' ? this.#query.get(key) : undefined
     return values && celListFrom(values)
   }
 
   keys(): Iterable<CelValue> {
-    return this.query.keys()
+    return this.#query.keys()
   }
 }
 

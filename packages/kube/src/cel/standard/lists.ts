@@ -2,32 +2,32 @@ import { CelList, type CelValue } from '../value.ts'
 
 /** A list over an array that no longer changes. */
 class ArrayCelList extends CelList {
-  private readonly elements: readonly CelValue[]
+  readonly #elements: readonly CelValue[]
 
   constructor(elements: readonly CelValue[]) {
     super()
-    this.elements = elements
+    this.#elements = elements
   }
 
   get size(): number {
-    return this.elements.length
+    return this.#elements.length
   }
 
   at(index: number): CelValue {
-    return this.elements[index] as CelValue
+    return this.#elements[index] as CelValue
   }
 }
 
 /** A view of two lists as one: concatenation copies nothing, so doubling a list repeatedly is cheap. */
 class ConcatenatedCelList extends CelList {
   readonly size: number
-  private readonly left: CelList
-  private readonly right: CelList
+  readonly #left: CelList
+  readonly #right: CelList
 
   constructor(left: CelList, right: CelList) {
     super()
-    this.left = left
-    this.right = right
+    this.#left = left
+    this.#right = right
     this.size = left.size + right.size
   }
 
@@ -35,11 +35,11 @@ class ConcatenatedCelList extends CelList {
     let list: CelList = this
     let position = index
     while (list instanceof ConcatenatedCelList) {
-      if (position < list.left.size) {
-        list = list.left
+      if (position < list.#left.size) {
+        list = list.#left
       } else {
-        position -= list.left.size
-        list = list.right
+        position -= list.#left.size
+        list = list.#right
       }
     }
     return list.at(position)
@@ -51,23 +51,23 @@ class ConcatenatedCelList extends CelList {
  * seals it before it returns the result.
  */
 export class GrowingCelList extends CelList {
-  private readonly elements: CelValue[] = []
+  readonly #elements: CelValue[] = []
 
   get size(): number {
-    return this.elements.length
+    return this.#elements.length
   }
 
   at(index: number): CelValue {
-    return this.elements[index] as CelValue
+    return this.#elements[index] as CelValue
   }
 
   append(other: CelList): this {
-    for (let index = 0; index < other.size; index++) this.elements.push(other.at(index))
+    for (let index = 0; index < other.size; index++) this.#elements.push(other.at(index))
     return this
   }
 
   seal(): CelList {
-    return new ArrayCelList(this.elements)
+    return new ArrayCelList(this.#elements)
   }
 }
 

@@ -6,20 +6,20 @@ export type NestingRule = 'expression' | 'relation' | 'sum' | 'member'
 
 /** Counts how deep the rules of cel-go's grammar nest, to refuse the same expressions. */
 export class NestingDepth {
-  private readonly depths: Record<NestingRule, number> = { expression: 0, relation: 0, sum: 0, member: 0 }
+  readonly #depths: Record<NestingRule, number> = { expression: 0, relation: 0, sum: 0, member: 0 }
 
   enter(rule: NestingRule): void {
-    if (++this.depths[rule] > limits.celParseDepthMax) {
+    if (++this.#depths[rule] > limits.celParseDepthMax) {
       throw new ParseStop(`expression recursion limit exceeded: ${limits.celParseDepthMax}`)
     }
   }
 
   current(rule: NestingRule): number {
-    return this.depths[rule]
+    return this.#depths[rule]
   }
 
   restore(rule: NestingRule, depth: number): void {
-    this.depths[rule] = depth
+    this.#depths[rule] = depth
   }
 }
 

@@ -17,13 +17,13 @@ export class ParseStop {
 
 /** Allocates IDs up to a limit; macros that copy their target could otherwise double a tree without bound. */
 export class NodeFactory {
-  private lastId = 0
+  #lastId = 0
 
   nextId(): number {
-    if (this.lastId >= limits.celNodesMax) {
+    if (this.#lastId >= limits.celNodesMax) {
       throw new ParseStop(`expression has too many nodes: limit ${limits.celNodesMax}`)
     }
-    return ++this.lastId
+    return ++this.#lastId
   }
 
   literal(offset: number, value: CelLiteralValue): CelExpression {

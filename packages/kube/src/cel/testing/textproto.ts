@@ -6,20 +6,20 @@ export type TextScalar = { readonly bytes: Uint8Array } | { readonly word: strin
 export type TextValue = TextScalar | TextMessage
 
 export class TextMessage {
-  private readonly fields = new Map<string, TextValue[]>()
+  readonly #fields = new Map<string, TextValue[]>()
 
   add(name: string, value: TextValue): void {
-    const values = this.fields.get(name)
-    if (values === undefined) this.fields.set(name, [value])
+    const values = this.#fields.get(name)
+    if (values === undefined) this.#fields.set(name, [value])
     else values.push(value)
   }
 
   get names(): string[] {
-    return [...this.fields.keys()]
+    return [...this.#fields.keys()]
   }
 
   all(name: string): readonly TextValue[] {
-    return this.fields.get(name) ?? []
+    return this.#fields.get(name) ?? []
   }
 
   messages(name: string): TextMessage[] {
@@ -54,54 +54,54 @@ export function parseTextproto(text: string): TextMessage {
 }
 
 class Reader {
-  private readonly text: string
-  private position = 0
+  readonly #text: string
+  #position = 0
 
   constructor(text: string) {
-    this.text = text
+    this.#text = text
   }
 
   message(close: string | undefined): TextMessage {
     const message = new TextMessage()
     for (;;) {
-      this.blank()
-      if (close === undefined ? this.position >= this.text.length : this.take(close)) return message
-      if (this.take(',') || this.take(';')) continue
-      const name = this.token(/\[[^\]]*\]|[A-Za-z_][A-Za-z0-9_]*/y)
-      this.blank()
-      this.take(':')
-      this.blank()
-      if (this.take('[')) this.list(message, name)
-      else message.add(name, this.value())
+      this.#blank()
+      if (close === undefined ? this.#position >= this.#text.length : this.#take(close)) return message
+      if (this.#take(',') || this.#take(';')) continue
+      const name = this.#token(/\[[^\]]*\]|[A-Za-z_][A-Za-z0-9_]*/y)
+      this.#blank()
+      this.#take(':')
+      this.#blank()
+      if (this.#take('[')) this.#list(message, name)
+      else message.add(name, this.#value())
     }
   }
 
-  private list(message: TextMessage, name: string): void {
+  #list(message: TextMessage, name: string): void {
     for (;;) {
-      this.blank()
-      if (this.take(']')) return
-      if (this.take(',')) continue
-      message.add(name, this.value())
+      this.#blank()
+      if (this.#take(']')) return
+      if (this.#take(',')) continue
+      message.add(name, this.#value())
     }
   }
 
-  private value(): TextValue {
-    this.blank()
-    if (this.take('{')) return this.message('}')
-    if (this.take('<')) return this.message('>')
-    const quote = this.text[this.position]
-    if (quote !== '"' && quote !== "'") return { word: this.token(/[-+A-Za-z0-9_.]+/y) }
+  #value(): TextValue {
+    this.#blank()
+    if (this.#take('{')) return this.message('}')
+    if (this.#take('<')) return this.message('>')
+    const quote = this.#text[this.#position]
+    if (quote !== '"' && quote !== "'") return { word: this.#token(/[-+A-Za-z0-9_.]+/y) }
     const bytes: number[] = []
-    while (this.text[this.position] === '"' || this.text[this.position] === "'") {
-      bytes.push(...this.quoted())
-      this.blank()
+    while (this.#text[this.#position] === '"' || this.#text[this.#position] === "'") {
+      bytes.push(...this.#quoted())
+      this.#blank()
     }
     return { bytes: Uint8Array.from(bytes) }
   }
 
-  private quoted(): number[] {
-    const quote = this.text[this.position] as string
-    const literal = this.token(quote === '"' ? /"(?:[^"\\]|\\.)*"/suy : /'(?:[^'\\]|\\.)*'/suy)
+  #quoted(): number[] {
+    const quote = this.#text[this.#position] as string
+    const literal = this.#token(quote === '"' ? /"(?:[^"\\]|\\.)*"/suy : /'(?:[^'\\]|\\.)*'/suy)
     const bytes: number[] = []
     const parts =
       literal.slice(1, -1).match(/\\(?:[0-7]{1,3}|x[0-9a-fA-F]{1,2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|.)|[^\\]+/gsu) ?? []
@@ -109,24 +109,24 @@ class Reader {
     return bytes
   }
 
-  private blank(): void {
+  #blank(): void {
     const blank = /(?:\s|#[^\n]*)*/y
-    blank.lastIndex = this.position
-    blank.test(this.text)
-    this.position = blank.lastIndex
+    blank.lastIndex = this.#position
+    blank.test(this.#text)
+    this.#position = blank.lastIndex
   }
 
-  private take(symbol: string): boolean {
-    if (this.text[this.position] !== symbol) return false
-    this.position++
+  #take(symbol: string): boolean {
+    if (this.#text[this.#position] !== symbol) return false
+    this.#position++
     return true
   }
 
-  private token(pattern: RegExp): string {
-    pattern.lastIndex = this.position
-    const match = pattern.exec(this.text)
-    if (match === null) throw new Error(`unexpected text at ${this.text.slice(this.position, this.position + 40)}`)
-    this.position = pattern.lastIndex
+  #token(pattern: RegExp): string {
+    pattern.lastIndex = this.#position
+    const match = pattern.exec(this.#text)
+    if (match === null) throw new Error(`unexpected text at ${this.#text.slice(this.#position, this.#position + 40)}`)
+    this.#position = pattern.lastIndex
     return match[0]
   }
 }

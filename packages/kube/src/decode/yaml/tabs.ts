@@ -5,53 +5,53 @@ import { CST, type Parser } from 'yaml'
  * continuation lines of a flow collection or a scalar.
  */
 export class TabFinder {
-  private readonly parser: Parser
-  private flowDepth = 0
+  readonly #parser: Parser
+  #flowDepth = 0
   /** The scanned length of a line; infinite after its first token. */
-  private column = 0
+  #column = 0
   /** Whether the last token is a plain scalar, which may continue. */
-  private isPlain = false
-  private isBlockScalar = false
+  #isPlain = false
+  #isBlockScalar = false
 
   constructor(parser: Parser) {
-    this.parser = parser
+    this.#parser = parser
   }
 
   /** Whether a lexeme indents by a tab; called before the parser gets it. */
   isMisplaced(lexeme: string): boolean {
     const type = CST.tokenType(lexeme)
-    const { column } = this
-    if (type === 'newline') this.column = 0
-    else if (type === 'space') this.column += lexeme.length
+    const column = this.#column
+    if (type === 'newline') this.#column = 0
+    else if (type === 'space') this.#column += lexeme.length
     else if (type !== 'doc-mode') {
-      this.column = Number.POSITIVE_INFINITY
-      this.note(type)
+      this.#column = Number.POSITIVE_INFINITY
+      this.#note(type)
     }
     const tab = type === 'space' && Number.isFinite(column) ? lexeme.indexOf('\t') : -1
-    return tab >= 0 && this.isIndenting(column + tab)
+    return tab >= 0 && this.#isIndenting(column + tab)
   }
 
-  private note(type: CST.TokenType | null): void {
-    if (type === 'flow-map-start' || type === 'flow-seq-start') this.flowDepth++
-    if (type === 'flow-map-end' || type === 'flow-seq-end') this.flowDepth--
-    if (type === 'block-scalar-header') this.isBlockScalar = true
+  #note(type: CST.TokenType | null): void {
+    if (type === 'flow-map-start' || type === 'flow-seq-start') this.#flowDepth++
+    if (type === 'flow-map-end' || type === 'flow-seq-end') this.#flowDepth--
+    if (type === 'block-scalar-header') this.#isBlockScalar = true
     else if (type === 'scalar') {
-      this.isPlain = !this.isBlockScalar
-      this.isBlockScalar = false
+      this.#isPlain = !this.#isBlockScalar
+      this.#isBlockScalar = false
       return
     }
     // The text of a scalar follows the scalar token and has no type.
-    if (type !== null) this.isPlain = false
+    if (type !== null) this.#isPlain = false
   }
 
-  private isIndenting(column: number): boolean {
-    return this.flowDepth === 0 && (!this.isPlain || column <= this.indentation())
+  #isIndenting(column: number): boolean {
+    return this.#flowDepth === 0 && (!this.#isPlain || column <= this.#indentation())
   }
 
   /** The indentation of the collection of the next line; negative outside all collections. */
-  private indentation(): number {
-    for (let at = this.parser.stack.length - 1; at >= 0; at--) {
-      const token = this.parser.stack[at]
+  #indentation(): number {
+    for (let at = this.#parser.stack.length - 1; at >= 0; at--) {
+      const token = this.#parser.stack[at]
       if (token?.type === 'block-map' || token?.type === 'block-seq') return token.indent
     }
     return -1

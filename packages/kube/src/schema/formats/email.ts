@@ -15,92 +15,92 @@ const special = new Set('()<>[]:;@\\,"')
 
 /** Reads one address at a time from the front of a text; every method returns whether it succeeded. */
 class AddressScanner {
-  private readonly text: string
-  private position = 0
+  readonly #text: string
+  #position = 0
 
   constructor(text: string) {
-    this.text = text
+    this.#text = text
   }
 
   atEnd(): boolean {
-    return this.position >= this.text.length
+    return this.#position >= this.#text.length
   }
 
   /** The number of addresses at this position: one, or those of a group; undefined if there is no address. */
   addresses(groupAllowed: boolean): number | undefined {
-    this.skipSpace()
-    if (this.addressSpecification()) {
-      this.skipSpace()
-      return this.peek() !== '(' || this.comment() ? 1 : undefined
+    this.#skipSpace()
+    if (this.#addressSpecification()) {
+      this.#skipSpace()
+      return this.#peek() !== '(' || this.#comment() ? 1 : undefined
     }
-    if (this.peek() !== '<' && !this.phrase()) return undefined
-    this.skipSpace()
-    if (groupAllowed && this.consume(':')) return this.group()
-    return this.consume('<') && this.addressSpecification() && this.consume('>') ? 1 : undefined
+    if (this.#peek() !== '<' && !this.#phrase()) return undefined
+    this.#skipSpace()
+    if (groupAllowed && this.#consume(':')) return this.#group()
+    return this.#consume('<') && this.#addressSpecification() && this.#consume('>') ? 1 : undefined
   }
 
-  private group(): number | undefined {
+  #group(): number | undefined {
     if (!this.skipComments()) return undefined
-    if (this.consume(';')) return 0
+    if (this.#consume(';')) return 0
     for (let count = 0; ; ) {
       const more = this.addresses(false)
       if (more === undefined || !this.skipComments()) return undefined
       count += more
-      if (this.consume(';')) return count
-      if (!this.consume(',')) return undefined
+      if (this.#consume(';')) return count
+      if (!this.#consume(',')) return undefined
     }
   }
 
   /** local-part@domain; keeps the position if there is none. */
-  private addressSpecification(): boolean {
-    const start = this.position
-    if (this.localPart() && this.consume('@') && this.domain()) return true
-    this.position = start
+  #addressSpecification(): boolean {
+    const start = this.#position
+    if (this.#localPart() && this.#consume('@') && this.#domain()) return true
+    this.#position = start
     return false
   }
 
-  private localPart(): boolean {
-    this.skipSpace()
-    if (this.peek() !== '"') return this.atom(true)
-    const start = this.position
-    return this.quoted() && this.position > start + 2
+  #localPart(): boolean {
+    this.#skipSpace()
+    if (this.#peek() !== '"') return this.#atom(true)
+    const start = this.#position
+    return this.#quoted() && this.#position > start + 2
   }
 
-  private domain(): boolean {
-    this.skipSpace()
-    if (!this.consume('[')) return this.atom(true)
-    const end = this.text.indexOf(']', this.position)
+  #domain(): boolean {
+    this.#skipSpace()
+    if (!this.#consume('[')) return this.#atom(true)
+    const end = this.#text.indexOf(']', this.#position)
     if (end < 0) return false
-    const literal = this.text.slice(this.position, end)
-    this.position = end + 1
+    const literal = this.#text.slice(this.#position, end)
+    this.#position = end + 1
     return isIpv6(literal) || (isIpv4(literal) && !/(?:^|\.)0[0-9]/.test(literal))
   }
 
   /** A run of atom characters; a strict one has no dot at its ends and no consecutive dots. */
-  private atom(strict: boolean): boolean {
-    const start = this.position
-    while (!this.atEnd() && isAtomCharacter(this.text[this.position] as string)) this.position++
-    const atom = this.text.slice(start, this.position)
+  #atom(strict: boolean): boolean {
+    const start = this.#position
+    while (!this.atEnd() && isAtomCharacter(this.#text[this.#position] as string)) this.#position++
+    const atom = this.#text.slice(start, this.#position)
     if (atom === '') return false
     return !strict || !(atom.startsWith('.') || atom.endsWith('.') || atom.includes('..'))
   }
 
   /** An atom; one in RFC 2047 encoding must have a character set that Go supports. */
-  private word(): boolean {
-    const start = this.position
-    if (!this.atom(false)) return false
-    const encoded = /^=\?([^?]+)\?[bq]\?[^?]*\?=$/i.exec(this.text.slice(start, this.position))
+  #word(): boolean {
+    const start = this.#position
+    if (!this.#atom(false)) return false
+    const encoded = /^=\?([^?]+)\?[bq]\?[^?]*\?=$/i.exec(this.#text.slice(start, this.#position))
     return encoded === null || knownCharacterSets.has((encoded[1] as string).toLowerCase())
   }
 
-  private quoted(): boolean {
-    this.position++
+  #quoted(): boolean {
+    this.#position++
     while (!this.atEnd()) {
-      let character = this.text[this.position++] as string
+      let character = this.#text[this.#position++] as string
       if (character === '"') return true
       if (character === '\\') {
         if (this.atEnd()) return false
-        character = this.text[this.position++] as string
+        character = this.#text[this.#position++] as string
       }
       if (!isVisible(character) && character !== ' ' && character !== '\t') return false
     }
@@ -108,52 +108,52 @@ class AddressScanner {
   }
 
   /** One or more words; an error after the first ends the phrase. */
-  private phrase(): boolean {
+  #phrase(): boolean {
     for (let words = 0; ; words++) {
       if (words > 0 && !this.skipComments()) return false
-      this.skipSpace()
-      const start = this.position
-      if (this.peek() === '"' ? this.quoted() : this.word()) continue
-      if (this.peek() !== '"') this.position = start
+      this.#skipSpace()
+      const start = this.#position
+      if (this.#peek() === '"' ? this.#quoted() : this.#word()) continue
+      if (this.#peek() !== '"') this.#position = start
       return words > 0
     }
   }
 
   /** Skips spaces and comments; false when a comment has no end. */
   skipComments(): boolean {
-    this.skipSpace()
-    while (this.peek() === '(') {
-      if (!this.comment()) return false
-      this.skipSpace()
+    this.#skipSpace()
+    while (this.#peek() === '(') {
+      if (!this.#comment()) return false
+      this.#skipSpace()
     }
     return true
   }
 
-  private comment(): boolean {
-    this.position++
+  #comment(): boolean {
+    this.#position++
     let depth = 1
     while (!this.atEnd() && depth > 0) {
-      const character = this.text[this.position] as string
-      if (character === '\\' && this.position + 1 < this.text.length) this.position++
+      const character = this.#text[this.#position] as string
+      if (character === '\\' && this.#position + 1 < this.#text.length) this.#position++
       else if (character === '(') depth++
       else if (character === ')') depth--
-      this.position++
+      this.#position++
     }
     return depth === 0
   }
 
-  private skipSpace(): void {
-    while (this.peek() === ' ' || this.peek() === '\t') this.position++
+  #skipSpace(): void {
+    while (this.#peek() === ' ' || this.#peek() === '\t') this.#position++
   }
 
-  private consume(character: string): boolean {
-    if (this.peek() !== character) return false
-    this.position++
+  #consume(character: string): boolean {
+    if (this.#peek() !== character) return false
+    this.#position++
     return true
   }
 
-  private peek(): string | undefined {
-    return this.text[this.position]
+  #peek(): string | undefined {
+    return this.#text[this.#position]
   }
 }
 

@@ -24,18 +24,18 @@ export function thing(name: string, options: ThingOptions = {}): Thing {
 
 /** The state of an object as it arrives from a connection: one instance in a reused buffer. */
 export class Connection {
-  private readonly incoming = new IncomingState<Thing>()
-  private buffer = Buffer.alloc(64)
+  readonly #incoming = new IncomingState<Thing>()
+  #buffer = Buffer.alloc(64)
 
   receive(object: Thing): ObjectState<Thing> {
     const bytes = Buffer.from(encodeJson(object as unknown as JsonObject))
-    if (bytes.length > this.buffer.length) this.buffer = Buffer.alloc(bytes.length * 2)
-    this.buffer.fill(0x21)
-    bytes.copy(this.buffer)
-    const end = scanObject(this.buffer, 0, bytes.length, this.incoming.scan)
-    if (end !== bytes.length || this.incoming.scan.isOdd) return stateOfObject(object)
-    this.incoming.point(this.buffer, nothing, 0, end, nothing)
-    return this.incoming
+    if (bytes.length > this.#buffer.length) this.#buffer = Buffer.alloc(bytes.length * 2)
+    this.#buffer.fill(0x21)
+    bytes.copy(this.#buffer)
+    const end = scanObject(this.#buffer, 0, bytes.length, this.#incoming.scan)
+    if (end !== bytes.length || this.#incoming.scan.isOdd) return stateOfObject(object)
+    this.#incoming.point(this.#buffer, nothing, 0, end, nothing)
+    return this.#incoming
   }
 }
 

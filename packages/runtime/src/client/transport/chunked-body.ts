@@ -25,17 +25,17 @@ export class ChunkedBody {
   from = 0
   to = 0
 
-  private state: State = 'size'
+  #state: State = 'size'
   /** The remaining bytes of the current chunk. */
-  private chunkBytes = 0
-  private digits = 0
+  #chunkBytes = 0
+  #digits = 0
   /** The size of the current chunk size line, or of all trailers. */
-  private lineBytes = 0
+  #lineBytes = 0
   /** Whether the current trailer line is empty. */
-  private isLineEmpty = true
+  #isLineEmpty = true
 
   get isDone(): boolean {
-    return this.state === 'done'
+    return this.#state === 'done'
   }
 
   /**
@@ -47,87 +47,87 @@ export class ChunkedBody {
     this.from = start
     this.to = start
     let at = start
-    while (at < end && this.state !== 'done') {
-      if (this.state === 'data') at = this.moveData(bytes, at, end)
-      else this.step(bytes[at++] as number)
+    while (at < end && this.#state !== 'done') {
+      if (this.#state === 'data') at = this.#moveData(bytes, at, end)
+      else this.#step(bytes[at++] as number)
     }
     return at
   }
 
-  private moveData(bytes: Uint8Array, at: number, end: number): number {
-    const dataEnd = Math.min(end, at + this.chunkBytes)
+  #moveData(bytes: Uint8Array, at: number, end: number): number {
+    const dataEnd = Math.min(end, at + this.#chunkBytes)
     // The first piece stays in place, the others are moved next to it.
     if (this.from === this.to) this.from = this.to = at
     if (this.to !== at) bytes.copyWithin(this.to, at, dataEnd)
     this.to += dataEnd - at
-    this.chunkBytes -= dataEnd - at
-    if (this.chunkBytes === 0) this.state = 'data-return'
+    this.#chunkBytes -= dataEnd - at
+    if (this.#chunkBytes === 0) this.#state = 'data-return'
     return dataEnd
   }
 
   /** Handles one byte between the chunk data. */
-  private step(byte: number): void {
-    switch (this.state) {
+  #step(byte: number): void {
+    switch (this.#state) {
       case 'size':
-        this.stepSize(byte)
+        this.#stepSize(byte)
         break
       case 'extension':
-        this.countLine(runtimeLimits.chunkLineBytesMax, 'a chunk extension is')
-        if (byte === carriageReturn) this.state = 'size-end'
+        this.#countLine(runtimeLimits.chunkLineBytesMax, 'a chunk extension is')
+        if (byte === carriageReturn) this.#state = 'size-end'
         else if (byte === lineFeed) throw new FramingError('a chunk extension has a broken line break')
         break
       case 'size-end':
         expect(byte, lineFeed, 'the size of a chunk')
-        this.endSize()
+        this.#endSize()
         break
       case 'data-return':
         expect(byte, carriageReturn, 'a chunk is longer than its size, or')
-        this.state = 'data-end'
+        this.#state = 'data-end'
         break
       case 'data-end':
         expect(byte, lineFeed, 'a chunk')
-        this.state = 'size'
+        this.#state = 'size'
         break
       default:
-        this.stepTrailer(byte)
+        this.#stepTrailer(byte)
     }
   }
 
-  private stepSize(byte: number): void {
+  #stepSize(byte: number): void {
     const digit = hexDigit(byte)
     if (digit !== -1) {
-      this.chunkBytes = this.chunkBytes * 16 + digit
-      if (++this.digits > 16 || this.chunkBytes > Number.MAX_SAFE_INTEGER) {
+      this.#chunkBytes = this.#chunkBytes * 16 + digit
+      if (++this.#digits > 16 || this.#chunkBytes > Number.MAX_SAFE_INTEGER) {
         throw new FramingError('the size of a chunk is too large')
       }
       return
     }
-    if (this.digits === 0) throw new FramingError('a chunk does not begin with its size')
-    if (byte === carriageReturn) this.state = 'size-end'
-    else if (byte === semicolon || byte === 0x20 || byte === 0x09) this.state = 'extension'
+    if (this.#digits === 0) throw new FramingError('a chunk does not begin with its size')
+    if (byte === carriageReturn) this.#state = 'size-end'
+    else if (byte === semicolon || byte === 0x20 || byte === 0x09) this.#state = 'extension'
     else throw new FramingError('the size of a chunk is not a hexadecimal number')
   }
 
-  private endSize(): void {
-    this.state = this.chunkBytes === 0 ? 'trailer' : 'data'
-    this.digits = 0
-    this.lineBytes = 0
-    this.isLineEmpty = true
+  #endSize(): void {
+    this.#state = this.#chunkBytes === 0 ? 'trailer' : 'data'
+    this.#digits = 0
+    this.#lineBytes = 0
+    this.#isLineEmpty = true
   }
 
-  private stepTrailer(byte: number): void {
-    this.countLine(runtimeLimits.responseHeadBytesMax, 'its trailers are')
-    if (this.state === 'trailer-end') {
+  #stepTrailer(byte: number): void {
+    this.#countLine(runtimeLimits.responseHeadBytesMax, 'its trailers are')
+    if (this.#state === 'trailer-end') {
       expect(byte, lineFeed, 'a trailer')
-      this.state = this.isLineEmpty ? 'done' : 'trailer'
-      this.isLineEmpty = true
-    } else if (byte === carriageReturn) this.state = 'trailer-end'
+      this.#state = this.#isLineEmpty ? 'done' : 'trailer'
+      this.#isLineEmpty = true
+    } else if (byte === carriageReturn) this.#state = 'trailer-end'
     else if (byte === lineFeed) throw new FramingError('a trailer has a broken line break')
-    else this.isLineEmpty = false
+    else this.#isLineEmpty = false
   }
 
-  private countLine(bytesMax: number, what: string): void {
-    if (++this.lineBytes > bytesMax) throw new FramingError(`${what} longer than ${bytesMax} bytes`)
+  #countLine(bytesMax: number, what: string): void {
+    if (++this.#lineBytes > bytesMax) throw new FramingError(`${what} longer than ${bytesMax} bytes`)
   }
 }
 

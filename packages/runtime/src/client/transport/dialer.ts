@@ -57,88 +57,88 @@ export function isThroughReadingProxy(server: URL, proxy: URL | undefined): bool
 export class Dial {
   readonly opened: Promise<OpenedSocket>
 
-  private readonly options: DialerOptions
-  private readonly reading: SocketReading
-  private readonly timer: Timer
-  private socket: Socket | undefined
-  private failure: Error | undefined
-  private rejectDial: (error: Error) => void = () => {}
+  readonly #options: DialerOptions
+  readonly #reading: SocketReading
+  readonly #timer: Timer
+  #socket: Socket | undefined
+  #failure: Error | undefined
+  #rejectDial: (error: Error) => void = () => {}
 
   constructor(options: DialerOptions, reading: SocketReading) {
     const { runtime, connectTimeoutMs } = options
-    this.options = options
-    this.reading = reading
+    this.#options = options
+    this.#reading = reading
     const cancelled = new Promise<never>((_, reject) => {
-      this.rejectDial = reject
+      this.#rejectDial = reject
     })
-    this.timer = runtime.clock.after(connectTimeoutMs, 'connection to the API server', () => {
+    this.#timer = runtime.clock.after(connectTimeoutMs, 'connection to the API server', () => {
       this.cancel(new Error(`no connection was established within ${connectTimeoutMs} ms`))
     })
-    this.opened = Promise.race([cancelled, this.run()]).then(
+    this.opened = Promise.race([cancelled, this.#run()]).then(
       (opened) => {
-        this.timer.cancel()
+        this.#timer.cancel()
         return opened
       },
       (error: unknown) => {
-        this.timer.cancel()
-        this.socket?.destroy()
+        this.#timer.cancel()
+        this.#socket?.destroy()
         throw error
       },
     )
   }
 
   cancel(error: Error): void {
-    this.failure ??= error
-    this.socket?.destroy()
-    this.rejectDial(this.failure)
+    this.#failure ??= error
+    this.#socket?.destroy()
+    this.#rejectDial(this.#failure)
   }
 
-  private async run(): Promise<OpenedSocket> {
-    const { server, proxy, tls } = this.options
+  async #run(): Promise<OpenedSocket> {
+    const { server, proxy, tls } = this.#options
     const isSecure = server.protocol === 'https:'
-    if (proxy !== undefined) return this.runThrough(proxy)
+    if (proxy !== undefined) return this.#runThrough(proxy)
     const address = addressOf(server)
-    if (!isSecure) return { socket: await this.openPlain(address, this.onread()), isBuffered: true }
-    const identity = await this.standing(tls.current())
-    const socket = tls.connectServer(identity, { ...address, onread: this.onread() })
-    this.prepare(socket)
-    return { socket: await this.standingSocket(socket, 'secureConnect'), isBuffered: true, identity }
+    if (!isSecure) return { socket: await this.#openPlain(address, this.#onread()), isBuffered: true }
+    const identity = await this.#standing(tls.current())
+    const socket = tls.connectServer(identity, { ...address, onread: this.#onread() })
+    this.#prepare(socket)
+    return { socket: await this.#standingSocket(socket, 'secureConnect'), isBuffered: true, identity }
   }
 
-  private async runThrough(proxy: URL): Promise<OpenedSocket> {
-    const { server, tls } = this.options
+  async #runThrough(proxy: URL): Promise<OpenedSocket> {
+    const { server, tls } = this.#options
     if (isThroughReadingProxy(server, proxy)) {
-      return { socket: await this.openProxy(proxy, this.onread()), isBuffered: true }
+      return { socket: await this.#openProxy(proxy, this.#onread()), isBuffered: true }
     }
     const target = addressOf(server)
-    const tunnel = await this.openProxy(proxy, undefined)
+    const tunnel = await this.#openProxy(proxy, undefined)
     const open = proxy.protocol.startsWith('socks5') ? openSocksTunnel : openHttpTunnel
-    await this.standing(open(tunnel, proxy, target))
+    await this.#standing(open(tunnel, proxy, target))
     if (server.protocol === 'http:') return { socket: tunnel, isBuffered: false }
-    const identity = await this.standing(tls.current())
+    const identity = await this.#standing(tls.current())
     const socket = tls.connectServer(identity, { ...target, socket: tunnel })
     // A tunnel closes together with the socket in it.
     socket.once('close', () => tunnel.destroy())
-    return { socket: await this.standingSocket(socket, 'secureConnect'), isBuffered: false, identity }
+    return { socket: await this.#standingSocket(socket, 'secureConnect'), isBuffered: false, identity }
   }
 
-  private async openProxy(proxy: URL, onread: OnReadOpts | undefined): Promise<Socket> {
-    const { tls } = this.options
+  async #openProxy(proxy: URL, onread: OnReadOpts | undefined): Promise<Socket> {
+    const { tls } = this.#options
     const address = addressOf(proxy)
-    if (proxy.protocol !== 'https:') return this.openPlain(address, onread)
-    const socket = tls.connectProxy(await this.standing(tls.current()), { ...address, ...(onread && { onread }) })
-    this.prepare(socket)
-    return this.standingSocket(socket, 'secureConnect')
+    if (proxy.protocol !== 'https:') return this.#openPlain(address, onread)
+    const socket = tls.connectProxy(await this.#standing(tls.current()), { ...address, ...(onread && { onread }) })
+    this.#prepare(socket)
+    return this.#standingSocket(socket, 'secureConnect')
   }
 
-  private openPlain(address: Address, onread: OnReadOpts | undefined): Promise<Socket> {
+  #openPlain(address: Address, onread: OnReadOpts | undefined): Promise<Socket> {
     const socket = connect({ ...address, ...(onread && { onread }) })
-    this.prepare(socket)
-    return this.standingSocket(socket, 'connect')
+    this.#prepare(socket)
+    return this.#standingSocket(socket, 'connect')
   }
 
-  private onread(): OnReadOpts {
-    const { reading } = this
+  #onread(): OnReadOpts {
+    const reading = this.#reading
     return {
       buffer: () => reading.readBuffer(),
       callback: (size: number, bytes: Uint8Array) => reading.onRead(bytes as Buffer, size),
@@ -146,10 +146,10 @@ export class Dial {
   }
 
   /** Probes detect a peer that disappeared; small messages are sent at once. */
-  private prepare(socket: Socket): void {
+  #prepare(socket: Socket): void {
     socket.setNoDelay(true)
     socket.setKeepAlive(true, runtimeLimits.keepAliveProbeMs)
-    const { onNameResolved, runtime } = this.options
+    const { onNameResolved, runtime } = this.#options
     if (onNameResolved === undefined) return
     const startMs = runtime.clock.monotonic()
     // Emitted once per resolved address.
@@ -159,14 +159,14 @@ export class Dial {
   }
 
   /** Waits for a step of the attempt, unless it was cancelled. */
-  private async standing<Value>(step: Promise<Value>): Promise<Value> {
+  async #standing<Value>(step: Promise<Value>): Promise<Value> {
     const value = await step
-    if (this.failure !== undefined) throw this.failure
+    if (this.#failure !== undefined) throw this.#failure
     return value
   }
 
-  private async standingSocket(socket: Socket, event: 'connect' | 'secureConnect'): Promise<Socket> {
-    this.socket = socket
+  async #standingSocket(socket: Socket, event: 'connect' | 'secureConnect'): Promise<Socket> {
+    this.#socket = socket
     // Errors after the attempt was cancelled are ignored.
     socket.on('error', () => {})
     await new Promise<void>((resolve, reject) => {
@@ -174,9 +174,9 @@ export class Dial {
       socket.once('error', reject)
       socket.once('close', () => reject(new Error('the connection was closed before it was established')))
     })
-    if (this.failure === undefined) return socket
+    if (this.#failure === undefined) return socket
     socket.destroy()
-    throw this.failure
+    throw this.#failure
   }
 }
 

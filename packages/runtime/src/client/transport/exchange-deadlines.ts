@@ -22,40 +22,40 @@ export interface DeadlineBounds {
  * keep the process alive.
  */
 export class ExchangeDeadlines {
-  private readonly clock: Clock
-  private readonly bounds: DeadlineBounds
+  readonly #clock: Clock
+  readonly #bounds: DeadlineBounds
   /** In order of their start. */
-  private readonly running = new Set<TimedExchange>()
-  private timer: Timer | undefined
+  readonly #running = new Set<TimedExchange>()
+  #timer: Timer | undefined
 
   constructor(clock: Clock, bounds: DeadlineBounds) {
-    this.clock = clock
-    this.bounds = bounds
+    this.#clock = clock
+    this.#bounds = bounds
   }
 
   began(exchange: TimedExchange): void {
-    this.running.add(exchange)
-    if (this.timer === undefined) this.set(this.bounds.headTimeoutMs)
+    this.#running.add(exchange)
+    if (this.#timer === undefined) this.#set(this.#bounds.headTimeoutMs)
   }
 
   ended(exchange: TimedExchange): void {
-    this.running.delete(exchange)
-    if (this.running.size > 0) return
-    this.timer?.cancel()
-    this.timer = undefined
+    this.#running.delete(exchange)
+    if (this.#running.size > 0) return
+    this.#timer?.cancel()
+    this.#timer = undefined
   }
 
-  private set(delayMs: number): void {
-    this.timer = this.clock.after(delayMs, 'response of the API server', this.look)
+  #set(delayMs: number): void {
+    this.#timer = this.#clock.after(delayMs, 'response of the API server', this.#look)
   }
 
   /** Expires exchanges that are due, and sets the timer for the next. */
-  private readonly look = () => {
-    this.timer = undefined
-    const { headTimeoutMs, requestTimeoutMs } = this.bounds
-    const nowMs = this.clock.monotonic()
+  readonly #look = () => {
+    this.#timer = undefined
+    const { headTimeoutMs, requestTimeoutMs } = this.#bounds
+    const nowMs = this.#clock.monotonic()
     let nextMs = Number.POSITIVE_INFINITY
-    for (const exchange of this.running) {
+    for (const exchange of this.#running) {
       const headDueMs = exchange.startMs + headTimeoutMs
       // No later exchange is due earlier, whether or not this one has its head.
       if (headDueMs > nowMs) {
@@ -66,6 +66,6 @@ export class ExchangeDeadlines {
       if (dueMs <= nowMs) exchange.expire()
       else nextMs = Math.min(nextMs, dueMs)
     }
-    if (this.running.size > 0) this.set(nextMs - nowMs)
+    if (this.#running.size > 0) this.#set(nextMs - nowMs)
   }
 }

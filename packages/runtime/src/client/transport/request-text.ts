@@ -34,21 +34,21 @@ export interface RequestFormOptions {
 
 /** Encodes requests to one server; what they have in common is built once. */
 export class RequestForm {
-  private readonly pathPrefix: string
-  private readonly fixedLines: string
-  private readonly fixedNames: ReadonlySet<string>
-  private readonly gzipLine: string
+  readonly #pathPrefix: string
+  readonly #fixedLines: string
+  readonly #fixedNames: ReadonlySet<string>
+  readonly #gzipLine: string
   /** The last token, already checked, and its header: most requests have the same one. */
-  private knownToken = ''
-  private tokenLine = ''
+  #knownToken = ''
+  #tokenLine = ''
   /** The lines of frozen headers, already checked: most requests of a client share one object. */
-  private readonly knownLines = new WeakMap<object, string>()
+  readonly #knownLines = new WeakMap<object, string>()
 
   /** @throws RuntimeError CLIENT_OPTIONS_INVALID for a header that cannot be sent; its value is not quoted. */
   constructor({ server, isAbsolute, headers, gzip }: RequestFormOptions) {
-    this.pathPrefix = (isAbsolute ? server.origin : '') + server.pathname.replace(/\/+$/, '')
-    this.fixedNames = new Set(Object.keys(headers))
-    this.gzipLine = gzip ? 'accept-encoding: gzip\r\n' : ''
+    this.#pathPrefix = (isAbsolute ? server.origin : '') + server.pathname.replace(/\/+$/, '')
+    this.#fixedNames = new Set(Object.keys(headers))
+    this.#gzipLine = gzip ? 'accept-encoding: gzip\r\n' : ''
     let lines = `host: ${server.host}\r\n`
     for (const [name, values] of Object.entries(headers)) {
       for (const value of typeof values === 'string' ? [values] : values) {
@@ -59,16 +59,16 @@ export class RequestForm {
         lines += `${name}: ${value}\r\n`
       }
     }
-    this.fixedLines = lines
+    this.#fixedLines = lines
   }
 
   /** @throws KubeError KUBE_TRANSPORT_UNREACHABLE for a request that cannot be encoded. */
   write(request: TransportRequest, token: string): RequestText {
     const { method, path, body } = request
     if (unfitForPath.test(path)) throw unfit(request, 'its path has a character that must be percent-encoded')
-    let head = `${method} ${this.pathPrefix}${path}${queryText(request)} HTTP/1.1\r\n${this.fixedLines}`
-    head += this.headerLines(request, token)
-    if (method === 'GET' && request.stream !== true) head += this.gzipLine
+    let head = `${method} ${this.#pathPrefix}${path}${queryText(request)} HTTP/1.1\r\n${this.#fixedLines}`
+    head += this.#headerLines(request, token)
+    if (method === 'GET' && request.stream !== true) head += this.#gzipLine
     if (body === undefined) {
       // A method that usually has a body announces that it has none.
       head += method === 'GET' || method === 'DELETE' ? '\r\n' : 'content-length: 0\r\n\r\n'
@@ -81,31 +81,31 @@ export class RequestForm {
     return { head, body: content, isAscii, sizeBytes }
   }
 
-  private headerLines(request: TransportRequest, token: string): string {
+  #headerLines(request: TransportRequest, token: string): string {
     const { headers } = request
     const hasToken = token !== ''
-    let lines = headers === undefined ? '' : this.knownLines.get(headers)
-    if (lines === undefined) lines = this.newLines(request, hasToken)
-    if (!hasToken || this.fixedNames.has('authorization')) return lines
-    if (token !== this.knownToken) {
+    let lines = headers === undefined ? '' : this.#knownLines.get(headers)
+    if (lines === undefined) lines = this.#newLines(request, hasToken)
+    if (!hasToken || this.#fixedNames.has('authorization')) return lines
+    if (token !== this.#knownToken) {
       if (unfitForValue.test(token)) throw unfit(request, 'the token has a character that no header can carry')
-      this.knownToken = token
-      this.tokenLine = `authorization: Bearer ${token}\r\n`
+      this.#knownToken = token
+      this.#tokenLine = `authorization: Bearer ${token}\r\n`
     }
-    return lines + this.tokenLine
+    return lines + this.#tokenLine
   }
 
-  private newLines(request: TransportRequest, hasToken: boolean): string {
+  #newLines(request: TransportRequest, hasToken: boolean): string {
     const { headers = {} } = request
     let lines = ''
     for (const name in headers) {
-      if (this.fixedNames.has(name) || (hasToken && name === 'authorization')) continue
+      if (this.#fixedNames.has(name) || (hasToken && name === 'authorization')) continue
       const value = headers[name] as string
       if (!isFitName(name)) throw unfit(request, `its header ${JSON.stringify(name)} cannot be sent`)
       if (unfitForValue.test(value)) throw unfit(request, `its header ${name} has a character that no header can carry`)
       lines += `${name}: ${value}\r\n`
     }
-    if (Object.isFrozen(headers) && headers['authorization'] === undefined) this.knownLines.set(headers, lines)
+    if (Object.isFrozen(headers) && headers['authorization'] === undefined) this.#knownLines.set(headers, lines)
     return lines
   }
 }

@@ -15,13 +15,13 @@ const httpBeginning = 'HTTP/1.'
 
 /** Parses the responses of one connection, one after the other, however their bytes are split. */
 export class ResponseReader {
-  private sink: ResponseSink | undefined
+  #sink: ResponseSink | undefined
   /** The incomplete head so far, one character per byte. */
-  private headText = ''
-  private head: ResponseHead | undefined
+  #headText = ''
+  #head: ResponseHead | undefined
   /** The remaining bytes of a body with a length. */
-  private leftBytes = 0
-  private chunked: ChunkedBody | undefined
+  #leftBytes = 0
+  #chunked: ChunkedBody | undefined
 
   /** Whether any byte of the response has arrived. */
   hasBegun = false
@@ -30,21 +30,21 @@ export class ResponseReader {
 
   /** The next bytes belong to the response of another request. */
   expect(sink: ResponseSink): void {
-    this.sink = sink
-    this.headText = ''
-    this.head = undefined
-    this.chunked = undefined
+    this.#sink = sink
+    this.#headText = ''
+    this.#head = undefined
+    this.#chunked = undefined
     this.hasBegun = false
     this.isDone = false
   }
 
   /** Whether the connection can be reused once the response is complete. */
   get isReusable(): boolean {
-    return this.isDone && this.head?.isReusable === true
+    return this.isDone && this.#head?.isReusable === true
   }
 
   get keepAliveMs(): number | undefined {
-    return this.head?.keepAliveMs
+    return this.#head?.keepAliveMs
   }
 
   /**
@@ -56,7 +56,7 @@ export class ResponseReader {
     let at = 0
     this.hasBegun = true
     while (at < size && !this.isDone) {
-      at = this.head === undefined ? this.readHead(bytes, at, size) : this.readBody(bytes, at, size, this.head)
+      at = this.#head === undefined ? this.#readHead(bytes, at, size) : this.#readBody(bytes, at, size, this.#head)
     }
     return at
   }
@@ -67,54 +67,54 @@ export class ResponseReader {
    * @throws FramingError when the response is not complete.
    */
   end(): void {
-    if (this.head?.framing === 'close') this.isDone = true
+    if (this.#head?.framing === 'close') this.isDone = true
     if (this.isDone) return
-    if (this.head !== undefined) throw new FramingError('the server closed the connection in the middle of the body')
+    if (this.#head !== undefined) throw new FramingError('the server closed the connection in the middle of the body')
     const where = this.hasBegun ? 'within the head' : 'before it responded'
     throw new FramingError(`the server closed the connection ${where}`)
   }
 
-  private readHead(bytes: Buffer, at: number, end: number): number {
+  #readHead(bytes: Buffer, at: number, end: number): number {
     const pieceEnd = Math.min(end, at + headPieceBytes)
-    const earlier = this.headText.length
-    const text = this.headText + bytes.toString('latin1', at, pieceEnd)
+    const earlier = this.#headText.length
+    const text = this.#headText + bytes.toString('latin1', at, pieceEnd)
     if (earlier < httpBeginning.length) requireHttp(text)
     const headEnd = text.indexOf('\r\n\r\n', Math.max(0, earlier - 3))
     if ((headEnd === -1 ? text.length : headEnd) > runtimeLimits.responseHeadBytesMax) {
       throw new FramingError(`its head is longer than ${runtimeLimits.responseHeadBytesMax} bytes`)
     }
     if (headEnd === -1) {
-      this.headText = text
+      this.#headText = text
       return pieceEnd
     }
-    this.headText = ''
-    this.begin(parseResponseHead(text.slice(0, headEnd + 2)))
+    this.#headText = ''
+    this.#begin(parseResponseHead(text.slice(0, headEnd + 2)))
     return at + headEnd + 4 - earlier
   }
 
-  private begin(head: ResponseHead): void {
+  #begin(head: ResponseHead): void {
     if (head.status === 101) throw new FramingError('the server switched protocols (101) without being asked')
     // Other informational responses, such as 103 Early Hints, precede the final one.
     if (head.status < 200) return
-    this.head = head
-    this.leftBytes = head.bodyBytes
-    if (head.framing === 'chunked') this.chunked = new ChunkedBody()
-    this.sink?.onHead(head)
+    this.#head = head
+    this.#leftBytes = head.bodyBytes
+    if (head.framing === 'chunked') this.#chunked = new ChunkedBody()
+    this.#sink?.onHead(head)
     if (head.framing === 'none' || (head.framing === 'length' && head.bodyBytes === 0)) this.isDone = true
   }
 
-  private readBody(bytes: Buffer, at: number, end: number, head: ResponseHead): number {
-    if (this.chunked !== undefined) {
-      const next = this.chunked.decode(bytes, at, end)
-      const { from, to, isDone } = this.chunked
-      if (to > from) this.sink?.onBody(bytes, from, to)
+  #readBody(bytes: Buffer, at: number, end: number, head: ResponseHead): number {
+    if (this.#chunked !== undefined) {
+      const next = this.#chunked.decode(bytes, at, end)
+      const { from, to, isDone } = this.#chunked
+      if (to > from) this.#sink?.onBody(bytes, from, to)
       this.isDone = isDone
       return next
     }
-    const bodyEnd = head.framing === 'length' ? Math.min(end, at + this.leftBytes) : end
-    this.leftBytes -= bodyEnd - at
-    this.sink?.onBody(bytes, at, bodyEnd)
-    if (head.framing === 'length' && this.leftBytes === 0) this.isDone = true
+    const bodyEnd = head.framing === 'length' ? Math.min(end, at + this.#leftBytes) : end
+    this.#leftBytes -= bodyEnd - at
+    this.#sink?.onBody(bytes, at, bodyEnd)
+    if (head.framing === 'length' && this.#leftBytes === 0) this.isDone = true
     return bodyEnd
   }
 }

@@ -35,20 +35,20 @@ export interface TlsTarget {
  * never resumes a session of other ones.
  */
 export class TlsSettings {
-  private readonly options: TlsSettingsOptions
-  private identity: TlsIdentity | undefined
+  readonly #options: TlsSettingsOptions
+  #identity: TlsIdentity | undefined
 
   constructor(options: TlsSettingsOptions) {
-    this.options = options
+    this.#options = options
   }
 
   /** @throws when the certificate is missing or invalid. */
   async current(): Promise<TlsIdentity> {
-    const certificateAuthority = await currentValue(this.options.certificateAuthority)
-    const clientCertificate = await currentValue(this.options.clientCertificate)
+    const certificateAuthority = await currentValue(this.#options.certificateAuthority)
+    const clientCertificate = await currentValue(this.#options.clientCertificate)
     // Loaded on first use: an in-process transport never needs it.
     const library = await import('node:tls')
-    const { identity } = this
+    const identity = this.#identity
     const isSame =
       identity !== undefined &&
       identity.certificateAuthority === certificateAuthority &&
@@ -59,16 +59,16 @@ export class TlsSettings {
       ...(certificateAuthority === undefined ? {} : { ca: certificateAuthority }),
       ...(clientCertificate === undefined ? {} : { cert: clientCertificate.certificate, key: clientCertificate.key }),
     })
-    this.identity = { library, certificateAuthority, clientCertificate, secureContext, session: undefined }
-    return this.identity
+    this.#identity = { library, certificateAuthority, clientCertificate, secureContext, session: undefined }
+    return this.#identity
   }
 
   connectServer(identity: TlsIdentity, target: TlsTarget): TLSSocket {
-    const name = this.options.serverName ?? target.host
+    const name = this.#options.serverName ?? target.host
     const { library, session } = identity
     const socket = library.connect({
       ...target,
-      ...this.verification(library, name),
+      ...this.#verification(library, name),
       secureContext: identity.secureContext,
       ALPNProtocols: ['http/1.1'],
       ...(session === undefined ? {} : { session }),
@@ -85,16 +85,16 @@ export class TlsSettings {
   /** A proxy may have a certificate of the same authority or a public one; it gets no client certificate. */
   connectProxy({ library, certificateAuthority }: TlsIdentity, target: TlsTarget): TLSSocket {
     const ca = certificateAuthority === undefined ? {} : { ca: [...library.rootCertificates, certificateAuthority] }
-    const verification = this.verification(library, target.host)
+    const verification = this.#verification(library, target.host)
     return library.connect({ ...target, ...verification, ...ca, ALPNProtocols: ['http/1.1'] })
   }
 
-  private verification({ checkServerIdentity }: TlsLibrary, name: string): ConnectionOptions {
+  #verification({ checkServerIdentity }: TlsLibrary, name: string): ConnectionOptions {
     return {
       // An IP address is not a valid SNI name.
       servername: isIP(name) === 0 ? name : '',
       checkServerIdentity: (_, certificate) => checkServerIdentity(name, certificate),
-      rejectUnauthorized: !this.options.insecureSkipTlsVerify,
+      rejectUnauthorized: !this.#options.insecureSkipTlsVerify,
     }
   }
 }

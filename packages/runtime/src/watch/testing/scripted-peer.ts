@@ -23,10 +23,10 @@ export class ScriptedPeer implements Transport {
   readonly revisionQueries: Readonly<Record<string, string>>[] = []
   /** Responds to those requests; by default with a list that has no revision. */
   onRevisionQuery: ScriptedStep = respondValue({ kind: 'List', apiVersion: 'v1', metadata: {}, items: [] })
-  private readonly steps: ScriptedStep[]
+  readonly #steps: ScriptedStep[]
 
   constructor(...steps: ScriptedStep[]) {
-    this.steps = steps
+    this.#steps = steps
   }
 
   async send(request: TransportRequest): Promise<TransportResponse> {
@@ -36,7 +36,7 @@ export class ScriptedPeer implements Transport {
       return this.onRevisionQuery(request)
     }
     this.requests.push(request)
-    const step = this.steps.shift()
+    const step = this.#steps.shift()
     if (step !== undefined) return step(request)
     return new Promise((_, reject) => {
       request.signal?.addEventListener('abort', () => reject(transportCancelled(request)))
@@ -54,53 +54,53 @@ export class ScriptedPeer implements Transport {
 /** A watch that the test controls: it sends events or bytes on demand. */
 export class ScriptedStream implements TransportStream {
   isClosed = false
-  private readonly pending: (TransportChunk | 'end' | 'cut')[] = []
-  private reader: { resolve(chunk: TransportChunk | undefined): void; reject(error: Error): void } | undefined
+  readonly #pending: (TransportChunk | 'end' | 'cut')[] = []
+  #reader: { resolve(chunk: TransportChunk | undefined): void; reject(error: Error): void } | undefined
 
   next(): Promise<TransportChunk | undefined> {
     return new Promise((resolve, reject) => {
-      this.reader = { resolve, reject }
-      this.deliver()
+      this.#reader = { resolve, reject }
+      this.#deliver()
     })
   }
 
   close(): void {
     this.isClosed = true
-    this.reader?.resolve(undefined)
-    this.reader = undefined
+    this.#reader?.resolve(undefined)
+    this.#reader = undefined
   }
 
   events(...events: WatchEvent[]): this {
-    return this.push({ form: 'events', events })
+    return this.#push({ form: 'events', events })
   }
 
   text(text: string | Uint8Array): this {
-    return this.push({ form: 'bytes', bytes: typeof text === 'string' ? new TextEncoder().encode(text) : text })
+    return this.#push({ form: 'bytes', bytes: typeof text === 'string' ? new TextEncoder().encode(text) : text })
   }
 
   end(): this {
-    return this.push('end')
+    return this.#push('end')
   }
 
   cut(): this {
-    return this.push('cut')
+    return this.#push('cut')
   }
 
   readonly step: ScriptedStep = () => ({ status: 200, headers: {}, body: { form: 'stream', stream: this } })
 
-  private push(piece: TransportChunk | 'end' | 'cut'): this {
-    this.pending.push(piece)
-    this.deliver()
+  #push(piece: TransportChunk | 'end' | 'cut'): this {
+    this.#pending.push(piece)
+    this.#deliver()
     return this
   }
 
-  private deliver(): void {
-    const { reader } = this
+  #deliver(): void {
+    const reader = this.#reader
     if (reader === undefined || this.isClosed) return
-    const piece = this.pending[0]
+    const piece = this.#pending[0]
     if (piece === undefined) return
-    this.reader = undefined
-    this.pending.shift()
+    this.#reader = undefined
+    this.#pending.shift()
     if (piece === 'end') reader.resolve(undefined)
     else if (piece === 'cut') reader.reject(transportCut({ method: 'GET', path: '/watched' }, 'connection reset'))
     else reader.resolve(piece)

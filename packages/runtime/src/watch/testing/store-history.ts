@@ -6,18 +6,18 @@ import type { JsonObject } from '@kubewright/kube/json'
  * them.
  */
 export class StoreHistory {
-  private readonly changes: { readonly revision: number; readonly key: string; readonly object?: JsonObject }[] = []
+  readonly #changes: { readonly revision: number; readonly key: string; readonly object?: JsonObject }[] = []
 
   constructor(store: Store, resource: string) {
     store.watch(resource, { afterRevision: store.revision }, ({ revision, key, object }) => {
-      this.changes.push({ revision, key: key.name, ...(object === undefined ? {} : { object }) })
+      this.#changes.push({ revision, key: key.name, ...(object === undefined ? {} : { object }) })
     })
   }
 
   /** Names and revisions of the objects at the revision, sorted: "a@3 b@5". */
   stateAt(revision: number): string {
     const state = new Map<string, JsonObject>()
-    for (const change of this.changes) {
+    for (const change of this.#changes) {
       if (change.revision > revision) break
       if (change.object === undefined) state.delete(change.key)
       else state.set(change.key, change.object)
