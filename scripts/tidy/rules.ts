@@ -159,13 +159,6 @@ export const folderImports: Record<string, Record<string, readonly string[]>> = 
   },
 }
 
-/** Folders with import cycles between their entries, each with what has to move. Nothing may be added to this list. */
-export const importCycleExceptions: Record<string, string> = {
-  'packages/apiserver/src/handlers': 'the deletion of a CustomResourceDefinition writes its conditions with write/',
-  'packages/apiserver/src/handlers/delete': 'delete-definition.ts deletes the custom resources with delete.ts',
-  'packages/apiserver/src/registry': 'kinds of apps, batch and core validate the templates of each other',
-}
-
 /** The files that make the system's Runtime out of the global clock and the global randomness. */
 export const systemRuntimeFiles: readonly string[] = ['packages/runtime/src/host/system-runtime.ts']
 

@@ -69,7 +69,8 @@ function carryOut(context: RequestContext, request: ApiRequest, attempt: Attempt
   const route = routeOf(context.resources, request)
   if (route === undefined) return notFoundPage
   const { path, resource, representation } = route
-  if (resource.deprecationWarning !== undefined) warnings.push(resource.deprecationWarning)
+  const { deprecationWarning } = resource.strategy
+  if (deprecationWarning !== undefined) warnings.push(deprecationWarning)
   const operation: Operation = { context, request, path, resource, representation, attempt, warnings }
   const response = dispatch(route, operation)
   if (representation === plainJson) return response

@@ -9,13 +9,14 @@
  * @module
  */
 export { bootConfigObjects } from './boot.ts'
-export { prepareForApproval, validateApproval } from './certificates/certificate-request.ts'
 export { commonNameOf } from './certificates/signed-request.ts'
 export { customScaleColumns, scaleColumns } from './columns/scale-columns.ts'
+export type { TableColumn } from './columns/table-column.ts'
 export { bootNamespaceObjects } from './core/namespaces/boot.ts'
 export { bootNetworkObjects } from './core/services/boot.ts'
 export { bootTokenTracking, tokenTracking } from './core/token-tracking.ts'
-export type { StrategyContext } from './kind-strategy.ts'
+export { cleanupFinalizer } from './custom/definition-strategy.ts'
+export type { ContentDeletion, Endpoint, RequestAccess, StrategyContext, WantedAccess } from './kind-strategy.ts'
 export { createResourceTable } from './resource-table.ts'
-export type { Prepared, ResourceTable, ScalePaths, ServedResource, TableColumn, Validation } from './served-resource.ts'
+export type { Prepared, ResourceTable, ScalePaths, ServedResource, Validation } from './served-resource.ts'
 export { createStrategyContext, nowOf, nowText } from './strategy-context.ts'
