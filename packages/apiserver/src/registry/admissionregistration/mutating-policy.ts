@@ -2,17 +2,27 @@ import { type FieldError, type FieldPath, invalid, notSupported, required } from
 import type { JsonObject, JsonValue } from '@kubewright/kube/json'
 import { listAt, objectAt, textAt, valueAt } from '../../read-object.ts'
 import type { KindStrategy } from '../kind-strategy.ts'
+import { authorizeParamKind } from './param-access.ts'
 import { policySpecPath, setPolicyDefaults, validatePolicyHead } from './policy.ts'
 import { PolicyExpressions } from './policy-expressions.ts'
+import { mutatingPolicyColumns } from './registration-columns.ts'
 import { validateMutatingOperations, warnAboutStaticName } from './rules.ts'
 
 const reinvocationPolicies = ['IfNeeded', 'Never']
 const patchTypes = ['ApplyConfiguration', 'JSONPatch']
 
 export const mutatingAdmissionPolicyStrategy: KindStrategy = {
+  storageVersion: 'v1beta1',
+  hasGeneration: true,
+  acceptsAnyFinalizer: true,
+  repeatedMetadataChecks: 'whole',
+  allowsUnconditionalUpdate: false,
+  columns: mutatingPolicyColumns,
   setDefaults: setPolicyDefaults,
   validateCreate: (policy) => validatePolicy(policy, undefined),
   validateUpdate: validatePolicy,
+  authorizeCreate: (policy, context) => authorizeParamKind(policy, undefined, context),
+  authorizeUpdate: authorizeParamKind,
   warningsOnCreate: warnAboutStaticName,
   warningsOnUpdate: warnAboutStaticName,
 }

@@ -5,8 +5,10 @@ import { type Condition, validateConditions } from '@kubewright/kube/meta'
 import { listAt, objectAt, textAt, valueAt } from '../../read-object.ts'
 import { validateQualifiedName } from '../common/field-names.ts'
 import type { KindStrategy } from '../kind-strategy.ts'
+import { authorizeParamKind } from './param-access.ts'
 import { policySpecPath, setPolicyDefaults, validatePolicyHead } from './policy.ts'
 import { PolicyExpressions } from './policy-expressions.ts'
+import { validatingPolicyColumns } from './registration-columns.ts'
 import { warnAboutStaticName } from './rules.ts'
 
 const reasons = ['Forbidden', 'Invalid', 'RequestEntityTooLarge']
@@ -14,10 +16,18 @@ const auditAnnotationsMax = 20
 const valueExpressionBytesMax = 5 * 1024
 
 export const validatingAdmissionPolicyStrategy: KindStrategy = {
+  hasGeneration: true,
+  acceptsAnyFinalizer: true,
+  repeatedMetadataChecks: 'whole',
+  resetFields: { status: [['metadata'], ['spec']] },
+  allowsUnconditionalUpdate: false,
+  columns: validatingPolicyColumns,
   setDefaults: setPolicyDefaults,
   validateCreate: (policy) => validatePolicy(policy, undefined),
   validateUpdate: validatePolicy,
   validateStatusUpdate: (policy) => validateStatus(objectAt(policy, 'status')),
+  authorizeCreate: (policy, context) => authorizeParamKind(policy, undefined, context),
+  authorizeUpdate: authorizeParamKind,
   warningsOnCreate: warnAboutStaticName,
   warningsOnUpdate: warnAboutStaticName,
 }

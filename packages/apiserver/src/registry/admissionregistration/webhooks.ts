@@ -16,6 +16,7 @@ import { changeField, changeItems, fillIn } from '../common/change-fields.ts'
 import { problemsAt } from '../common/field-names.ts'
 import type { KindStrategy } from '../kind-strategy.ts'
 import { validateMatchConditions } from './match-conditions.ts'
+import { webhookColumns } from './registration-columns.ts'
 import { setRuleDefaults, validateRule, warnAboutStaticName } from './rules.ts'
 
 const webhookDefaults: JsonObject = {
@@ -42,6 +43,11 @@ export const validatingWebhookConfiguration = webhookConfigurationStrategy(webho
 
 function webhookConfigurationStrategy(defaults: JsonObject): KindStrategy {
   return {
+    hasGeneration: true,
+    acceptsAnyFinalizer: true,
+    repeatedMetadataChecks: 'whole',
+    allowsUnconditionalUpdate: false,
+    columns: webhookColumns,
     setDefaults: (object) => changeItems(object, 'webhooks', (webhook) => setWebhookDefaults(webhook, defaults)),
     validateCreate: (object) => validateWebhooks(object, strictRules),
     validateUpdate: (object, old) => validateWebhooks(object, rulesAfter(object, old)),

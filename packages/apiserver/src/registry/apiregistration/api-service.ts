@@ -1,7 +1,14 @@
 import { type FieldError, invalid, notSupported, required } from '@kubewright/kube/field'
 import { isJsonObject, type JsonObject } from '@kubewright/kube/json'
-import { dns1035LabelProblems, dns1123SubdomainProblems, portNumberProblems } from '@kubewright/kube/names'
-import { listAt, numberAt, objectAt, textAt } from '../../read-object.ts'
+import {
+  dns1035LabelProblems,
+  dns1123SubdomainProblems,
+  pathSegmentNameRule,
+  portNumberProblems,
+} from '@kubewright/kube/names'
+import { conditionOf, listAt, numberAt, objectAt, textAt, valueAt } from '../../read-object.ts'
+import { ageColumn, column, nameColumn } from '../columns/common-columns.ts'
+import type { TableColumn } from '../columns/table-column.ts'
 import { changeField } from '../common/change-fields.ts'
 import { decodedSizeBytes } from '../core/config-map.ts'
 import type { KindStrategy } from '../kind-strategy.ts'
@@ -11,7 +18,32 @@ const groupPriorityMax = 20_000
 const versionPriorityMax = 1000
 const conditionStatuses = ['True', 'False', 'Unknown']
 
+const apiServiceColumns: readonly TableColumn[] = [
+  nameColumn,
+  column('Service', 'string', hostingService, 'The Service that serves the API.'),
+  column('Available', 'string', availability, 'Whether the API is served.'),
+  ageColumn,
+]
+
+function hostingService(apiService: JsonObject): string {
+  const service = valueAt(apiService, 'spec', 'service')
+  return service === undefined ? 'Local' : `${textAt(service, 'namespace')}/${textAt(service, 'name')}`
+}
+
+function availability(apiService: JsonObject): string {
+  const condition = conditionOf(apiService, 'Available')
+  if (condition === undefined) return 'Unknown'
+  const [status, reason] = [textAt(condition, 'status'), textAt(condition, 'reason')]
+  return status === 'True' || reason === '' ? status : `${status} (${reason})`
+}
+
 export const apiServiceStrategy: KindStrategy = {
+  nameRule: pathSegmentNameRule,
+  acceptsAnyFinalizer: true,
+  repeatedMetadataChecks: 'change, whole',
+  resetFields: { status: [['metadata'], ['spec']] },
+  allowsUnconditionalUpdate: false,
+  columns: apiServiceColumns,
   setDefaults: (object) =>
     changeField(object, 'spec', (spec) =>
       changeField(spec, 'service', (service) =>

@@ -24,6 +24,7 @@ import { templateWarnings } from '../core/pod-templates/warnings.ts'
 import type { KindStrategy } from '../kind-strategy.ts'
 import { generationNumber, withIntegerAnnotation } from './annotated-integer.ts'
 import { notSupportedGoValue } from './go-printing.ts'
+import { daemonSetColumns } from './workload-columns.ts'
 
 /** Counts changes of the template. Kubernetes has an internal field for it, which apps/v1 lacks. */
 const generationAnnotation = 'deprecated.daemonset.template.generation'
@@ -45,6 +46,8 @@ const counts = [
 ]
 
 export const daemonSetStrategy: KindStrategy = {
+  hasGeneration: true,
+  columns: daemonSetColumns,
   setDefaults: (daemonSet) =>
     withSpec(withIntegerAnnotation(daemonSet, 'DaemonSet', generationAnnotation, '0'), (spec) => {
       const complete = withTemplateDefaults(fillIn(spec, { revisionHistoryLimit: 10 }))

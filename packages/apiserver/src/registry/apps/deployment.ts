@@ -24,6 +24,7 @@ import {
 import { templateWarnings, templateWarningsOnUpdate, warnAboutPodNames } from '../core/pod-templates/warnings.ts'
 import type { KindStrategy } from '../kind-strategy.ts'
 import { notSupportedGoValue } from './go-printing.ts'
+import { deploymentColumns } from './workload-columns.ts'
 
 const defaults: JsonObject = { progressDeadlineSeconds: 600, replicas: 1, revisionHistoryLimit: 10 }
 const rollingDefaults: JsonObject = { maxSurge: '25%', maxUnavailable: '25%' }
@@ -47,6 +48,10 @@ const counts: ReplicaCounts = {
 }
 
 export const deploymentStrategy: KindStrategy = {
+  hasGeneration: true,
+  generationMetadata: 'annotations',
+  resetFields: { status: [['spec'], ['metadata', 'labels']] },
+  columns: deploymentColumns,
   setDefaults: (deployment) =>
     withSpec(deployment, (spec) => {
       const complete = withTemplateDefaults(fillIn(spec, defaults))

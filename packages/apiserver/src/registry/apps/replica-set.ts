@@ -3,9 +3,10 @@ import type { JsonObject } from '@kubewright/kube/json'
 import { objectAt } from '../../read-object.ts'
 import { fillIn } from '../common/change-fields.ts'
 import { withSpec } from '../common/change-object.ts'
-import { type ReplicaCounts, validateNonNegative, validateReplicaCounts } from '../common/counts.ts'
+import { replicaSetCounts, validateNonNegative, validateReplicaCounts } from '../common/counts.ts'
 import { invalidGoValue } from '../common/go-value.ts'
 import { labelSelectorType } from '../common/label-selector-type.ts'
+import { selectableField } from '../common/selectable-fields.ts'
 import {
   matcherOf,
   validateLabelsMatch,
@@ -17,24 +18,14 @@ import {
 } from '../core/pod-templates/selected-template.ts'
 import { templateWarnings, templateWarningsOnUpdate, warnAboutPodNames } from '../core/pod-templates/warnings.ts'
 import type { KindStrategy } from '../kind-strategy.ts'
+import { replicaSetColumns } from './workload-columns.ts'
 
 const defaults: JsonObject = { replicas: 1 }
 
-/** ReplicationControllers have the same counts without terminating replicas. */
-export const replicaSetCounts: ReplicaCounts = {
-  nonNegative: [
-    'replicas',
-    'fullyLabeledReplicas',
-    'readyReplicas',
-    'availableReplicas',
-    'observedGeneration',
-    'terminatingReplicas',
-  ],
-  atMostReplicas: ['fullyLabeledReplicas', 'readyReplicas', 'availableReplicas'],
-  ready: 'readyReplicas',
-}
-
 export const replicaSetStrategy: KindStrategy = {
+  hasGeneration: true,
+  columns: replicaSetColumns,
+  selectableFields: [selectableField('status.replicas', '0')],
   setDefaults: (replicaSet) => withSpec(replicaSet, (spec) => withTemplateDefaults(fillIn(spec, defaults))),
   prepareForCreate: withServedTemplate,
   prepareForUpdate: withServedTemplate,

@@ -4,12 +4,14 @@ import { withSpec } from '../common/change-object.ts'
 import { validateNonNegative } from '../common/counts.ts'
 import type { KindStrategy } from '../kind-strategy.ts'
 import { withoutCarriedAnnotations } from './autoscaler-annotations.ts'
+import { autoscalerColumns } from './autoscaler-columns.ts'
 import { withSpecDefaults } from './autoscaler-defaults.ts'
 import { validateAutoscaler } from './autoscaler-validation.ts'
 import { autoscalerView } from './autoscaler-view.ts'
 
 /** Stored as autoscaling/v2; the older version is a view. */
 export const autoscalerStrategy: KindStrategy = {
+  columns: autoscalerColumns,
   setDefaults: (autoscaler) => withSpec(withoutCarriedAnnotations(autoscaler), withSpecDefaults),
   // At the older version, parts of spec and status are in annotations, which the request path does not reset.
   prepareForCreate: (autoscaler) => withFieldValue(autoscaler, 'status', {}),

@@ -1,5 +1,6 @@
 import { type FieldError, invalid, notSupported, required } from '@kubewright/kube/field'
 import type { JsonObject, JsonValue } from '@kubewright/kube/json'
+import { dnsSubdomainNameRule, type ObjectNameRule } from '@kubewright/kube/names'
 import { objectAt, textAt } from '../../read-object.ts'
 import { changeField, fillIn } from '../common/change-fields.ts'
 import { withSpec } from '../common/change-object.ts'
@@ -10,6 +11,7 @@ import { withServedTemplate } from '../core/pod-templates/selected-template.ts'
 import { isCountedChange, jobWarnings, warnAboutPodNames } from '../core/pod-templates/warnings.ts'
 import type { KindStrategy } from '../kind-strategy.ts'
 import { scheduleProblem } from './cron-schedule.ts'
+import { cronJobColumns } from './job-columns.ts'
 import { withJobTemplateDefaults } from './job-defaults.ts'
 import { validateUnselectedSpec } from './job-validation.ts'
 import { timeZoneProblem } from './time-zone.ts'
@@ -23,7 +25,18 @@ const defaults: JsonObject = {
 const concurrencyPolicies: readonly string[] = ['Allow', 'Forbid', 'Replace']
 const jobPath = 'spec.jobTemplate.spec'
 
+const nameLengthMax = 52
+
+/** The name of a CronJob leaves eleven characters for the suffix of its jobs. */
+const nameRule: ObjectNameRule = (name, prefix) => {
+  const problems = dnsSubdomainNameRule(name, prefix)
+  return name.length > nameLengthMax ? [...problems, 'must be no more than 52 characters'] : problems
+}
+
 export const cronJobStrategy: KindStrategy = {
+  nameRule,
+  hasGeneration: true,
+  columns: cronJobColumns,
   setDefaults: (cronJob) =>
     withSpec(cronJob, (spec) =>
       changeField(fillIn(spec, defaults), 'jobTemplate', (template) =>

@@ -24,6 +24,20 @@ export interface ReplicaCounts {
   readonly ready: 'readyReplicas' | 'status.readyReplicas'
 }
 
+/** The counts of ReplicaSets; ReplicationControllers have the same without terminating replicas. */
+export const replicaSetCounts: ReplicaCounts = {
+  nonNegative: [
+    'replicas',
+    'fullyLabeledReplicas',
+    'readyReplicas',
+    'availableReplicas',
+    'observedGeneration',
+    'terminatingReplicas',
+  ],
+  atMostReplicas: ['fullyLabeledReplicas', 'readyReplicas', 'availableReplicas'],
+  ready: 'readyReplicas',
+}
+
 export function validateReplicaCounts(status: JsonObject, counts: ReplicaCounts): FieldError[] {
   const errors = validateNonNegative(status, 'status', counts.nonNegative)
   const replicas = numberAt(status, 'replicas')

@@ -1,12 +1,24 @@
 import { type FieldError, invalid } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
-import { numberAt, objectAt, valueAt } from '../../read-object.ts'
+import { numberAt, objectAt, textAt, valueAt } from '../../read-object.ts'
+import { ageColumn, column, nameColumn } from '../columns/common-columns.ts'
+import type { TableColumn } from '../columns/table-column.ts'
 import type { KindStrategy } from '../kind-strategy.ts'
 
 /** Fields of coordinated leader election, which is off by default: dropped unless they are already stored. */
 const coordinationFields = ['strategy', 'preferredHolder']
 
+const leaseColumns: readonly TableColumn[] = [
+  nameColumn,
+  column('Holder', 'string', (lease) => textAt(lease, 'spec', 'holderIdentity'), 'Who holds the lease.'),
+  ageColumn,
+]
+
 export const leaseStrategy: KindStrategy = {
+  acceptsAnyFinalizer: true,
+  allowsCreateOnUpdate: true,
+  allowsUnconditionalUpdate: false,
+  columns: leaseColumns,
   prepareForCreate: (object) => dropCoordination(object, {}),
   prepareForUpdate: dropCoordination,
   validateCreate: validateLease,

@@ -3,12 +3,26 @@ import { type JsonObject, jsonEqual, utf8Length } from '@kubewright/kube/json'
 import { configMapKeyProblems } from '@kubewright/kube/names'
 import { apiserverLimits } from '../../limits.ts'
 import { objectAt } from '../../read-object.ts'
+import { ageColumn, column, nameColumn } from '../columns/common-columns.ts'
+import type { TableColumn } from '../columns/table-column.ts'
 import type { KindStrategy } from '../kind-strategy.ts'
 
 /** Kubernetes reports a config map that is too large under an empty path. */
 const rootPath = '[]'
 
+const configMapColumns: readonly TableColumn[] = [
+  nameColumn,
+  column('Data', 'string', dataCount, 'How many entries there are.'),
+  ageColumn,
+]
+
+function dataCount(object: JsonObject): number {
+  return Object.keys(objectAt(object, 'data')).length + Object.keys(objectAt(object, 'binaryData')).length
+}
+
 export const configMapStrategy: KindStrategy = {
+  repeatedMetadataChecks: 'change, whole',
+  columns: configMapColumns,
   validateCreate: validateConfigMap,
   validateUpdate: (object, old) => [
     ...validateSealed(object, old, ['data', 'binaryData']),

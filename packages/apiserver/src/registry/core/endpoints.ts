@@ -2,6 +2,8 @@ import { type FieldError, FieldPath, invalid, notSupported, required } from '@ku
 import { isJsonObject, type JsonObject, type JsonValue, jsonEqual } from '@kubewright/kube/json'
 import { dns1123LabelProblems, dnsSubdomainNameRule, portNumberProblems, warnAboutIp } from '@kubewright/kube/names'
 import { listAt, numberAt, textAt, valueAt } from '../../read-object.ts'
+import { ageColumn, column, nameColumn, shortened } from '../columns/common-columns.ts'
+import type { TableColumn } from '../columns/table-column.ts'
 import { validateAddress, validateEndpointAddress } from '../common/addresses.ts'
 import { validateQualifiedName } from '../common/field-names.ts'
 import { portProtocols } from '../common/ports.ts'
@@ -12,7 +14,34 @@ const subsetsPath = FieldPath.root('subsets')
 const managedByLabel = 'endpoints.kubernetes.io/managed-by'
 const managingController = 'endpoint-controller'
 
+const endpointsColumns: readonly TableColumn[] = [
+  nameColumn,
+  column('Endpoints', 'string', endpointAddresses, 'Addresses and ports of the endpoints.'),
+  ageColumn,
+]
+
+function endpointAddresses(endpoints: JsonObject): string {
+  const subsets = listAt(endpoints, 'subsets')
+  return shortened(subsets.flatMap(subsetAddresses), subsets.length === 0 ? '<none>' : '')
+}
+
+function subsetAddresses(subset: JsonValue): readonly string[] {
+  const addresses = listAt(subset, 'addresses').map((address) => textAt(address, 'ip'))
+  const ports = listAt(subset, 'ports')
+  if (ports.length === 0) return addresses
+  return ports.flatMap((port) => addresses.map((address) => hostAndPort(address, numberAt(port, 'port'))))
+}
+
+function hostAndPort(host: string, port: number): string {
+  return host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`
+}
+
 export const endpointsStrategy: KindStrategy = {
+  repeatedMetadataChecks: 'change, whole',
+  allowsCreateOnUpdate: true,
+  deprecationWarning: 'v1 Endpoints is deprecated in v1.33+; use discovery.k8s.io/v1 EndpointSlice',
+  storagePrefix: 'services/endpoints',
+  columns: endpointsColumns,
   setDefaults: setEndpointsDefaults,
   validateCreate: (endpoints) => validateSubsets(listAt(endpoints, 'subsets')),
   validateUpdate: validateEndpointsUpdate,

@@ -13,9 +13,11 @@ import { listAt, numberAt, objectAt, textAt, valueAt } from '../../read-object.t
 import { changeField, withFieldValue } from '../common/change-fields.ts'
 import { goStruct, goText, printGoValue } from '../common/go-value.ts'
 import { roundResourceList, validateResourceQuantity } from '../common/resource-lists.ts'
+import { selectableField } from '../common/selectable-fields.ts'
 import { validateTaints } from '../common/taints-and-tolerations.ts'
 import type { KindStrategy } from '../kind-strategy.ts'
 import { goJsonProblem } from './go-json-problem.ts'
+import { nodeColumns } from './node-columns.ts'
 
 const notReadyKey = 'node.kubernetes.io/not-ready'
 const notReadyTaint: JsonObject = { key: notReadyKey, effect: 'NoSchedule' }
@@ -27,6 +29,10 @@ const featurePattern = /^[A-Z][a-zA-Z0-9]*(\/[a-zA-Z][a-zA-Z0-9]*)*$/
 const featureLengthMax = 253
 
 export const nodeStrategy: KindStrategy = {
+  repeatedMetadataChecks: 'whole, change',
+  initialStatus: 'requested',
+  columns: nodeColumns,
+  selectableFields: [selectableField('spec.unschedulable', 'false')],
   setDefaults: (object) => syncPodCidrs(changeField(object, 'status', setStatusDefaults)),
   admitCreate: withNotReadyTaint,
   prepareForCreate: (object) => dropConfiguration(object, {}),

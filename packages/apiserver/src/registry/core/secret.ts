@@ -2,7 +2,10 @@ import { type FieldError, invalid, required, tooLong } from '@kubewright/kube/fi
 import { isJsonObject, type JsonObject, type MutableJsonObject, setField } from '@kubewright/kube/json'
 import { apiserverLimits } from '../../limits.ts'
 import { objectAt, textAt } from '../../read-object.ts'
+import { ageColumn, column, nameColumn } from '../columns/common-columns.ts'
+import type { TableColumn } from '../columns/table-column.ts'
 import { validateImmutable } from '../common/immutable-field.ts'
+import { selectableField } from '../common/selectable-fields.ts'
 import type { KindStrategy } from '../kind-strategy.ts'
 import { decodedSizeBytes, pushKeyProblems, validateSealed } from './config-map.ts'
 import { goJsonProblem } from './go-json-problem.ts'
@@ -13,7 +16,17 @@ const certificateKey = 'tls.crt'
 const privateKeyKey = 'tls.key'
 const accountAnnotation = 'kubernetes.io/service-account.name'
 
+const secretColumns: readonly TableColumn[] = [
+  nameColumn,
+  column('Type', 'string', (secret) => textAt(secret, 'type') || 'Opaque', 'The type of the secret.'),
+  column('Data', 'string', (secret) => Object.keys(objectAt(secret, 'data')).length, 'How many entries there are.'),
+  ageColumn,
+]
+
 export const secretStrategy: KindStrategy = {
+  repeatedMetadataChecks: 'change, whole',
+  columns: secretColumns,
+  selectableFields: [selectableField('type')],
   setDefaults,
   validateCreate: validateSecret,
   validateUpdate: (object, old) => [

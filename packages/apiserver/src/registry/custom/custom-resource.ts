@@ -5,16 +5,14 @@ import { apiVersionOf, definitionOfManifest, type ResourceDefinition } from '@ku
 import type { ObjectShape } from '@kubewright/kube/shape'
 import { CustomVersions } from '../../conversion/index.ts'
 import { listAt, objectAt, textAt, valueAt } from '../../read-object.ts'
+import type { TableColumn } from '../columns/table-column.ts'
+import type { SelectableField } from '../common/selectable-fields.ts'
+import type { KindStrategy } from '../kind-strategy.ts'
 import { validateCommonUpdate } from '../metadata-update.ts'
-import type {
-  Prepared,
-  ScalePaths,
-  SelectableField,
-  ServedResource,
-  TableColumn,
-  Validation,
-} from '../served-resource.ts'
+import { type ResourceStrategy, resourceStrategy } from '../resource-strategy.ts'
+import type { Prepared, ScalePaths, ServedResource, Validation } from '../served-resource.ts'
 import { customColumns } from './custom-columns.ts'
+import { finalizerWarnings } from './finalizer-warnings.ts'
 
 /** The served versions of a CustomResourceDefinition. Each is compiled on first use. */
 export function customResources(crd: JsonObject, servedSince = 0): ServedResource[] {
@@ -36,6 +34,13 @@ function withAcceptedNames(crd: JsonObject): JsonObject {
   return { ...crd, spec: { ...spec, names: { ...names, ...accepted } } }
 }
 
+/** What all custom resources have in common. A write to the status keeps all metadata. */
+const customStrategy: KindStrategy = {
+  hasGeneration: true,
+  allowsUnconditionalUpdate: false,
+  resetFields: { status: [['metadata'], ['spec']] },
+}
+
 class ServedCustomResource implements ServedResource {
   readonly definition: ResourceDefinition
   readonly storageName: string
@@ -43,12 +48,9 @@ class ServedCustomResource implements ServedResource {
   readonly hasViews = false
   readonly hasStatus: boolean
   readonly servedSince: number
-  readonly hasGeneration = true
-  readonly allowsUnconditionalUpdate = false
-  readonly returnsDeletedObject = false
+  readonly strategy: ResourceStrategy
   readonly scale: ScalePaths | undefined
   readonly selectableFields: readonly SelectableField[]
-  readonly deprecationWarning: string | undefined
   readonly versions: CustomVersions
   private readonly version: JsonObject
   private madeColumns: readonly TableColumn[] | undefined
@@ -62,7 +64,7 @@ class ServedCustomResource implements ServedResource {
     this.hasStatus = valueAt(version, 'subresources', 'status') !== undefined
     this.scale = scaleOf(version)
     this.selectableFields = listAt(version, 'selectableFields').map(selectableField)
-    this.deprecationWarning = deprecationOf(version, this.definition, listAt(manifest, 'spec', 'versions'))
+    this.strategy = this.strategyOf(deprecationOf(version, this.definition, listAt(manifest, 'spec', 'versions')))
   }
 
   get shape(): ObjectShape {
@@ -110,7 +112,7 @@ class ServedCustomResource implements ServedResource {
   }
 
   validateCreate(object: JsonObject): Validation {
-    return this.resource().validate(object)
+    return withFinalizerWarnings(object, undefined, this.resource().validate(object))
   }
 
   validateUpdate(object: JsonObject, old: JsonObject): Validation {
@@ -123,15 +125,30 @@ class ServedCustomResource implements ServedResource {
 
   /** Kubernetes reports the common metadata errors a second time, before all others. */
   private withCommonErrors(object: JsonObject, old: JsonObject, own: Validation): Validation {
-    if (own.errors.length === 0) return own
+    if (own.errors.length === 0) return withFinalizerWarnings(object, old, own)
     const [meta, oldMeta] = [objectAt(object, 'metadata') as ObjectMeta, objectAt(old, 'metadata') as ObjectMeta]
     const common = validateCommonUpdate(meta, oldMeta, this.definition.namespaced)
     return common.length === 0 ? own : { ...own, errors: [...common, ...own.errors] }
   }
 
+  private strategyOf(deprecationWarning: string | undefined): ResourceStrategy {
+    const { group, plural } = this.definition
+    const kind = { ...customStrategy, storagePrefix: `${group}/${plural}` }
+    return resourceStrategy(
+      deprecationWarning === undefined ? kind : { ...kind, deprecationWarning },
+      plural,
+      this.hasStatus,
+    )
+  }
+
   private resource(): CustomResource {
     return this.versions.at(apiVersionOf(this.definition))
   }
+}
+
+function withFinalizerWarnings(object: JsonObject, old: JsonObject | undefined, own: Validation): Validation {
+  const warnings = finalizerWarnings(object, old)
+  return warnings.length === 0 ? own : { ...own, warnings: [...own.warnings, ...warnings] }
 }
 
 function scaleOf(version: JsonObject): ScalePaths | undefined {

@@ -6,6 +6,7 @@ import { changeField } from '../common/change-fields.ts'
 import { invalidGoValue, printGoValue } from '../common/go-value.ts'
 import type { KindStrategy } from '../kind-strategy.ts'
 import { validateConditionTypes } from './condition-types.ts'
+import { flowSchemaColumns } from './flow-columns.ts'
 import { mandatoryFlowSchemas } from './flow-schemas-at-start.ts'
 import { distinguisherType, flowSchemaSpecType } from './go-types.ts'
 import { validateRule } from './policy-rules.ts'
@@ -15,6 +16,11 @@ const precedenceMax = 10_000
 const methods = ['ByNamespace', 'ByUser']
 
 export const flowSchemaStrategy: KindStrategy = {
+  hasGeneration: true,
+  repeatedMetadataChecks: 'whole',
+  skipsMetadataOfStatus: true,
+  resetFields: { status: [['metadata'], ['spec']] },
+  columns: flowSchemaColumns,
   setDefaults: (object) =>
     changeField(object, 'spec', (spec) =>
       numberAt(spec, 'matchingPrecedence') === 0 ? { ...spec, matchingPrecedence: precedenceDefault } : spec,

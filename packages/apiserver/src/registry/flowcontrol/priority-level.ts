@@ -5,6 +5,7 @@ import { changeField, fillIn } from '../common/change-fields.ts'
 import { invalidGoValue } from '../common/go-value.ts'
 import type { KindStrategy } from '../kind-strategy.ts'
 import { validateConditionTypes } from './condition-types.ts'
+import { priorityLevelColumns } from './flow-columns.ts'
 import { priorityLevelSpecType } from './go-types.ts'
 import { mandatoryPriorityLevels } from './priority-levels-at-start.ts'
 
@@ -14,6 +15,11 @@ const hashBitsMax = 60
 const forbiddenAnnotation = 'flowcontrol.k8s.io/v1beta3-preserve-zero-concurrency-shares'
 
 export const priorityLevelStrategy: KindStrategy = {
+  hasGeneration: true,
+  repeatedMetadataChecks: 'whole',
+  skipsMetadataOfStatus: true,
+  resetFields: { status: [['metadata'], ['spec']] },
+  columns: priorityLevelColumns,
   setDefaults: (object) => changeField(object, 'spec', setSpecDefaults),
   validateCreate: validatePriorityLevel,
   validateUpdate: validatePriorityLevel,

@@ -3,6 +3,7 @@ import type { JsonObject } from '@kubewright/kube/json'
 import { dnsLabelNameRule, validateDomainPrefixedPath } from '@kubewright/kube/names'
 import { objectAt, textAt, valueAt } from '../../read-object.ts'
 import type { KindStrategy } from '../kind-strategy.ts'
+import { ingressClassColumns } from './network-columns.ts'
 import { validateTypedReference } from './references.ts'
 
 const specPath = FieldPath.root('spec')
@@ -10,6 +11,9 @@ const controllerLengthBytesMax = 250
 const scopes: readonly string[] = ['Cluster', 'Namespace']
 
 export const ingressClassStrategy: KindStrategy = {
+  hasGeneration: true,
+  repeatedMetadataChecks: 'change, whole',
+  columns: ingressClassColumns,
   setDefaults: withScope,
   validateCreate: validateClass,
   validateUpdate: (ingressClass, old) => [

@@ -1,13 +1,19 @@
 import { type FieldError, FieldPath, invalid, required } from '@kubewright/kube/field'
 import { encodeGoStruct, type JsonObject, type JsonValue, jsonEqual } from '@kubewright/kube/json'
-import { pathSegmentNameProblems } from '@kubewright/kube/names'
+import { type ObjectNameRule, pathSegmentNameProblems, validateIp } from '@kubewright/kube/names'
 import { textAt, valueAt } from '../../read-object.ts'
 import type { KindStrategy } from '../kind-strategy.ts'
+import { ipAddressColumns } from './network-columns.ts'
 import { validateGroup, validateSegment } from './references.ts'
 
 const parentPath = FieldPath.root('spec').child('parentRef')
 
+/** An IPAddress is named by its canonical address. */
+const nameRule: ObjectNameRule = (name) => validateIp(name, FieldPath.root('name')).map(({ detail }) => detail)
+
 export const ipAddressStrategy: KindStrategy = {
+  nameRule,
+  columns: ipAddressColumns,
   validateCreate: (address) => validateParent(valueAt(address, 'spec', 'parentRef')),
   validateUpdate: validateAddressUpdate,
 }

@@ -3,11 +3,14 @@ import type { JsonObject } from '@kubewright/kube/json'
 import { isIpv4Mapped, parseCidr, validateCidr } from '@kubewright/kube/names'
 import { listAt } from '../../read-object.ts'
 import type { KindStrategy } from '../kind-strategy.ts'
+import { serviceCidrColumns } from './network-columns.ts'
 
 const rangesPath = FieldPath.root('spec').child('cidrs')
 const immutable = 'field is immutable'
 
 export const serviceCidrStrategy: KindStrategy = {
+  resetFields: { status: [['metadata'], ['spec']] },
+  columns: serviceCidrColumns,
   validateCreate: (object) => validateRanges(rangesOf(object)),
   validateUpdate: validateRangesUpdate,
 }

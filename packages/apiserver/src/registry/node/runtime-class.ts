@@ -10,6 +10,8 @@ import {
   quantityValue,
 } from '@kubewright/kube/values'
 import { listAt, objectAt, textAt } from '../../read-object.ts'
+import { ageColumn, column, nameColumn } from '../columns/common-columns.ts'
+import type { TableColumn } from '../columns/table-column.ts'
 import { nodeLabelDeprecation } from '../common/deprecated-node-labels.ts'
 import { goPointer, goStruct, goText, printGoValue } from '../common/go-value.ts'
 import { validateImmutable } from '../common/immutable-field.ts'
@@ -26,7 +28,18 @@ const tolerationType = goStruct({
   TolerationSeconds: goPointer,
 })
 
+const runtimeClassColumns: readonly TableColumn[] = [
+  nameColumn,
+  column('Handler', 'string', (object) => textAt(object, 'handler'), 'The handler that runs the pods of the class.'),
+  ageColumn,
+]
+
 export const runtimeClassStrategy: KindStrategy = {
+  acceptsAnyFinalizer: true,
+  repeatedMetadataChecks: 'whole, change',
+  allowsCreateOnUpdate: true,
+  allowsUnconditionalUpdate: false,
+  columns: runtimeClassColumns,
   validateCreate: validateRuntimeClass,
   validateUpdate: (object, old) => [
     ...validateRuntimeClass(object),

@@ -2,7 +2,9 @@ import { addErrors, type FieldError, FieldPath, notSupported } from '@kubewright
 import type { JsonObject } from '@kubewright/kube/json'
 import { type Condition, validateConditions } from '@kubewright/kube/meta'
 import { validateLabelSelector } from '@kubewright/kube/selectors'
-import { listAt, objectAt } from '../../read-object.ts'
+import { listAt, numberAt, objectAt, valueAt } from '../../read-object.ts'
+import { ageColumn, column, nameColumn } from '../columns/common-columns.ts'
+import type { TableColumn } from '../columns/table-column.ts'
 import { validateNonNegative } from '../common/counts.ts'
 import { goPointer, goStruct, invalidGoValue } from '../common/go-value.ts'
 import { validateAtMostAll, validateIntOrPercent } from '../common/int-or-percent.ts'
@@ -20,7 +22,39 @@ const specType = goStruct({
 const counts = ['disruptionsAllowed', 'currentHealthy', 'desiredHealthy', 'expectedPods']
 const conditionsPath = FieldPath.root('status').child('conditions')
 
+const podDisruptionBudgetColumns: readonly TableColumn[] = [
+  nameColumn,
+  column(
+    'Min Available',
+    'string',
+    (budget) => limitText(budget, 'minAvailable'),
+    'How many pods must stay available.',
+  ),
+  column(
+    'Max Unavailable',
+    'string',
+    (budget) => limitText(budget, 'maxUnavailable'),
+    'How many pods may be unavailable.',
+  ),
+  column(
+    'Allowed Disruptions',
+    'integer',
+    (budget) => numberAt(budget, 'status', 'disruptionsAllowed'),
+    'How many pods may be evicted now.',
+  ),
+  ageColumn,
+]
+
+function limitText(budget: JsonObject, field: string): string {
+  const value = valueAt(budget, 'spec', field)
+  return value === undefined ? 'N/A' : String(value)
+}
+
 export const disruptionBudgetStrategy: KindStrategy = {
+  hasGeneration: true,
+  repeatedMetadataChecks: 'nothing',
+  allowsUnconditionalUpdate: false,
+  columns: podDisruptionBudgetColumns,
   validateCreate: (budget) => validateSpec(objectAt(budget, 'spec')),
   validateUpdate: (budget, old) => validateSpec(objectAt(budget, 'spec'), old),
   validateStatusUpdate: (budget) => [

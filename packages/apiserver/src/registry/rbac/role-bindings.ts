@@ -1,7 +1,9 @@
 import { type FieldError, invalid, notSupported, required } from '@kubewright/kube/field'
 import { isJsonObject, type JsonObject, type JsonValue, jsonEqual } from '@kubewright/kube/json'
-import { dnsSubdomainNameRule, pathSegmentNameProblems } from '@kubewright/kube/names'
+import { dnsSubdomainNameRule, pathSegmentNameProblems, pathSegmentNameRule } from '@kubewright/kube/names'
 import { listAt, textAt } from '../../read-object.ts'
+import { ageColumn, column, nameColumn, wideColumn } from '../columns/common-columns.ts'
+import type { TableColumn } from '../columns/table-column.ts'
 import { changeItems, withFieldValue } from '../common/change-fields.ts'
 import { goStruct, goText, invalidGoValue } from '../common/go-value.ts'
 import type { KindStrategy } from '../kind-strategy.ts'
@@ -10,6 +12,36 @@ const group = 'rbac.authorization.k8s.io'
 const subjectKinds = ['ServiceAccount', 'User', 'Group']
 const roleRefType = goStruct({ 'APIGroup apiGroup': goText, Kind: goText, Name: goText })
 
+/** The columns of RoleBinding and ClusterRoleBinding. */
+const roleBindingColumns: readonly TableColumn[] = [
+  nameColumn,
+  column(
+    'Role',
+    'string',
+    (binding) => `${textAt(binding, 'roleRef', 'kind')}/${textAt(binding, 'roleRef', 'name')}`,
+    'The role that is granted.',
+  ),
+  ageColumn,
+  wideColumn('Users', 'string', (binding) => subjects(binding, 'User'), 'The users that have it.'),
+  wideColumn('Groups', 'string', (binding) => subjects(binding, 'Group'), 'The groups that have it.'),
+  wideColumn(
+    'ServiceAccounts',
+    'string',
+    (binding) => subjects(binding, 'ServiceAccount'),
+    'The accounts that have it.',
+  ),
+]
+
+function subjects(binding: JsonObject, kind: string): string {
+  return listAt(binding, 'subjects')
+    .filter((subject) => textAt(subject, 'kind') === kind)
+    .map((subject) => {
+      const name = textAt(subject, 'name')
+      return kind === 'ServiceAccount' ? `${textAt(subject, 'namespace')}/${name}` : name
+    })
+    .join(', ')
+}
+
 export const roleBindingKind = bindingStrategy(['Role', 'ClusterRole'], true)
 export const clusterRoleBindingKind = bindingStrategy(['ClusterRole'], false)
 
@@ -17,6 +49,11 @@ export const clusterRoleBindingKind = bindingStrategy(['ClusterRole'], false)
 function bindingStrategy(roleKinds: readonly string[], isNamespaced: boolean): KindStrategy {
   const validate = (object: JsonObject) => validateBinding(object, roleKinds, isNamespaced)
   return {
+    nameRule: pathSegmentNameRule,
+    repeatedMetadataChecks: 'whole, change',
+    allowsCreateOnUpdate: true,
+    grantsRights: true,
+    columns: roleBindingColumns,
     setDefaults,
     validateCreate: validate,
     validateUpdate: (object, old) => {

@@ -1,17 +1,29 @@
 import { type FieldError, FieldPath, invalid, required } from '@kubewright/kube/field'
 import { isJsonObject, type JsonObject, type JsonValue } from '@kubewright/kube/json'
+import { pathSegmentNameRule } from '@kubewright/kube/names'
 import { compileLabelSelector, type LabelSelector, validateLabelSelector } from '@kubewright/kube/selectors'
 import { listAt } from '../../read-object.ts'
+import { nameAndCreationColumns } from '../columns/common-columns.ts'
 import type { KindStrategy } from '../kind-strategy.ts'
 
 const selectorsPath = FieldPath.root('aggregationRule').child('clusterRoleSelectors')
 
 export const roleStrategy: KindStrategy = {
+  nameRule: pathSegmentNameRule,
+  repeatedMetadataChecks: 'whole, change',
+  allowsCreateOnUpdate: true,
+  grantsRights: true,
+  columns: nameAndCreationColumns,
   validateCreate: (object) => validateRules(object, true),
   validateUpdate: (object) => validateRules(object, true),
 }
 
 export const clusterRoleStrategy: KindStrategy = {
+  nameRule: pathSegmentNameRule,
+  repeatedMetadataChecks: 'whole, change',
+  allowsCreateOnUpdate: true,
+  grantsRights: true,
+  columns: nameAndCreationColumns,
   validateCreate: (object) => validateClusterRole(object, false),
   validateUpdate: (object, old) => validateClusterRole(object, hasInvalidSelector(old)),
 }

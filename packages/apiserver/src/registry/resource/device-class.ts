@@ -9,6 +9,8 @@ import { validateItems } from './lists.ts'
 const specPath = FieldPath.root('spec')
 
 export const deviceClassStrategy: KindStrategy = {
+  hasGeneration: true,
+  returnsDeletedObject: true,
   validateCreate: (object) => validateSpec(objectAt(object, 'spec'), undefined),
   validateUpdate: (object, old) => validateSpec(objectAt(object, 'spec'), objectAt(old, 'spec')),
 }

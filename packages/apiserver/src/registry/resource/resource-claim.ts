@@ -8,8 +8,10 @@ import { changeField, withFieldValue } from '../common/change-fields.ts'
 import { invalidGoValue } from '../common/go-value.ts'
 import { validateImmutable } from '../common/immutable-field.ts'
 import type { KindStrategy, StrategyContext } from '../kind-strategy.ts'
+import { authorizeClaimStatus } from './claim-access.ts'
 import { setClaimSpecDefaults, validateClaimSpec } from './claim-spec.ts'
 import { dropDeallocated, setStatusDefaults, validateClaimStatus } from './claim-status.ts'
+import { resourceClaimColumns } from './device-columns.ts'
 import { claimSpecType, templateSpecType } from './types.ts'
 
 const group = 'resource.k8s.io'
@@ -17,6 +19,10 @@ const specPath = FieldPath.root('spec')
 const adminLabel = 'resource.kubernetes.io/admin-access'
 
 export const resourceClaimStrategy: KindStrategy = {
+  repeatedMetadataChecks: 'whole, change',
+  resetFields: { status: [['metadata'], ['spec']] },
+  returnsDeletedObject: true,
+  columns: resourceClaimColumns,
   setDefaults: (claim) => setStatusDefaults(changeField(claim, 'spec', setClaimSpecDefaults)),
   admitCreate: (claim, context) =>
     refuseAdminAccess(claim, listAt(claim, 'spec', 'devices', 'requests'), 'ResourceClaim', context),
@@ -24,9 +30,11 @@ export const resourceClaimStrategy: KindStrategy = {
   validateCreate: (claim) => validateClaimSpec(objectAt(claim, 'spec'), specPath),
   validateUpdate: (claim, old) => validateImmutable(claim['spec'], old['spec'], 'spec', claimSpecType),
   validateStatusUpdate: validateClaimStatus,
+  authorizeStatusUpdate: authorizeClaimStatus,
 }
 
 export const resourceClaimTemplateStrategy: KindStrategy = {
+  returnsDeletedObject: true,
   setDefaults: (template) => changeField(template, 'spec', (spec) => changeField(spec, 'spec', setClaimSpecDefaults)),
   admitCreate: (template, context) => {
     const requests = listAt(template, 'spec', 'spec', 'devices', 'requests')

@@ -6,8 +6,10 @@ import { validateDnsLabel, validateDriverName, validateSubdomain } from '../comm
 import { invalidGoValue } from '../common/go-value.ts'
 import { validateImmutable } from '../common/immutable-field.ts'
 import { validateSelectorOfNodes } from '../common/node-selector.ts'
+import { selectableField } from '../common/selectable-fields.ts'
 import type { KindStrategy, StrategyContext } from '../kind-strategy.ts'
 import { validateDevice } from './device.ts'
+import { resourceSliceColumns } from './device-columns.ts'
 import { validateDistinctItems, validateEntries } from './lists.ts'
 import { validatePoolName } from './names.ts'
 import { nodeSelectorTerms } from './types.ts'
@@ -21,6 +23,11 @@ const labelLengthMax = 63
 const specPath = FieldPath.root('spec')
 
 export const resourceSliceStrategy: KindStrategy = {
+  hasGeneration: true,
+  returnsDeletedObject: true,
+  columns: resourceSliceColumns,
+  selectableFields: [selectableField('spec.nodeName'), selectableField('spec.driver')],
+  unsupportedFieldMessage: (field) => `field label not supported for resource.k8s.io/v1, Kind=ResourceSlice: ${field}`,
   prepareForCreate: prepareDevices,
   prepareForUpdate: (slice, _old, context) => prepareDevices(slice, context),
   validateCreate: (slice) => validateSpec(objectAt(slice, 'spec'), undefined),

@@ -1,7 +1,9 @@
 import { type FieldError, forbidden, notSupported, required } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
 import { forbiddenStatus, StatusError } from '@kubewright/kube/status'
-import { numberAt, objectAt, textAt } from '../../read-object.ts'
+import { numberAt, objectAt, textAt, valueAt } from '../../read-object.ts'
+import { ageColumn, column, nameColumn } from '../columns/common-columns.ts'
+import type { TableColumn } from '../columns/table-column.ts'
 import { validateImmutable } from '../common/immutable-field.ts'
 import type { KindStrategy, StrategyContext } from '../kind-strategy.ts'
 
@@ -26,7 +28,26 @@ export const systemPriorityClasses = [
   },
 ] as const
 
+const priorityClassColumns: readonly TableColumn[] = [
+  nameColumn,
+  column('Value', 'integer', (object) => numberAt(object, 'value'), 'The priority; a higher value is more important.'),
+  column(
+    'Global-Default',
+    'boolean',
+    (object) => valueAt(object, 'globalDefault') === true,
+    'Whether it is the default of all pods.',
+  ),
+  ageColumn,
+  column(
+    'PreemptionPolicy',
+    'string',
+    (object) => textAt(object, 'preemptionPolicy'),
+    'Whether such pods preempt others.',
+  ),
+]
+
 export const priorityClassStrategy: KindStrategy = {
+  columns: priorityClassColumns,
   setDefaults: (object) =>
     textAt(object, 'preemptionPolicy') === '' ? { ...object, preemptionPolicy: 'PreemptLowerPriority' } : object,
   admitCreate: (object, context) => admitDefault(object, '', context),

@@ -4,6 +4,7 @@ import { listAt, objectAt, textAt, valueAt } from '../../read-object.ts'
 import { changeField, fillIn, withFieldValue } from '../common/change-fields.ts'
 import { validateImmutable } from '../common/immutable-field.ts'
 import type { KindStrategy } from '../kind-strategy.ts'
+import { csiDriverColumns } from './storage-columns.ts'
 
 const defaults: JsonObject = {
   attachRequired: true,
@@ -29,6 +30,10 @@ const tokensWarning =
   'spec.serviceAccountTokenInSecrets is unset; if supported by this CSI driver, set to true to prevent possible logging of tokens in volume attributes'
 
 export const csiDriverStrategy: KindStrategy = {
+  hasGeneration: true,
+  allowsUnconditionalUpdate: false,
+  returnsDeletedObject: true,
+  columns: csiDriverColumns,
   setDefaults: (object) => changeField(object, 'spec', (spec) => fillIn(spec, defaults)),
   prepareForCreate: prepareNew,
   prepareForUpdate: prepareChanged,

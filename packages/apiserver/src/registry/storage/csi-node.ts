@@ -5,6 +5,7 @@ import { withFieldValue } from '../common/change-fields.ts'
 import { validateDriverName, validateQualifiedName } from '../common/field-names.ts'
 import { goPointer, goStruct, goText, invalidGoValue } from '../common/go-value.ts'
 import type { KindStrategy } from '../kind-strategy.ts'
+import { csiNodeColumns } from './storage-columns.ts'
 
 const nodeIdBytesMax = 256
 const driverType = goStruct({
@@ -15,6 +16,10 @@ const driverType = goStruct({
 })
 
 export const csiNodeStrategy: KindStrategy = {
+  repeatedMetadataChecks: 'whole',
+  allowsUnconditionalUpdate: false,
+  returnsDeletedObject: true,
+  columns: csiNodeColumns,
   validateCreate: validateDrivers,
   validateUpdate: (object, old) => [...validateDrivers(object), ...validateKept(object, old)],
 }

@@ -3,6 +3,7 @@ import { type JsonObject, jsonEqual } from '@kubewright/kube/json'
 import { type LabelSelector, validateLabelSelector } from '@kubewright/kube/selectors'
 import { formatQuantity, parseQuantity, quantitySign } from '@kubewright/kube/values'
 import { listAt, objectAt, textAt, valueAt } from '../../read-object.ts'
+import { nameAndCreationColumns } from '../columns/common-columns.ts'
 import { nodeLabelDeprecation } from '../common/deprecated-node-labels.ts'
 import { validateSubdomain } from '../common/field-names.ts'
 import { invalidGoValue } from '../common/go-value.ts'
@@ -12,6 +13,8 @@ import type { KindStrategy } from '../kind-strategy.ts'
 const topologyPath = FieldPath.root('nodeTopology')
 
 export const csiStorageCapacityStrategy: KindStrategy = {
+  allowsUnconditionalUpdate: false,
+  columns: nameAndCreationColumns,
   validateCreate: (object) => validateCapacity(object, false),
   validateUpdate: (object, old) => [
     ...validateCapacity(object, validateTopology(old, false).length > 0),

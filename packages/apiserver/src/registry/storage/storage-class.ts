@@ -15,6 +15,7 @@ import { nodeLabelDeprecation } from '../common/deprecated-node-labels.ts'
 import { validateQualifiedName } from '../common/field-names.ts'
 import { validateImmutable } from '../common/immutable-field.ts'
 import type { KindStrategy } from '../kind-strategy.ts'
+import { storageClassColumns } from './storage-columns.ts'
 
 const defaults: JsonObject = { reclaimPolicy: 'Delete', volumeBindingMode: 'Immediate' }
 const reclaimPolicies = ['Delete', 'Retain']
@@ -25,6 +26,8 @@ const parametersMax = 512
 const parametersBytesMax = 256 * 1024
 
 export const storageClassStrategy: KindStrategy = {
+  returnsDeletedObject: true,
+  columns: storageClassColumns,
   setDefaults: (object) => fillIn(object, defaults),
   validateCreate: validateStorageClass,
   validateUpdate: (object, old) => [

@@ -9,6 +9,7 @@ import { setVolumeSourceDefaults } from '../core/volumes/volume.ts'
 import { validateVolumeSpec } from '../core/volumes/volume-spec.ts'
 import { volumeSpecType } from '../core/volumes/volume-types.ts'
 import type { KindStrategy } from '../kind-strategy.ts'
+import { volumeAttachmentColumns } from './storage-columns.ts'
 
 const specPath = FieldPath.root('spec')
 const sourcePath = specPath.child('source')
@@ -22,6 +23,11 @@ const specType = goStruct({
 })
 
 export const volumeAttachmentStrategy: KindStrategy = {
+  repeatedMetadataChecks: 'whole',
+  resetFields: { status: [['metadata'], ['spec']] },
+  allowsUnconditionalUpdate: false,
+  returnsDeletedObject: true,
+  columns: volumeAttachmentColumns,
   setDefaults: (attachment) =>
     changeField(attachment, 'spec', (spec) =>
       changeField(spec, 'source', (source) => changeField(source, 'inlineVolumeSpec', setVolumeSourceDefaults)),

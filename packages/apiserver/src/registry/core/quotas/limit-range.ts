@@ -2,6 +2,7 @@ import { addErrors, duplicate, type FieldError, forbidden, invalid, required } f
 import { type JsonObject, type JsonValue, sortStrings } from '@kubewright/kube/json'
 import { qualifiedNameProblems } from '@kubewright/kube/names'
 import { listAt, objectAt, textAt } from '../../../read-object.ts'
+import { nameAndCreationColumns } from '../../columns/common-columns.ts'
 import { changeField, changeItems, withFieldValue } from '../../common/change-fields.ts'
 import { roundResourceList } from '../../common/resource-lists.ts'
 import { validateContainerResourceName, validateResourceName } from '../../common/resource-names.ts'
@@ -12,6 +13,9 @@ const standardTypes = ['Pod', 'Container', 'PersistentVolumeClaim']
 const lists = ['max', 'min', 'default', 'defaultRequest', 'maxLimitRequestRatio']
 
 export const limitRangeStrategy: KindStrategy = {
+  repeatedMetadataChecks: 'whole',
+  allowsCreateOnUpdate: true,
+  columns: nameAndCreationColumns,
   setDefaults: (object) => changeField(object, 'spec', (spec) => changeItems(spec, 'limits', setLimitDefaults)),
   prepareForCreate: named,
   validateCreate: validateLimitRange,

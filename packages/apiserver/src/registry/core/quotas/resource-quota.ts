@@ -1,14 +1,34 @@
 import { type FieldError, required } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
+import { sortStrings } from '@kubewright/kube/json'
 import { compareQuantities, formatQuantity } from '@kubewright/kube/values'
 import { objectAt, textAt } from '../../../read-object.ts'
+import { ageColumn, column, nameColumn } from '../../columns/common-columns.ts'
+import type { TableColumn } from '../../columns/table-column.ts'
 import { changeField, withFieldValue } from '../../common/change-fields.ts'
 import { quantityIn, roundResourceList, validateResourceQuantity } from '../../common/resource-lists.ts'
 import { validateQuotaResourceName } from '../../common/resource-names.ts'
 import type { KindStrategy } from '../../kind-strategy.ts'
 import { validateScopeChange, validateScopeSelector, validateScopes } from './scopes.ts'
 
+const resourceQuotaColumns: readonly TableColumn[] = [
+  nameColumn,
+  column('Request', 'string', (quota) => usage(quota, false), 'Used and total amount of each resource.'),
+  column('Limit', 'string', (quota) => usage(quota, true), 'Used and total amount of each limit.'),
+  ageColumn,
+]
+
+function usage(quota: JsonObject, ofLimits: boolean): string {
+  const [hard, used] = [objectAt(quota, 'status', 'hard'), objectAt(quota, 'status', 'used')]
+  return sortStrings(Object.keys(hard))
+    .filter((resource) => resource.startsWith('limits.') === ofLimits)
+    .map((resource) => `${resource}: ${String(used[resource] ?? '0')}/${String(hard[resource])}`)
+    .join(', ')
+}
+
 export const resourceQuotaStrategy: KindStrategy = {
+  returnsDeletedObject: true,
+  columns: resourceQuotaColumns,
   setDefaults: (object) => rounded(rounded(object, 'spec', ['hard']), 'status', ['hard', 'used']),
   validateCreate: validateSpec,
   validateUpdate: (object, old) => [...validateSpec(object), ...validateScopeChange(object, old)],

@@ -10,6 +10,7 @@ import { protectedBy } from '../../common/protection.ts'
 import { roundResourceList } from '../../common/resource-lists.ts'
 import { unifiedDiff } from '../../common/unified-diff.ts'
 import type { KindStrategy, StrategyContext } from '../../kind-strategy.ts'
+import { volumeColumns } from './volume-columns.ts'
 import { validateVolumeSpec } from './volume-spec.ts'
 import { volumeNodeAffinityType, volumeSourceType } from './volume-types.ts'
 import { warnAboutVolume } from './volume-warnings.ts'
@@ -18,6 +19,9 @@ const specPath = FieldPath.root('spec')
 const mountOptionsAnnotation = 'volume.beta.kubernetes.io/mount-options'
 
 export const persistentVolumeStrategy: KindStrategy = {
+  repeatedMetadataChecks: 'whole',
+  returnsDeletedObject: true,
+  columns: volumeColumns,
   setDefaults: setVolumeDefaults,
   admitCreate: protectedBy('kubernetes.io/pv-protection'),
   prepareForCreate: (volume, { now }) => ({

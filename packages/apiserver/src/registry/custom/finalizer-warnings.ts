@@ -1,18 +1,23 @@
 import { type JsonObject, quoteGo } from '@kubewright/kube/json'
 import { foregroundDeletionFinalizer, orphanFinalizer } from '@kubewright/kube/meta'
 import { qualifiedNameProblems } from '@kubewright/kube/names'
-import type { ServedResource } from '../../registry/index.ts'
-import { finalizersOf } from '../metadata.ts'
+import { listAt } from '../../read-object.ts'
 
 const standardFinalizers: ReadonlySet<string> = new Set([orphanFinalizer, foregroundDeletionFinalizer, 'kubernetes'])
 
-/** What is said about the names of finalizers that a write adds to a custom resource; built-in kinds validate them. */
-export function finalizerWarnings(resource: ServedResource, object: JsonObject, live?: JsonObject): readonly string[] {
+/** Warns about the names of finalizers that a write adds; built-in kinds validate them instead. */
+export function finalizerWarnings(object: JsonObject, old?: JsonObject): readonly string[] {
   const finalizers = finalizersOf(object)
-  if (!resource.isCustom || finalizers.length === 0) return []
-  const known = new Set(live === undefined ? [] : finalizersOf(live))
+  if (finalizers.length === 0) return none
+  const known = new Set(old === undefined ? [] : finalizersOf(old))
   const added = [...new Set(finalizers)].filter((finalizer) => !known.has(finalizer)).sort()
   return added.flatMap(warningsAbout)
+}
+
+const none: readonly string[] = []
+
+function finalizersOf(object: JsonObject): readonly string[] {
+  return listAt(object, 'metadata', 'finalizers') as readonly string[]
 }
 
 function warningsAbout(finalizer: string): readonly string[] {

@@ -1,8 +1,7 @@
 import { type JsonObject, type JsonValue, sortStrings } from '@kubewright/kube/json'
-import { humanDuration } from '@kubewright/kube/values'
-import { conditionOf, listAt, numberAt, objectAt, textAt, valueAt } from '../../read-object.ts'
-import type { TableColumn } from '../served-resource.ts'
-import { ageColumn, column, nameColumn, orNone } from './common-columns.ts'
+import { listAt, objectAt, textAt, valueAt } from '../../read-object.ts'
+import { ageColumn, column, nameColumn } from '../columns/common-columns.ts'
+import type { TableColumn } from '../columns/table-column.ts'
 
 /** The columns of mutating and validating webhook configurations. */
 export const webhookColumns: readonly TableColumn[] = [
@@ -63,54 +62,4 @@ function goSelector(selector: JsonValue): string {
   })
   const expressions = `[]LabelSelectorRequirement{${requirements.join('')}}`
   return `&LabelSelector{MatchLabels:map[string]string{${pairs.join('')}},MatchExpressions:${expressions},}`
-}
-
-export const certificateRequestColumns: readonly TableColumn[] = [
-  nameColumn,
-  ageColumn,
-  column(
-    'SignerName',
-    'string',
-    (request) => orNone(textAt(request, 'spec', 'signerName')),
-    'The signer of the certificate.',
-  ),
-  column(
-    'Requestor',
-    'string',
-    (request) => textAt(request, 'spec', 'username'),
-    'The user who requested the certificate.',
-  ),
-  column('RequestedDuration', 'string', requestedDuration, 'The requested duration of the certificate.'),
-  column('Condition', 'string', certificateState, 'The state of the request.'),
-]
-
-function requestedDuration(request: JsonObject): string {
-  if (valueAt(request, 'spec', 'expirationSeconds') === undefined) return '<none>'
-  return humanDuration(BigInt(numberAt(request, 'spec', 'expirationSeconds')) * 1_000_000_000n)
-}
-
-function certificateState(request: JsonObject): string {
-  const has = (type: string) => conditionOf(request, type) !== undefined
-  const decision = has('Denied') ? 'Denied' : has('Approved') ? 'Approved' : 'Pending'
-  const failed = has('Failed') ? ',Failed' : ''
-  return `${decision}${failed}${textAt(request, 'status', 'certificate') === '' ? '' : ',Issued'}`
-}
-
-export const apiServiceColumns: readonly TableColumn[] = [
-  nameColumn,
-  column('Service', 'string', hostingService, 'The Service that serves the API.'),
-  column('Available', 'string', availability, 'Whether the API is served.'),
-  ageColumn,
-]
-
-function hostingService(apiService: JsonObject): string {
-  const service = valueAt(apiService, 'spec', 'service')
-  return service === undefined ? 'Local' : `${textAt(service, 'namespace')}/${textAt(service, 'name')}`
-}
-
-function availability(apiService: JsonObject): string {
-  const condition = conditionOf(apiService, 'Available')
-  if (condition === undefined) return 'Unknown'
-  const [status, reason] = [textAt(condition, 'status'), textAt(condition, 'reason')]
-  return status === 'True' || reason === '' ? status : `${status} (${reason})`
 }

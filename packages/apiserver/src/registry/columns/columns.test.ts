@@ -1,6 +1,8 @@
 import type { JsonObject } from '@kubewright/kube/json'
 import { expect, test } from 'vitest'
-import { builtinColumns } from './builtin-columns.ts'
+import { strategyFor } from '../kinds.ts'
+import { nameAndAgeColumns } from './common-columns.ts'
+import type { TableColumn } from './table-column.ts'
 
 const nowMs = Date.UTC(2026, 0, 1, 1)
 const metadata = { name: 'x', creationTimestamp: '2026-01-01T00:00:00Z' }
@@ -13,6 +15,10 @@ const template = {
   },
 }
 const selector = { matchLabels: { app: 'x' } }
+
+function builtinColumns(storageName: string): readonly TableColumn[] {
+  return strategyFor(storageName).columns ?? nameAndAgeColumns
+}
 
 /** The row as kubectl prints it: narrow columns, a bar, wide columns. */
 function row(storageName: string, object: JsonObject): string {

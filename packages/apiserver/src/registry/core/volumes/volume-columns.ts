@@ -1,7 +1,7 @@
 import type { JsonObject } from '@kubewright/kube/json'
-import { listAt, objectAt, textAt, valueAt } from '../../read-object.ts'
-import type { TableColumn } from '../served-resource.ts'
-import { ageColumn, column, nameColumn, nameOfClass, wideColumn } from './common-columns.ts'
+import { listAt, objectAt, textAt, valueAt } from '../../../read-object.ts'
+import { ageColumn, column, nameColumn, wideColumn } from '../../columns/common-columns.ts'
+import type { TableColumn } from '../../columns/table-column.ts'
 
 /** Access modes are shown in the order of this list. */
 const accessModes: readonly (readonly [string, string])[] = [
@@ -41,6 +41,7 @@ const attributesClassColumn = column(
 )
 
 const isBound = (claim: JsonObject) => textAt(claim, 'spec', 'volumeName') !== ''
+
 const storageText = (resources: JsonObject) => String(resources['storage'] ?? '0')
 
 /** The annotation that named the class before the field existed; it still takes precedence. */
@@ -105,32 +106,3 @@ function claimOf(volume: JsonObject): string {
     ? ''
     : `${textAt(claim, 'namespace')}/${textAt(claim, 'name')}`
 }
-
-const defaultClassAnnotations: readonly string[] = [
-  'storageclass.kubernetes.io/is-default-class',
-  'storageclass.beta.kubernetes.io/is-default-class',
-]
-
-export const storageClassColumns: readonly TableColumn[] = [
-  { ...nameColumn, cellOf: (object) => nameOfClass(object, defaultClassAnnotations) },
-  column('Provisioner', 'string', (object) => textAt(object, 'provisioner'), 'The provisioner of the class.'),
-  column(
-    'ReclaimPolicy',
-    'string',
-    (object) => textAt(object, 'reclaimPolicy') || 'Delete',
-    'The reclaim policy of the volumes.',
-  ),
-  column(
-    'VolumeBindingMode',
-    'string',
-    (object) => textAt(object, 'volumeBindingMode') || 'Immediate',
-    'When a claim is bound to a volume.',
-  ),
-  column(
-    'AllowVolumeExpansion',
-    'string',
-    (object) => valueAt(object, 'allowVolumeExpansion') === true,
-    'Whether volumes can grow.',
-  ),
-  ageColumn,
-]

@@ -1,56 +1,8 @@
 import { type JsonObject, type JsonValue, sortStrings } from '@kubewright/kube/json'
 import { formatLabelSelector, type LabelSelector } from '@kubewright/kube/selectors'
-import { listAt, numberAt, objectAt, textAt, valueAt } from '../../read-object.ts'
-import type { TableColumn } from '../served-resource.ts'
-import { ageColumn, column, nameColumn, nameOfClass, orNone } from './common-columns.ts'
-
-/** A cell shows this many items and counts the rest. */
-const shownItemsMax = 3
-
-function shortened(items: readonly string[], none: string): string {
-  if (items.length === 0) return none
-  const shown = items.slice(0, shownItemsMax).join(',')
-  return items.length > shownItemsMax ? `${shown} + ${items.length - shownItemsMax} more...` : shown
-}
-
-export const endpointsColumns: readonly TableColumn[] = [
-  nameColumn,
-  column('Endpoints', 'string', endpointAddresses, 'Addresses and ports of the endpoints.'),
-  ageColumn,
-]
-
-function endpointAddresses(endpoints: JsonObject): string {
-  const subsets = listAt(endpoints, 'subsets')
-  return shortened(subsets.flatMap(subsetAddresses), subsets.length === 0 ? '<none>' : '')
-}
-
-function subsetAddresses(subset: JsonValue): readonly string[] {
-  const addresses = listAt(subset, 'addresses').map((address) => textAt(address, 'ip'))
-  const ports = listAt(subset, 'ports')
-  if (ports.length === 0) return addresses
-  return ports.flatMap((port) => addresses.map((address) => hostAndPort(address, numberAt(port, 'port'))))
-}
-
-function hostAndPort(host: string, port: number): string {
-  return host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`
-}
-
-export const endpointSliceColumns: readonly TableColumn[] = [
-  nameColumn,
-  column('AddressType', 'string', (slice) => textAt(slice, 'addressType'), 'The kind of its addresses.'),
-  column('Ports', 'string', (slice) => shortened(listAt(slice, 'ports').map(portText), '<unset>'), 'The ports.'),
-  column('Endpoints', 'string', sliceAddresses, 'Addresses and ports of the endpoints.'),
-  ageColumn,
-]
-
-function portText(port: JsonValue): string {
-  return valueAt(port, 'port') === undefined ? textAt(port, 'name') || '*' : String(numberAt(port, 'port'))
-}
-
-function sliceAddresses(slice: JsonObject): string {
-  const addresses = listAt(slice, 'endpoints').flatMap((endpoint) => listAt(endpoint, 'addresses').map(String))
-  return shortened(addresses, '<unset>')
-}
+import { listAt, objectAt, textAt, valueAt } from '../../read-object.ts'
+import { ageColumn, column, nameColumn, nameOfClass, orNone, shownItemsMax } from '../columns/common-columns.ts'
+import type { TableColumn } from '../columns/table-column.ts'
 
 export const ingressColumns: readonly TableColumn[] = [
   nameColumn,
