@@ -5,6 +5,7 @@
  * @module
  */
 import type { JsonObject } from '@kubewright/kube/json'
+import { objectAt, optionalObjectAt } from '../../../read-object.ts'
 import type { KindStrategies, KindStrategy } from '../../kind-strategy.ts'
 import { admitPod, admitPodUpdate } from './admission/index.ts'
 import { changedPart, withFields } from './change-fields.ts'
@@ -15,7 +16,6 @@ import {
   prepareChangedStatus,
   prepareNewPod,
 } from './preparation/index.ts'
-import { partOf } from './read-fields.ts'
 import { validateChangedPod, validateChangedStatus, validateNewPod, validatePodTemplate } from './validation/index.ts'
 import { newPodWarnings, podStatusWarnings, podTemplateWarnings } from './warnings/index.ts'
 
@@ -46,7 +46,7 @@ const podStrategy: KindStrategy = {
   warningsOnStatusUpdate: podStatusWarnings,
 }
 
-const templateOf = (object: JsonObject): JsonObject => partOf(object, 'template') ?? {}
+const templateOf = (object: JsonObject): JsonObject => objectAt(object, 'template')
 const validateTemplate = (object: JsonObject) => validatePodTemplate(templateOf(object), 'template')
 const dropDisabled = (object: JsonObject) =>
   withFields(object, { template: changedPart(object['template'], dropDisabledTemplateFields) })
@@ -63,7 +63,7 @@ const podTemplateStrategy: KindStrategy = {
 }
 
 function isSameGeneration(object: JsonObject, old: JsonObject): boolean {
-  return partOf(object, 'metadata')?.['generation'] === partOf(old, 'metadata')?.['generation']
+  return optionalObjectAt(object, 'metadata')?.['generation'] === optionalObjectAt(old, 'metadata')?.['generation']
 }
 
 export const podStrategies: KindStrategies = new Map([

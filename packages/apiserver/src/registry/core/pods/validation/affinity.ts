@@ -2,8 +2,8 @@ import { addErrors, type FieldError, FieldPath, invalid, required } from '@kubew
 import type { JsonObject } from '@kubewright/kube/json'
 import { dnsLabelNameRule } from '@kubewright/kube/names'
 import { type LabelSelector, validateLabelSelector } from '@kubewright/kube/selectors'
+import { objectAt, objectsAt, optionalNumberAt, optionalObjectAt, textAt, textsAt } from '../../../../read-object.ts'
 import { validateSelectorOfNodes } from '../../../common/node-selector.ts'
-import { integerOf, partOf, partsOf, textOf, textsOf } from '../read-fields.ts'
 import { checkLabelKeys } from './label-keys.ts'
 import { addProblems, checkQualifiedName } from './names.ts'
 
@@ -12,28 +12,28 @@ const preferredTerms = 'preferredDuringSchedulingIgnoredDuringExecution'
 
 /** Validates node and pod affinity. */
 export function checkAffinity(affinity: JsonObject, path: FieldPath, errors: FieldError[]): void {
-  checkNodeAffinity(partOf(affinity, 'nodeAffinity'), path.child('nodeAffinity'), errors)
+  checkNodeAffinity(optionalObjectAt(affinity, 'nodeAffinity'), path.child('nodeAffinity'), errors)
   for (const field of ['podAffinity', 'podAntiAffinity']) {
-    const terms = partOf(affinity, field)
+    const terms = optionalObjectAt(affinity, field)
     const place = path.child(field)
-    partsOf(terms, requiredTerms).forEach((term, index) => {
+    objectsAt(terms, requiredTerms).forEach((term, index) => {
       checkPodTerm(term, place.child(requiredTerms).index(index), errors)
     })
-    partsOf(terms, preferredTerms).forEach((weighted, index) => {
+    objectsAt(terms, preferredTerms).forEach((weighted, index) => {
       const own = place.child(preferredTerms).index(index)
       checkWeight(weighted, own, errors)
-      checkPodTerm(partOf(weighted, 'podAffinityTerm') ?? {}, own.child('podAffinityTerm'), errors)
+      checkPodTerm(objectAt(weighted, 'podAffinityTerm'), own.child('podAffinityTerm'), errors)
     })
   }
 }
 
 function checkNodeAffinity(affinity: JsonObject | undefined, path: FieldPath, errors: FieldError[]): void {
-  const demanded = partOf(affinity, requiredTerms)
+  const demanded = optionalObjectAt(affinity, requiredTerms)
   if (demanded !== undefined) addErrors(errors, validateSelectorOfNodes(demanded, path.child(requiredTerms)))
-  partsOf(affinity, preferredTerms).forEach((preferred, index) => {
+  objectsAt(affinity, preferredTerms).forEach((preferred, index) => {
     const place = path.child(preferredTerms).index(index)
     checkWeight(preferred, place, errors)
-    addErrors(errors, validateTerm(partOf(preferred, 'preference') ?? {}, place.child('preference')))
+    addErrors(errors, validateTerm(objectAt(preferred, 'preference'), place.child('preference')))
   })
 }
 
@@ -45,19 +45,22 @@ function validateTerm(term: JsonObject, path: FieldPath): readonly FieldError[] 
 }
 
 function checkWeight(preferred: JsonObject, path: FieldPath, errors: FieldError[]): void {
-  const weight = integerOf(preferred, 'weight') ?? 0
+  const weight = optionalNumberAt(preferred, 'weight') ?? 0
   if (weight < 1 || weight > 100) errors.push(invalid(path.child('weight'), weight, 'must be in the range 1-100'))
 }
 
 function checkPodTerm(term: JsonObject, path: FieldPath, errors: FieldError[]): void {
   for (const field of ['labelSelector', 'namespaceSelector']) {
-    addErrors(errors, validateLabelSelector(partOf(term, field) as LabelSelector | undefined, path.child(field)))
+    addErrors(
+      errors,
+      validateLabelSelector(optionalObjectAt(term, field) as LabelSelector | undefined, path.child(field)),
+    )
   }
-  for (const namespace of textsOf(term, 'namespaces')) {
+  for (const namespace of textsAt(term, 'namespaces')) {
     addProblems(errors, path.child('namespace'), namespace, dnsLabelNameRule(namespace, false))
   }
   checkLabelKeys(term, path, errors)
-  const key = textOf(term, 'topologyKey')
+  const key = textAt(term, 'topologyKey')
   if (key === '') errors.push(required(path.child('topologyKey'), 'can not be empty'))
   checkQualifiedName(key, path.child('topologyKey'), errors)
 }

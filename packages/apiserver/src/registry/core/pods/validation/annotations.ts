@@ -1,8 +1,9 @@
 import { addErrors, type FieldError, type FieldPath, forbidden, invalid } from '@kubewright/kube/field'
 import { isJsonArray, type JsonObject, parseJson } from '@kubewright/kube/json'
+import { objectsAt, textAt } from '../../../../read-object.ts'
 import { validateTolerations } from '../../../common/taints-and-tolerations.ts'
 import { appArmorAnnotationPrefix } from '../app-armor.ts'
-import { containerLists, partsOf, textOf } from '../read-fields.ts'
+import { containerLists } from '../container-lists.ts'
 import { checkDescendingPath } from './file-paths.ts'
 
 type Annotations = { readonly [key: string]: string }
@@ -22,7 +23,7 @@ export function checkPodAnnotations(
   errors: FieldError[],
 ): void {
   const mirror = annotations[mirrorAnnotation]
-  if (mirror !== undefined && textOf(spec, 'nodeName') === '') {
+  if (mirror !== undefined && textAt(spec, 'nodeName') === '') {
     const detail = 'must set spec.nodeName if mirror pod annotation is set'
     errors.push(invalid(path.key(mirrorAnnotation), mirror, detail))
   }
@@ -69,7 +70,7 @@ function checkSeccompProfile(profile: string, path: FieldPath, errors: FieldErro
 
 function checkAppArmor(key: string, profile: string, spec: JsonObject, path: FieldPath, errors: FieldError[]): void {
   const name = key.slice(appArmorAnnotationPrefix.length)
-  const isKnown = containerLists.some((list) => partsOf(spec, list).some((container) => container['name'] === name))
+  const isKnown = containerLists.some((list) => objectsAt(spec, list).some((container) => container['name'] === name))
   if (!isKnown) errors.push(invalid(path.key(key), name, 'container not found'))
   if (profile === '' || profile === 'runtime/default' || profile === 'unconfined') return
   if (profile.startsWith('localhost/')) return

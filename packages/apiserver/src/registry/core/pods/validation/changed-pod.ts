@@ -1,9 +1,9 @@
 import { addErrors, type FieldError, type FieldPath, forbidden, invalid, required } from '@kubewright/kube/field'
 import { type JsonObject, jsonEqual } from '@kubewright/kube/json'
 import { rangeProblems } from '@kubewright/kube/names'
+import { objectsAt, optionalNumberAt, optionalObjectAt, textAt, textMapAt } from '../../../../read-object.ts'
 import { validateTolerations } from '../../../common/taints-and-tolerations.ts'
 import { changedParts, withFields } from '../change-fields.ts'
-import { integerOf, partOf, partsOf, textMapOf, textOf } from '../read-fields.ts'
 import { checkAnnotationUpdates } from './annotations.ts'
 import { checkNodeAffinityChange, withoutNodeAffinityChange } from './gated-changes.ts'
 import { addProblems } from './names.ts'
@@ -32,7 +32,7 @@ export function validateChangedPod(pod: JsonObject, old: JsonObject): readonly F
   checkAddedTolerations(spec, oldSpec, errors)
   checkRemovedGates(spec, oldSpec, errors)
   if (jsonEqual(spec, oldSpec)) return errors
-  const isGated = partsOf(oldSpec, 'schedulingGates').length > 0
+  const isGated = objectsAt(oldSpec, 'schedulingGates').length > 0
   if (isGated) checkGatedChanges(spec, oldSpec, errors)
   const restored = withoutAllowedChanges(spec, oldSpec, isGated)
   if (jsonEqual(restored, oldSpec)) return errors
@@ -44,14 +44,14 @@ export function validateChangedPod(pod: JsonObject, old: JsonObject): readonly F
 
 /** Returns whether the number of containers is unchanged. */
 function checkImages(spec: JsonObject, old: JsonObject, list: string, errors: FieldError[]): boolean {
-  const containers = partsOf(spec, list)
+  const containers = objectsAt(spec, list)
   const place = specPath.child(list)
-  if (containers.length !== partsOf(old, list).length) {
+  if (containers.length !== objectsAt(old, list).length) {
     errors.push(forbidden(place, 'pod updates may not add or remove containers'))
     return false
   }
   containers.forEach((container, index) => {
-    const image = textOf(container, 'image')
+    const image = textAt(container, 'image')
     const where = place.index(index).child('image')
     if (image === '') errors.push(required(where, ''))
     if (image.trim() !== image) errors.push(invalid(where, image, 'must not have leading or trailing whitespace'))
@@ -63,8 +63,8 @@ const deadlineMax = 2_147_483_647
 
 /** A deadline may be set or shortened. Returns whether to continue. */
 function checkDeadline(spec: JsonObject, old: JsonObject, errors: FieldError[]): boolean {
-  const deadline = integerOf(spec, 'activeDeadlineSeconds')
-  const oldDeadline = integerOf(old, 'activeDeadlineSeconds')
+  const deadline = optionalNumberAt(spec, 'activeDeadlineSeconds')
+  const oldDeadline = optionalNumberAt(old, 'activeDeadlineSeconds')
   const path = specPath.child('activeDeadlineSeconds')
   if (deadline === undefined) {
     if (oldDeadline === undefined) return true
@@ -81,9 +81,9 @@ function checkDeadline(spec: JsonObject, old: JsonObject, errors: FieldError[]):
 }
 
 function checkAddedTolerations(spec: JsonObject, old: JsonObject, errors: FieldError[]): void {
-  const tolerations = partsOf(spec, 'tolerations')
+  const tolerations = objectsAt(spec, 'tolerations')
   const path = specPath.child('tolerations')
-  for (const toleration of partsOf(old, 'tolerations')) {
+  for (const toleration of objectsAt(old, 'tolerations')) {
     const isKept = tolerations.some((other) => {
       const { tolerationSeconds } = other
       return jsonEqual(withFields(toleration, { tolerationSeconds }), other)
@@ -96,9 +96,9 @@ function checkAddedTolerations(spec: JsonObject, old: JsonObject, errors: FieldE
 }
 
 function checkRemovedGates(spec: JsonObject, old: JsonObject, errors: FieldError[]): void {
-  const known = new Set(partsOf(old, 'schedulingGates').map((gate) => textOf(gate, 'name')))
-  partsOf(spec, 'schedulingGates').forEach((gate, index) => {
-    const name = textOf(gate, 'name')
+  const known = new Set(objectsAt(old, 'schedulingGates').map((gate) => textAt(gate, 'name')))
+  objectsAt(spec, 'schedulingGates').forEach((gate, index) => {
+    const name = textAt(gate, 'name')
     if (known.has(name)) return
     const detail = `only deletion is allowed, but found new scheduling gate '${name}'`
     errors.push(forbidden(specPath.child('schedulingGates').index(index).child('name'), detail))
@@ -107,11 +107,11 @@ function checkRemovedGates(spec: JsonObject, old: JsonObject, errors: FieldError
 
 /** Scheduling constraints may be narrowed while the pod has scheduling gates. */
 function checkGatedChanges(spec: JsonObject, old: JsonObject, errors: FieldError[]): void {
-  const selector = textMapOf(spec, 'nodeSelector')
-  const oldSelector = textMapOf(old, 'nodeSelector')
+  const selector = textMapAt(spec, 'nodeSelector')
+  const oldSelector = textMapAt(old, 'nodeSelector')
   if (Object.keys(oldSelector).some((key) => selector[key] !== oldSelector[key])) {
     const detail = 'only additions to spec.nodeSelector are allowed (no mutations or deletions)'
-    const value = partOf(spec, 'nodeSelector') ?? null
+    const value = optionalObjectAt(spec, 'nodeSelector') ?? null
     errors.push(invalid(specPath.child('nodeSelector'), value, detail))
   }
   const path: FieldPath = specPath.child('affinity').child('nodeAffinity')
@@ -121,11 +121,11 @@ function checkGatedChanges(spec: JsonObject, old: JsonObject, errors: FieldError
 /** The new spec with the old values of mutable fields. */
 function withoutAllowedChanges(spec: JsonObject, old: JsonObject, isGated: boolean): JsonObject {
   const withOldImages = (list: string) => {
-    const before = partsOf(old, list)
+    const before = objectsAt(old, list)
     return changedParts(spec[list], (container, index) => withFields(container, { image: before[index]?.['image'] }))
   }
-  const oldGrace = integerOf(old, 'terminationGracePeriodSeconds') ?? 0
-  const isGraceCorrected = oldGrace < 0 && integerOf(spec, 'terminationGracePeriodSeconds') === 1
+  const oldGrace = optionalNumberAt(old, 'terminationGracePeriodSeconds') ?? 0
+  const isGraceCorrected = oldGrace < 0 && optionalNumberAt(spec, 'terminationGracePeriodSeconds') === 1
   const restored = withFields(spec, {
     containers: withOldImages('containers'),
     initContainers: withOldImages('initContainers'),

@@ -1,7 +1,14 @@
 import { duplicate, type FieldError, FieldPath, forbidden, invalid, required } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
+import {
+  objectAt,
+  objectsAt,
+  optionalNumberAt,
+  optionalObjectAt,
+  optionalTextAt,
+  textAt,
+} from '../../../../read-object.ts'
 import { immutableMessage } from '../../../common/immutable-field.ts'
-import { integerOf, optionalTextOf, partOf, partsOf, textOf } from '../read-fields.ts'
 import { checkAnnotationUpdates } from './annotations.ts'
 import { checkAllocatedResources, checkTransitions, checkUsers } from './container-statuses.ts'
 import { checkLabelName, checkQualifiedName, checkSubdomain } from './names.ts'
@@ -15,20 +22,20 @@ const negative = 'must be a non-negative integer'
 export function validateChangedStatus(pod: JsonObject, old: JsonObject): readonly FieldError[] {
   const errors: FieldError[] = []
   const spec = specOf(pod)
-  const status = partOf(pod, 'status') ?? {}
-  const oldStatus = partOf(old, 'status') ?? {}
+  const status = objectAt(pod, 'status')
+  const oldStatus = objectAt(old, 'status')
   checkAnnotationUpdates(annotationsOf(pod), annotationsOf(old), spec, annotationsPath, errors)
   checkConditions(status, errors)
   checkNominatedNode(status, oldStatus, spec, errors)
-  const generation = integerOf(status, 'observedGeneration') ?? 0
+  const generation = optionalNumberAt(status, 'observedGeneration') ?? 0
   if (generation < 0) errors.push(invalid(statusPath.child('observedGeneration'), generation, negative))
-  const quality = textOf(status, 'qosClass')
-  if (quality !== textOf(oldStatus, 'qosClass')) {
+  const quality = textAt(status, 'qosClass')
+  if (quality !== textAt(oldStatus, 'qosClass')) {
     errors.push(invalid(statusPath.child('qosClass'), quality, immutableMessage))
   }
   checkTransitions(status, oldStatus, specOf(old), errors)
   checkClaimStatuses(status, spec, errors)
-  checkExtendedClaim(partOf(status, 'extendedResourceClaimStatus'), spec, errors)
+  checkExtendedClaim(optionalObjectAt(status, 'extendedResourceClaimStatus'), spec, errors)
   checkAddresses(status, oldStatus, 'podIPs', errors)
   checkAddresses(status, oldStatus, 'hostIPs', errors)
   checkUsers(status, spec, errors)
@@ -39,38 +46,38 @@ export function validateChangedStatus(pod: JsonObject, old: JsonObject): readonl
 const systemConditions = ['PodScheduled', 'Ready', 'Initialized']
 
 function checkConditions(status: JsonObject, errors: FieldError[]): void {
-  partsOf(status, 'conditions').forEach((condition, index) => {
+  objectsAt(status, 'conditions').forEach((condition, index) => {
     const place = statusPath.child('conditions').index(index)
-    const generation = integerOf(condition, 'observedGeneration') ?? 0
+    const generation = optionalNumberAt(condition, 'observedGeneration') ?? 0
     if (generation < 0) errors.push(invalid(place.child('observedGeneration'), generation, negative))
-    const type = textOf(condition, 'type')
+    const type = textAt(condition, 'type')
     if (!systemConditions.includes(type)) checkQualifiedName(type, place.child('Type'), errors)
   })
 }
 
 /** The nominated node may change only until the pod is bound. */
 function checkNominatedNode(status: JsonObject, old: JsonObject, spec: JsonObject, errors: FieldError[]): void {
-  const name = textOf(status, 'nominatedNodeName')
-  if (name === '' || name === textOf(old, 'nominatedNodeName')) return
+  const name = textAt(status, 'nominatedNodeName')
+  if (name === '' || name === textAt(old, 'nominatedNodeName')) return
   const path = statusPath.child('nominatedNodeName')
   checkSubdomain(name, path, errors)
-  if (textOf(spec, 'nodeName') === '') return
+  if (textAt(spec, 'nodeName') === '') return
   errors.push(forbidden(path, 'may not be set on pods that are already bound to a node'))
 }
 
 function checkClaimStatuses(status: JsonObject, spec: JsonObject, errors: FieldError[]): void {
-  const known = new Set(partsOf(spec, 'resourceClaims').map((claim) => textOf(claim, 'name')))
+  const known = new Set(objectsAt(spec, 'resourceClaims').map((claim) => textAt(claim, 'name')))
   const seen = new Set<string>()
-  partsOf(status, 'resourceClaimStatuses').forEach((claim, index) => {
+  objectsAt(status, 'resourceClaimStatuses').forEach((claim, index) => {
     const place = statusPath.child('resourceClaimStatuses').index(index)
-    const name = textOf(claim, 'name')
+    const name = textAt(claim, 'name')
     if (!known.has(name)) {
       const detail = 'must match the name of an entry in `spec.resourceClaims`'
       errors.push(invalid(place.child('name'), name, detail))
     }
     if (seen.has(name)) errors.push(duplicate(place.child('name'), name))
     seen.add(name)
-    const claimName = optionalTextOf(claim, 'resourceClaimName')
+    const claimName = optionalTextAt(claim, 'resourceClaimName')
     if (claimName !== undefined) checkSubdomain(claimName, place.child('resourceClaimName'), errors)
   })
 }
@@ -83,21 +90,21 @@ const unknownContainer = 'must match the name of an entry in spec.initContainers
 function checkExtendedClaim(claim: JsonObject | undefined, spec: JsonObject, errors: FieldError[]): void {
   if (claim === undefined) return
   const path = statusPath.child('extendedResourceClaimStatus')
-  const mappings = partsOf(claim, 'requestMappings')
+  const mappings = objectsAt(claim, 'requestMappings')
   if (mappings.length === 0) {
     errors.push(required(path.child('requestMappings'), 'at least one request mapping is required'))
   }
-  const containers = [...partsOf(spec, 'containers'), ...partsOf(spec, 'initContainers')]
+  const containers = [...objectsAt(spec, 'containers'), ...objectsAt(spec, 'initContainers')]
   const seen = new Set<string>()
   mappings.forEach((mapping, index) => {
     const place = path.child('requestMappings').index(index)
     const fields = ['containerName', 'resourceName', 'requestName'].map(
-      (field) => [field, textOf(mapping, field)] as const,
+      (field) => [field, textAt(mapping, field)] as const,
     )
     const [containerName, resourceName, requestName] = fields.map(([, value]) => value) as [string, string, string]
     const container = containers.find((candidate) => candidate['name'] === containerName)
     if (container === undefined) errors.push(invalid(place.child('containerName'), containerName, unknownContainer))
-    else if (partOf(partOf(container, 'resources'), 'requests')?.[resourceName] === undefined) {
+    else if (optionalObjectAt(container, 'resources', 'requests')?.[resourceName] === undefined) {
       errors.push(invalid(place.child('resourceName'), resourceName, unknownResource))
     }
     checkLabelName(requestName, path.child('requestName'), errors)
@@ -105,7 +112,7 @@ function checkExtendedClaim(claim: JsonObject | undefined, spec: JsonObject, err
     if (seen.has(key)) for (const [field, value] of fields) errors.push(duplicate(place.child(field), value))
     seen.add(key)
   })
-  const name = textOf(claim, 'resourceClaimName')
+  const name = textAt(claim, 'resourceClaimName')
   if (name === '') errors.push(required(path.child('resourceClaimName'), ''))
   else checkSubdomain(name, path.child('resourceClaimName'), errors)
 }

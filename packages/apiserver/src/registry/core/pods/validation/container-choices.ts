@@ -8,7 +8,7 @@ import {
   tooMany,
 } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
-import { listOf, optionalTextOf, partOf, partsOf, textOf } from '../read-fields.ts'
+import { listAt, objectsAt, optionalObjectAt, optionalTextAt, textAt } from '../../../../read-object.ts'
 
 const pullPolicies = ['Always', 'IfNotPresent', 'Never']
 
@@ -34,11 +34,11 @@ export function checkResizePolicies(
 ): void {
   const seen = new Set<string>()
   policies.forEach((policy, index) => {
-    const resource = textOf(policy, 'resourceName')
+    const resource = textAt(policy, 'resourceName')
     if (seen.has(resource)) errors.push(duplicate(path.index(index), resource))
     seen.add(resource)
     checkChoice(resource, resizeResources, path, errors)
-    const restart = textOf(policy, 'restartPolicy')
+    const restart = textAt(policy, 'restartPolicy')
     checkChoice(restart, resizePolicies, path, errors)
     if (podRestartPolicy === 'Never' && restart !== 'NotRequired') {
       errors.push(invalid(path, restart, "must be 'NotRequired' when pod `restartPolicy` is 'Never'"))
@@ -54,8 +54,8 @@ const exitCodesMax = 255
 
 /** Validates the restart policy and rules of a container. */
 export function checkRestartPolicy(container: JsonObject, path: FieldPath, errors: FieldError[]): void {
-  const policy = optionalTextOf(container, 'restartPolicy')
-  const rules = partsOf(container, 'restartPolicyRules')
+  const policy = optionalTextAt(container, 'restartPolicy')
+  const rules = objectsAt(container, 'restartPolicyRules')
   if (policy === undefined) {
     if (rules.length === 0) return
     errors.push(required(path.child('restartPolicy'), 'must specify restartPolicy when restart rules are used'))
@@ -70,18 +70,18 @@ export function checkRestartPolicy(container: JsonObject, path: FieldPath, error
 }
 
 function checkRestartRule(rule: JsonObject, path: FieldPath, errors: FieldError[]): void {
-  const action = textOf(rule, 'action')
+  const action = textAt(rule, 'action')
   if (!restartActions.includes(action)) errors.push(notSupported(path.child('action'), action, restartActions))
-  const codes = partOf(rule, 'exitCodes')
+  const codes = optionalObjectAt(rule, 'exitCodes')
   const place = path.child('exitCodes')
   if (codes === undefined) {
     errors.push(required(place, 'must be specified'))
     return
   }
-  const operator = textOf(codes, 'operator')
+  const operator = textAt(codes, 'operator')
   if (!exitCodeOperators.includes(operator)) {
     errors.push(notSupported(place.child('operator'), operator, exitCodeOperators))
   }
-  const { length } = listOf(codes, 'values')
+  const { length } = listAt(codes, 'values')
   if (length > exitCodesMax) errors.push(tooMany(place.child('values'), length, exitCodesMax))
 }

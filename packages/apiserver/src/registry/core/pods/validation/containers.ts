@@ -9,7 +9,8 @@ import {
   required,
 } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
-import { integerOf, isSidecar, partOf, partsOf, textOf } from '../read-fields.ts'
+import { objectAt, objectsAt, optionalNumberAt, optionalObjectAt, textAt } from '../../../../read-object.ts'
+import { isSidecar } from '../container-lists.ts'
 import { checkPullPolicy, checkResizePolicies, checkRestartPolicy } from './container-choices.ts'
 import { checkDevices, checkMounts, type Volumes } from './mounts.ts'
 import { checkLabelName } from './names.ts'
@@ -32,37 +33,37 @@ const noRequirements: JsonObject = {}
 /** Validates the rules that all containers share. */
 function checkCommon(container: JsonObject, setting: ContainerSetting, path: FieldPath, errors: FieldError[]): void {
   const { spec, volumes, claims } = setting
-  const name = textOf(container, 'name')
+  const name = textAt(container, 'name')
   if (name === '') errors.push(required(path.child('name'), ''))
   else checkLabelName(name, path.child('name'), errors)
-  if (textOf(container, 'image') === '') errors.push(required(path.child('image'), ''))
-  const messages = textOf(container, 'terminationMessagePolicy')
+  if (textAt(container, 'image') === '') errors.push(required(path.child('image'), ''))
+  const messages = textAt(container, 'terminationMessagePolicy')
   if (messages === '') errors.push(required(path.child('terminationMessagePolicy'), ''))
   else if (!messagePolicies.includes(messages)) {
     errors.push(notSupported(path.child('terminationMessagePolicy'), messages, messagePolicies))
   }
-  if (container['ports'] !== undefined) checkPorts(partsOf(container, 'ports'), path.child('ports'), errors)
-  if (container['env'] !== undefined) checkVariables(partsOf(container, 'env'), path.child('env'), errors)
+  if (container['ports'] !== undefined) checkPorts(objectsAt(container, 'ports'), path.child('ports'), errors)
+  if (container['env'] !== undefined) checkVariables(objectsAt(container, 'env'), path.child('env'), errors)
   if (container['envFrom'] !== undefined) {
-    checkVariableSets(partsOf(container, 'envFrom'), path.child('envFrom'), errors)
+    checkVariableSets(objectsAt(container, 'envFrom'), path.child('envFrom'), errors)
   }
   checkMounts(container, volumes, path, errors)
   checkDevices(container, volumes, path, errors)
-  checkPullPolicy(textOf(container, 'imagePullPolicy'), path.child('imagePullPolicy'), errors)
-  const requirements = partOf(container, 'resources') ?? noRequirements
+  checkPullPolicy(textAt(container, 'imagePullPolicy'), path.child('imagePullPolicy'), errors)
+  const requirements = optionalObjectAt(container, 'resources') ?? noRequirements
   checkRequirements({ requirements, claims }, path.child('resources'), errors)
   if (container['resizePolicy'] !== undefined) {
-    const policies = partsOf(container, 'resizePolicy')
-    checkResizePolicies(policies, textOf(spec, 'restartPolicy'), path.child('resizePolicy'), errors)
+    const policies = objectsAt(container, 'resizePolicy')
+    checkResizePolicies(policies, textAt(spec, 'restartPolicy'), path.child('resizePolicy'), errors)
   }
-  const context = partOf(container, 'securityContext')
+  const context = optionalObjectAt(container, 'securityContext')
   if (context === undefined) return
   checkSecurityContext(context, spec['hostUsers'] !== false, path.child('securityContext'), errors)
 }
 
 /** Validates the regular containers. */
 export function checkContainers(setting: ContainerSetting, path: FieldPath, errors: FieldError[]): void {
-  const containers = partsOf(setting.spec, 'containers')
+  const containers = objectsAt(setting.spec, 'containers')
   const place = path.child('containers')
   if (containers.length === 0) {
     errors.push(required(place, ''))
@@ -72,7 +73,7 @@ export function checkContainers(setting: ContainerSetting, path: FieldPath, erro
   containers.forEach((container, index) => {
     const own = place.index(index)
     checkCommon(container, setting, own, errors)
-    const name = textOf(container, 'name')
+    const name = textAt(container, 'name')
     if (names.has(name)) errors.push(duplicate(own.child('name'), name))
     names.add(name)
     checkActions(container, setting.spec, own, errors)
@@ -83,9 +84,9 @@ export function checkContainers(setting: ContainerSetting, path: FieldPath, erro
 
 /** Validates lifecycle and probes. */
 function checkActions(container: JsonObject, spec: JsonObject, path: FieldPath, errors: FieldError[]): void {
-  const lifecycle = partOf(container, 'lifecycle')
+  const lifecycle = optionalObjectAt(container, 'lifecycle')
   if (lifecycle !== undefined) {
-    const grace = integerOf(spec, 'terminationGracePeriodSeconds')
+    const grace = optionalNumberAt(spec, 'terminationGracePeriodSeconds')
     checkLifecycle(lifecycle, grace, path.child('lifecycle'), errors)
   }
   checkProbe(container, 'livenessProbe', path, errors)
@@ -97,15 +98,15 @@ const actionFields = ['lifecycle', 'livenessProbe', 'readinessProbe', 'startupPr
 
 /** Validates init containers, including sidecars. */
 export function checkInitContainers(setting: ContainerSetting, path: FieldPath, errors: FieldError[]): void {
-  const containers = partsOf(setting.spec, 'initContainers')
+  const containers = objectsAt(setting.spec, 'initContainers')
   if (containers.length === 0) return
   const place = path.child('initContainers')
-  const names = new Set(partsOf(setting.spec, 'containers').map((container) => textOf(container, 'name')))
+  const names = new Set(objectsAt(setting.spec, 'containers').map((container) => textAt(container, 'name')))
   containers.forEach((container, index) => {
     const own = place.index(index)
     checkCommon(container, setting, own, errors)
     checkRestartPolicy(container, own, errors)
-    const name = textOf(container, 'name')
+    const name = textAt(container, 'name')
     if (names.has(name)) errors.push(duplicate(own.child('name'), name))
     else if (name !== '') names.add(name)
     // Init containers run one at a time, so only ports of the same container can conflict; the error has index 0.
@@ -123,7 +124,7 @@ export function checkInitContainers(setting: ContainerSetting, path: FieldPath, 
 }
 
 function checkNoRestartByResize(container: JsonObject, path: FieldPath, errors: FieldError[]): void {
-  partsOf(container, 'resizePolicy').forEach((policy, index) => {
+  objectsAt(container, 'resizePolicy').forEach((policy, index) => {
     if (policy['restartPolicy'] !== 'RestartContainer') return
     const detail = "must not be set to 'RestartContainer' for non-sidecar initContainers"
     errors.push(invalid(path.index(index).child('restartPolicy'), 'RestartContainer', detail))
@@ -146,19 +147,19 @@ const foreignFields = [
 /** Validates ephemeral containers, which are added for debugging. */
 export function checkEphemeralContainers(setting: ContainerSetting, path: FieldPath, errors: FieldError[]): void {
   const { spec } = setting
-  const containers = partsOf(spec, 'ephemeralContainers')
+  const containers = objectsAt(spec, 'ephemeralContainers')
   if (containers.length === 0) return
-  const others = [...partsOf(spec, 'containers'), ...partsOf(spec, 'initContainers')]
-  const otherNames = new Set(others.map((container) => textOf(container, 'name')))
+  const others = [...objectsAt(spec, 'containers'), ...objectsAt(spec, 'initContainers')]
+  const otherNames = new Set(others.map((container) => textAt(container, 'name')))
   const names = new Set(otherNames)
   containers.forEach((container, index) => {
     const place = path.child('ephemeralContainers').index(index)
     checkCommon(container, setting, place, errors)
     checkImageSpace(container, place, errors)
-    const name = textOf(container, 'name')
+    const name = textAt(container, 'name')
     if (names.has(name)) errors.push(duplicate(place.child('name'), name))
     names.add(name)
-    const target = textOf(container, 'targetContainerName')
+    const target = textAt(container, 'targetContainerName')
     if (target !== '' && !otherNames.has(target)) errors.push(notFound(place.child('targetContainerName'), target))
     checkForeignFields(container, place, errors)
   })
@@ -169,12 +170,12 @@ function checkForeignFields(container: JsonObject, path: FieldPath, errors: Fiel
   for (const field of foreignFields) {
     const value = container[field]
     // Go always encodes resources; they count as set only if not empty.
-    const isEmpty = field === 'resources' && Object.keys(partOf(container, field) ?? {}).length === 0
+    const isEmpty = field === 'resources' && Object.keys(objectAt(container, field)).length === 0
     if (value !== undefined && !isEmpty) errors.push(forbidden(path.child(field), detail))
   }
-  partsOf(container, 'volumeMounts').forEach((mount, index) => {
+  objectsAt(container, 'volumeMounts').forEach((mount, index) => {
     for (const field of ['subPath', 'subPathExpr']) {
-      if (textOf(mount, field) === '') continue
+      if (textAt(mount, field) === '') continue
       errors.push(forbidden(path.child('volumeMounts').index(index).child(field), detail))
     }
   })
@@ -182,7 +183,7 @@ function checkForeignFields(container: JsonObject, path: FieldPath, errors: Fiel
 
 /** Image names may have surrounding spaces in templates, but not in pods. */
 export function checkImageSpace(container: JsonObject, path: FieldPath, errors: FieldError[]): void {
-  const image = textOf(container, 'image')
+  const image = textAt(container, 'image')
   if (image.trim() === image) return
   errors.push(invalid(path.child('image'), image, 'must not have leading or trailing whitespace'))
 }

@@ -1,7 +1,7 @@
 import { type FieldError, type FieldPath, forbidden, invalid, required, tooLong } from '@kubewright/kube/field'
 import { type JsonObject, utf8Length } from '@kubewright/kube/json'
 import { dns1123SubdomainWithUnderscoreProblems, validateLegacyIp } from '@kubewright/kube/names'
-import { flagOf, optionalTextOf, partOf, partsOf, textOf, textsOf } from '../read-fields.ts'
+import { flagAt, objectsAt, optionalObjectAt, optionalTextAt, textAt, textsAt } from '../../../../read-object.ts'
 import { addProblems, checkSubdomain } from './names.ts'
 
 const nameserversMax = 3
@@ -10,9 +10,9 @@ const searchListCharactersMax = 2048
 
 /** Validates the DNS policy and configuration. */
 export function checkDnsConfig(spec: JsonObject, path: FieldPath, errors: FieldError[]): void {
-  const config = partOf(spec, 'dnsConfig')
-  const nameservers = textsOf(config, 'nameservers')
-  if (textOf(spec, 'dnsPolicy') === 'None') {
+  const config = optionalObjectAt(spec, 'dnsConfig')
+  const nameservers = textsAt(config, 'nameservers')
+  if (textAt(spec, 'dnsPolicy') === 'None') {
     if (config === undefined) {
       errors.push(required(path, 'must provide `dnsConfig` when `dnsPolicy` is None'))
       return
@@ -31,9 +31,9 @@ export function checkDnsConfig(spec: JsonObject, path: FieldPath, errors: FieldE
   nameservers.forEach((address, index) => {
     errors.push(...validateLegacyIp(address, path.child('nameservers').index(index), true))
   })
-  checkSearches(textsOf(config, 'searches'), path.child('searches'), errors)
-  partsOf(config, 'options').forEach((option, index) => {
-    if (textOf(option, 'name') === '') errors.push(required(path.child('options').index(index), 'must not be empty'))
+  checkSearches(textsAt(config, 'searches'), path.child('searches'), errors)
+  objectsAt(config, 'options').forEach((option, index) => {
+    if (textAt(option, 'name') === '') errors.push(required(path.child('options').index(index), 'must not be empty'))
   })
 }
 
@@ -56,8 +56,8 @@ function checkSearches(searches: readonly string[], path: FieldPath, errors: Fie
 export function checkHostAliases(aliases: readonly JsonObject[], path: FieldPath, errors: FieldError[]): void {
   aliases.forEach((alias, index) => {
     const place = path.index(index)
-    errors.push(...validateLegacyIp(textOf(alias, 'ip'), place.child('ip'), true))
-    textsOf(alias, 'hostnames').forEach((name, position) => {
+    errors.push(...validateLegacyIp(textAt(alias, 'ip'), place.child('ip'), true))
+    textsAt(alias, 'hostnames').forEach((name, position) => {
       checkSubdomain(name, place.child('hostnames').index(position), errors)
     })
   })
@@ -67,13 +67,13 @@ const hostnameBytesMax = 64
 
 /** Validates a host name that replaces the one from the pod's name. */
 export function checkHostnameOverride(spec: JsonObject, path: FieldPath, errors: FieldError[]): void {
-  const hostname = optionalTextOf(spec, 'hostnameOverride')
+  const hostname = optionalTextAt(spec, 'hostnameOverride')
   if (hostname === undefined) return
   const place = path.child('hostnameOverride')
-  if (flagOf(spec, 'setHostnameAsFQDN') === true) {
+  if (flagAt(spec, 'setHostnameAsFQDN') === true) {
     errors.push(forbidden(place, 'may not be specified when setHostnameAsFQDN is true'))
   }
-  if (flagOf(spec, 'hostNetwork') === true) {
+  if (flagAt(spec, 'hostNetwork') === true) {
     errors.push(forbidden(place, 'may not be specified when hostNetwork is true'))
   }
   if (utf8Length(hostname) > hostnameBytesMax) errors.push(tooLong(place, hostnameBytesMax))

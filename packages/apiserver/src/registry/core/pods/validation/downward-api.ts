@@ -1,7 +1,7 @@
 import { type FieldError, type FieldPath, invalid, notSupported, required } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
 import { isZeroQuantity, parseQuantity } from '@kubewright/kube/values'
-import { textOf } from '../read-fields.ts'
+import { textAt } from '../../../../read-object.ts'
 import { checkQualifiedName } from './names.ts'
 
 /** Pod fields that variables may refer to. */
@@ -42,8 +42,8 @@ export function checkFieldRef(
   path: FieldPath,
   errors: FieldError[],
 ): void {
-  const version = textOf(reference, 'apiVersion')
-  const fieldPath = textOf(reference, 'fieldPath')
+  const version = textAt(reference, 'apiVersion')
+  const fieldPath = textAt(reference, 'fieldPath')
   if (version === '') errors.push(required(path.child('apiVersion'), ''))
   else if (fieldPath === '') errors.push(required(path.child('fieldPath'), ''))
   else {
@@ -91,13 +91,13 @@ export function checkResourceFieldRef(
   path: FieldPath,
   errors: FieldError[],
 ): void {
-  const resource = textOf(reference, 'resource')
-  if (isInVolume && textOf(reference, 'containerName') === '') errors.push(required(path.child('containerName'), ''))
+  const resource = textAt(reference, 'resource')
+  if (isInVolume && textAt(reference, 'containerName') === '') errors.push(required(path.child('containerName'), ''))
   else if (resource === '') errors.push(required(path.child('resource'), ''))
   else if (!resourceFields.includes(resource) && !hugePages.test(resource)) {
     errors.push(notSupported(path.child('resource'), resource, resourceFields))
   }
-  checkDivisor(resource, textOf(reference, 'divisor'), path.child('divisor'), errors)
+  checkDivisor(resource, textAt(reference, 'divisor'), path.child('divisor'), errors)
 }
 
 function checkDivisor(resource: string, divisor: string, path: FieldPath, errors: FieldError[]): void {

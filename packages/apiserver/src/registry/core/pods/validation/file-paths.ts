@@ -1,6 +1,6 @@
 import { type FieldError, type FieldPath, invalid } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
-import { integerOf } from '../read-fields.ts'
+import { optionalNumberAt } from '../../../../read-object.ts'
 
 /** A path must not contain "..". Reports only one error. */
 export function checkNoBacksteps(target: string, path: FieldPath, errors: FieldError[]): void {
@@ -29,7 +29,7 @@ const modeMax = 0o777
 
 /** Validates file permissions. */
 export function checkFileMode(object: JsonObject, field: string, path: FieldPath, errors: FieldError[]): void {
-  const mode = integerOf(object, field)
+  const mode = optionalNumberAt(object, field)
   if (mode === undefined || (mode >= 0 && mode <= modeMax)) return
   errors.push(invalid(path.child(field), mode, 'must be a number between 0 and 0777 (octal), both inclusive'))
 }

@@ -1,8 +1,8 @@
 import type { FieldError, FieldPath } from '@kubewright/kube/field'
 import { type JsonObject, jsonEqual } from '@kubewright/kube/json'
+import { objectsAt, optionalObjectAt } from '../../../../read-object.ts'
 import { goListOf, goPointer, goStruct, goText, invalidGoValue } from '../../../common/go-value.ts'
 import { withFields } from '../change-fields.ts'
-import { partOf, partsOf } from '../read-fields.ts'
 
 const requirementType = goStruct({ Key: goText, Operator: goText, Values: goPointer })
 const termType = goStruct({ MatchExpressions: goListOf(requirementType), MatchFields: goListOf(requirementType) })
@@ -10,7 +10,7 @@ const termType = goStruct({ MatchExpressions: goListOf(requirementType), MatchFi
 const requiredTerms = 'requiredDuringSchedulingIgnoredDuringExecution'
 
 function nodeAffinityOf(spec: JsonObject): JsonObject | undefined {
-  return partOf(partOf(spec, 'affinity'), 'nodeAffinity')
+  return optionalObjectAt(spec, 'affinity', 'nodeAffinity')
 }
 
 /** The required node affinity of a gated pod may only be narrowed: each term may get more requirements. */
@@ -23,8 +23,8 @@ export function checkNodeAffinityChange(
   const affinity = nodeAffinityOf(spec)
   const oldAffinity = nodeAffinityOf(old)
   if (jsonEqual(affinity ?? null, oldAffinity ?? null)) return
-  const terms = partsOf(partOf(affinity, requiredTerms), 'nodeSelectorTerms')
-  const oldTerms = partsOf(partOf(oldAffinity, requiredTerms), 'nodeSelectorTerms')
+  const terms = objectsAt(affinity, requiredTerms, 'nodeSelectorTerms')
+  const oldTerms = objectsAt(oldAffinity, requiredTerms, 'nodeSelectorTerms')
   const place = path.child(requiredTerms).child('nodeSelectorTerms')
   if (oldTerms.length > 0 && terms.length !== oldTerms.length) {
     const value = terms.length === 0 ? undefined : terms
@@ -43,18 +43,18 @@ export function checkNodeAffinityChange(
 /** An empty term matches nothing, and must stay empty. */
 function hasOnlyAdditions(term: JsonObject, old: JsonObject): boolean {
   const isEmpty = (candidate: JsonObject) =>
-    partsOf(candidate, 'matchExpressions').length === 0 && partsOf(candidate, 'matchFields').length === 0
+    objectsAt(candidate, 'matchExpressions').length === 0 && objectsAt(candidate, 'matchFields').length === 0
   if (isEmpty(old)) return isEmpty(term)
   return ['matchExpressions', 'matchFields'].every((field) => {
-    const before = partsOf(old, field)
-    return jsonEqual(partsOf(term, field).slice(0, before.length), before)
+    const before = objectsAt(old, field)
+    return jsonEqual(objectsAt(term, field).slice(0, before.length), before)
   })
 }
 
 /** The spec with its old node affinity. */
 export function withoutNodeAffinityChange(spec: JsonObject, old: JsonObject): JsonObject {
   const oldAffinity = nodeAffinityOf(old)
-  const affinity = partOf(spec, 'affinity')
+  const affinity = optionalObjectAt(spec, 'affinity')
   if (jsonEqual(nodeAffinityOf(spec) ?? null, oldAffinity ?? null)) return spec
   if (affinity === undefined) return { ...spec, affinity: { nodeAffinity: oldAffinity } }
   const restored = withFields(affinity, { nodeAffinity: oldAffinity })

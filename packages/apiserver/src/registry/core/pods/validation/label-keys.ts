@@ -1,6 +1,6 @@
 import { type FieldError, type FieldPath, forbidden, invalid } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
-import { partOf, partsOf, textOf, textsOf } from '../read-fields.ts'
+import { objectAt, objectsAt, optionalObjectAt, textAt, textsAt } from '../../../../read-object.ts'
 import { checkQualifiedName } from './names.ts'
 
 /**
@@ -8,10 +8,10 @@ import { checkQualifiedName } from './names.ts'
  * only if the selector has it twice.
  */
 export function checkLabelKeys(term: JsonObject, path: FieldPath, errors: FieldError[]): void {
-  const matched = textsOf(term, 'matchLabelKeys')
-  const mismatched = textsOf(term, 'mismatchLabelKeys')
+  const matched = textsAt(term, 'matchLabelKeys')
+  const mismatched = textsAt(term, 'mismatchLabelKeys')
   if (matched.length === 0 && mismatched.length === 0) return
-  const selector = partOf(term, 'labelSelector')
+  const selector = optionalObjectAt(term, 'labelSelector')
   checkKeys(matched, selector, path.child('matchLabelKeys'), errors)
   checkKeys(mismatched, selector, path.child('mismatchLabelKeys'), errors)
   if (selector !== undefined) checkRepetition(matched, selector, path, errors)
@@ -44,9 +44,9 @@ function checkRepetition(
   path: FieldPath,
   errors: FieldError[],
 ): void {
-  const seen = new Set(Object.keys(partOf(selector, 'matchLabels') ?? {}))
-  for (const expression of partsOf(selector, 'matchExpressions')) {
-    const key = textOf(expression, 'key')
+  const seen = new Set(Object.keys(objectAt(selector, 'matchLabels')))
+  for (const expression of objectsAt(selector, 'matchExpressions')) {
+    const key = textAt(expression, 'key')
     const index = matched.lastIndexOf(key)
     if (index >= 0 && seen.has(key)) {
       errors.push(invalid(path.index(index), key, 'exists in both matchLabelKeys and labelSelector'))

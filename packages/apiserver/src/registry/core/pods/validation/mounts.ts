@@ -8,7 +8,7 @@ import {
   required,
 } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
-import { flagOf, optionalTextOf, partOf, partsOf, textOf } from '../read-fields.ts'
+import { flagAt, objectsAt, optionalObjectAt, optionalTextAt, textAt } from '../../../../read-object.ts'
 import { checkDescendingPath, hasBackstep } from './file-paths.ts'
 
 /** The valid volumes of a pod, by name. */
@@ -19,15 +19,15 @@ const recursions = ['Disabled', 'Enabled', 'IfPossible']
 
 /** Validates volume mounts. Some errors point at the list instead of the item, as in Kubernetes. */
 export function checkMounts(container: JsonObject, volumes: Volumes, path: FieldPath, errors: FieldError[]): void {
-  const mounts = partsOf(container, 'volumeMounts')
+  const mounts = objectsAt(container, 'volumeMounts')
   if (mounts.length === 0) return
-  const devices = partsOf(container, 'volumeDevices')
+  const devices = objectsAt(container, 'volumeDevices')
   const list = path.child('volumeMounts')
   const seen = new Set<string>()
   mounts.forEach((mount, index) => {
     const place = list.index(index)
-    const name = textOf(mount, 'name')
-    const target = textOf(mount, 'mountPath')
+    const name = textAt(mount, 'name')
+    const target = textAt(mount, 'mountPath')
     if (name === '') errors.push(required(place.child('name'), ''))
     if (!volumes.has(name)) errors.push(notFound(place.child('name'), name))
     if (target === '') errors.push(required(place.child('mountPath'), ''))
@@ -47,8 +47,8 @@ export function checkMounts(container: JsonObject, volumes: Volumes, path: Field
 }
 
 function checkSubPaths(mount: JsonObject, list: FieldPath, place: FieldPath, errors: FieldError[]): void {
-  const subPath = textOf(mount, 'subPath')
-  const expression = textOf(mount, 'subPathExpr')
+  const subPath = textAt(mount, 'subPath')
+  const expression = textAt(mount, 'subPathExpr')
   if (subPath !== '') checkDescendingPath(subPath, list.child('subPath'), errors)
   if (expression === '') return
   if (subPath !== '') {
@@ -58,39 +58,39 @@ function checkSubPaths(mount: JsonObject, list: FieldPath, place: FieldPath, err
 }
 
 function checkPropagation(mount: JsonObject, container: JsonObject, path: FieldPath, errors: FieldError[]): void {
-  const propagation = optionalTextOf(mount, 'mountPropagation')
+  const propagation = optionalTextAt(mount, 'mountPropagation')
   if (propagation === undefined) return
   if (!propagations.includes(propagation)) errors.push(notSupported(path, propagation, propagations))
-  const isPrivileged = partOf(container, 'securityContext')?.['privileged'] === true
+  const isPrivileged = optionalObjectAt(container, 'securityContext')?.['privileged'] === true
   if (propagation === 'Bidirectional' && !isPrivileged) {
     errors.push(forbidden(path, 'Bidirectional mount propagation is available only to privileged containers'))
   }
 }
 
 function checkRecursion(mount: JsonObject, path: FieldPath, errors: FieldError[]): void {
-  const recursion = optionalTextOf(mount, 'recursiveReadOnly')
+  const recursion = optionalTextAt(mount, 'recursiveReadOnly')
   if (recursion === undefined || recursion === 'Disabled') return
   if (!recursions.includes(recursion)) {
     errors.push(notSupported(path, recursion, recursions))
     return
   }
-  if (flagOf(mount, 'readOnly') !== true) errors.push(forbidden(path, 'may only be specified when readOnly is true'))
-  if ((optionalTextOf(mount, 'mountPropagation') ?? 'None') !== 'None') {
+  if (flagAt(mount, 'readOnly') !== true) errors.push(forbidden(path, 'may only be specified when readOnly is true'))
+  if ((optionalTextAt(mount, 'mountPropagation') ?? 'None') !== 'None') {
     errors.push(forbidden(path, 'may only be specified when mountPropagation is None or not specified'))
   }
 }
 
 /** Validates the block devices of a container. */
 export function checkDevices(container: JsonObject, volumes: Volumes, path: FieldPath, errors: FieldError[]): void {
-  const devices = partsOf(container, 'volumeDevices')
+  const devices = objectsAt(container, 'volumeDevices')
   if (devices.length === 0) return
-  const mounts = partsOf(container, 'volumeMounts')
+  const mounts = objectsAt(container, 'volumeMounts')
   const paths = new Set<string>()
   const names = new Set<string>()
   devices.forEach((device, index) => {
     const place = path.child('volumeDevices').index(index)
-    const name = textOf(device, 'name')
-    const target = textOf(device, 'devicePath')
+    const name = textAt(device, 'name')
+    const target = textAt(device, 'devicePath')
     const namePath = place.child('name')
     const targetPath = place.child('devicePath')
     const volume = volumes.get(name)

@@ -1,6 +1,6 @@
 import { type FieldError, FieldPath, forbidden } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
-import { partOf, partsOf, textMapOf, textOf } from '../read-fields.ts'
+import { objectsAt, optionalObjectAt, textAt, textMapAt } from '../../../../read-object.ts'
 import { checkPodAnnotations, mirrorAnnotation } from './annotations.ts'
 import { checkImageSpace } from './containers.ts'
 import { checkPodSpec } from './pod-spec.ts'
@@ -13,11 +13,11 @@ export const specPath = FieldPath.root('spec')
 const nothing: JsonObject = {}
 
 export function specOf(pod: JsonObject): JsonObject {
-  return partOf(pod, 'spec') ?? nothing
+  return optionalObjectAt(pod, 'spec') ?? nothing
 }
 
 export function annotationsOf(pod: JsonObject): { readonly [key: string]: string } {
-  return textMapOf(partOf(pod, 'metadata'), 'annotations')
+  return textMapAt(pod, 'metadata', 'annotations')
 }
 
 /** Validates any pod, except for its metadata. */
@@ -25,12 +25,12 @@ export function checkPod(pod: JsonObject, errors: FieldError[]): void {
   const spec = specOf(pod)
   const annotations = annotationsOf(pod)
   checkPodAnnotations(annotations, spec, annotationsPath, errors)
-  const podName = textOf(partOf(pod, 'metadata') ?? nothing, 'name')
+  const podName = textAt(optionalObjectAt(pod, 'metadata') ?? nothing, 'name')
   const isMirror = annotations[mirrorAnnotation] !== undefined
   checkPodSpec(spec, { isPod: true, podName, isMirror }, specPath, errors)
-  if (textOf(spec, 'serviceAccountName') === '') checkNoTokens(spec, errors)
+  if (textAt(spec, 'serviceAccountName') === '') checkNoTokens(spec, errors)
   for (const list of ['containers', 'initContainers']) {
-    partsOf(spec, list).forEach((container, index) => {
+    objectsAt(spec, list).forEach((container, index) => {
       checkImageSpace(container, specPath.child(list).index(index), errors)
     })
   }
@@ -38,8 +38,8 @@ export function checkPod(pod: JsonObject, errors: FieldError[]): void {
 
 /** Service account tokens require a service account. */
 function checkNoTokens(spec: JsonObject, errors: FieldError[]): void {
-  partsOf(spec, 'volumes').forEach((volume, index) => {
-    partsOf(partOf(volume, 'projected'), 'sources').forEach((source, position) => {
+  objectsAt(spec, 'volumes').forEach((volume, index) => {
+    objectsAt(volume, 'projected', 'sources').forEach((source, position) => {
       if (source['serviceAccountToken'] === undefined) return
       const sources = specPath.child('volumes').index(index).child('projected').child('sources')
       const detail = 'must not be specified when serviceAccountName is not set'
@@ -53,10 +53,10 @@ export function validateNewPod(pod: JsonObject): readonly FieldError[] {
   const errors: FieldError[] = []
   checkPod(pod, errors)
   const spec = specOf(pod)
-  if (partsOf(spec, 'ephemeralContainers').length > 0) {
+  if (objectsAt(spec, 'ephemeralContainers').length > 0) {
     errors.push(forbidden(specPath.child('ephemeralContainers'), 'cannot be set on create'))
   }
-  if (textOf(spec, 'nodeName') !== '' && partsOf(spec, 'schedulingGates').length > 0) {
+  if (textAt(spec, 'nodeName') !== '' && objectsAt(spec, 'schedulingGates').length > 0) {
     const detail = 'cannot be set until all schedulingGates have been cleared'
     errors.push(forbidden(specPath.child('nodeName'), detail))
   }

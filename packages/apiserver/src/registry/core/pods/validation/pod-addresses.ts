@@ -1,8 +1,8 @@
 import { type FieldError, FieldPath, internalError, invalid } from '@kubewright/kube/field'
 import { type JsonObject, quoteGo } from '@kubewright/kube/json'
 import { parseIpAddress, validateLegacyIp } from '@kubewright/kube/names'
+import { objectsAt, textAt } from '../../../../read-object.ts'
 import { invalidGoValue } from '../../../common/go-value.ts'
-import { partsOf, textOf } from '../read-fields.ts'
 import { addressesType } from './go-types.ts'
 
 const statusPath = FieldPath.root('status')
@@ -14,14 +14,14 @@ export function checkAddresses(
   field: 'podIPs' | 'hostIPs',
   errors: FieldError[],
 ): void {
-  const entries = partsOf(status, field)
+  const entries = objectsAt(status, field)
   if (entries.length === 0) return
   const path = statusPath.child(field)
-  const addresses = entries.map((address) => textOf(address, 'ip'))
-  if (field === 'hostIPs' && addresses[0] !== textOf(status, 'hostIP')) {
+  const addresses = entries.map((address) => textAt(address, 'ip'))
+  if (field === 'hostIPs' && addresses[0] !== textAt(status, 'hostIP')) {
     errors.push(invalid(path.index(0).child('ip'), addresses[0], 'must be equal to `hostIP`'))
   }
-  const known = partsOf(old, field).map((address) => textOf(address, 'ip'))
+  const known = objectsAt(old, field).map((address) => textAt(address, 'ip'))
   addresses.forEach((address, index) => {
     errors.push(...validateLegacyIp(address, path.index(index), true, known))
   })

@@ -11,9 +11,17 @@ import {
 } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
 import { rangeProblems, validateLabels } from '@kubewright/kube/names'
+import {
+  flagAt,
+  objectsAt,
+  optionalNumberAt,
+  optionalObjectAt,
+  optionalTextAt,
+  textAt,
+  textMapAt,
+} from '../../../../read-object.ts'
 import { validateTolerations } from '../../../common/taints-and-tolerations.ts'
 import { isDefaultToleration } from '../admission/default-tolerations.ts'
-import { flagOf, integerOf, optionalTextOf, partOf, partsOf, textMapOf, textOf } from '../read-fields.ts'
 import { checkAffinity } from './affinity.ts'
 import { checkChoice } from './container-choices.ts'
 import { type ContainerSetting, checkContainers, checkEphemeralContainers, checkInitContainers } from './containers.ts'
@@ -42,25 +50,25 @@ export function checkPodSpec(spec: JsonObject, owner: SpecOwner, path: FieldPath
   if (spec['terminationGracePeriodSeconds'] === undefined) {
     errors.push(required(path.child('terminationGracePeriodSeconds'), ''))
   }
-  const volumes = checkVolumes(partsOf(spec, 'volumes'), owner, path.child('volumes'), errors)
+  const volumes = checkVolumes(objectsAt(spec, 'volumes'), owner, path.child('volumes'), errors)
   const claims = checkClaims(spec, owner, path, errors)
   const setting: ContainerSetting = { spec, volumes, claims }
   checkContainers(setting, path, errors)
   checkInitContainers(setting, path, errors)
   checkEphemeralContainers(setting, path, errors)
   checkPodResources(spec, claims, path, errors)
-  if (flagOf(spec, 'hostNetwork') === true) checkHostPorts(spec, owner, path, errors)
+  if (flagAt(spec, 'hostNetwork') === true) checkHostPorts(spec, owner, path, errors)
   checkChoices(spec, path, errors)
   if (spec['nodeSelector'] !== undefined) {
-    addErrors(errors, validateLabels(textMapOf(spec, 'nodeSelector'), path.child('nodeSelector')))
+    addErrors(errors, validateLabels(textMapAt(spec, 'nodeSelector'), path.child('nodeSelector')))
   }
   checkPodSecurityContext(spec, path.child('securityContext'), errors)
-  const affinity = partOf(spec, 'affinity')
+  const affinity = optionalObjectAt(spec, 'affinity')
   if (affinity !== undefined) checkAffinity(affinity, path.child('affinity'), errors)
   checkDnsConfig(spec, path.child('dnsConfig'), errors)
   if (spec['readinessGates'] !== undefined || spec['schedulingGates'] !== undefined) checkGates(spec, path, errors)
   if (spec['topologySpreadConstraints'] !== undefined) {
-    const constraints = partsOf(spec, 'topologySpreadConstraints')
+    const constraints = objectsAt(spec, 'topologySpreadConstraints')
     checkSpreadConstraints(constraints, path.child('topologySpreadConstraints'), errors)
   }
   checkHostProcesses(spec, path, errors)
@@ -73,10 +81,10 @@ export function checkPodSpec(spec: JsonObject, owner: SpecOwner, path: FieldPath
 
 /** With hostNetwork, the host port must equal the container port. */
 function checkHostPorts(spec: JsonObject, owner: SpecOwner, path: FieldPath, errors: FieldError[]): void {
-  partsOf(spec, 'containers').forEach((container, index) => {
-    partsOf(container, 'ports').forEach((port, position) => {
-      const hostPort = integerOf(port, 'hostPort') ?? 0
-      if ((!owner.isPod && hostPort === 0) || hostPort === (integerOf(port, 'containerPort') ?? 0)) return
+  objectsAt(spec, 'containers').forEach((container, index) => {
+    objectsAt(container, 'ports').forEach((port, position) => {
+      const hostPort = optionalNumberAt(port, 'hostPort') ?? 0
+      if ((!owner.isPod && hostPort === 0) || hostPort === (optionalNumberAt(port, 'containerPort') ?? 0)) return
       const place = path.child('containers').index(index).child('ports').index(position).child('hostPort')
       errors.push(invalid(place, hostPort, 'must match `containerPort` when `hostNetwork` is true'))
     })
@@ -87,19 +95,19 @@ const restartPolicies = ['Always', 'OnFailure', 'Never']
 const dnsPolicies = ['ClusterFirstWithHostNet', 'ClusterFirst', 'Default', 'None']
 
 function checkChoices(spec: JsonObject, path: FieldPath, errors: FieldError[]): void {
-  checkChoice(textOf(spec, 'restartPolicy'), restartPolicies, path.child('restartPolicy'), errors)
-  checkChoice(textOf(spec, 'dnsPolicy'), dnsPolicies, path.child('dnsPolicy'), errors)
+  checkChoice(textAt(spec, 'restartPolicy'), restartPolicies, path.child('restartPolicy'), errors)
+  checkChoice(textAt(spec, 'dnsPolicy'), dnsPolicies, path.child('dnsPolicy'), errors)
 }
 
 /** Validates readiness gates and scheduling gates. */
 function checkGates(spec: JsonObject, path: FieldPath, errors: FieldError[]): void {
-  partsOf(spec, 'readinessGates').forEach((gate, index) => {
+  objectsAt(spec, 'readinessGates').forEach((gate, index) => {
     const place = path.child('readinessGates').index(index).child('conditionType')
-    checkQualifiedName(textOf(gate, 'conditionType'), place, errors)
+    checkQualifiedName(textAt(gate, 'conditionType'), place, errors)
   })
   const seen = new Set<string>()
-  partsOf(spec, 'schedulingGates').forEach((gate, index) => {
-    const name = textOf(gate, 'name')
+  objectsAt(spec, 'schedulingGates').forEach((gate, index) => {
+    const name = textAt(gate, 'name')
     const place = path.child('schedulingGates').index(index)
     checkQualifiedName(name, place, errors)
     if (seen.has(name)) errors.push(duplicate(place, name))
@@ -109,11 +117,11 @@ function checkGates(spec: JsonObject, path: FieldPath, errors: FieldError[]): vo
 
 /** A pod with its own user namespace shares no processes, memory or devices with the host. */
 function checkHostUsers(spec: JsonObject, path: FieldPath, errors: FieldError[]): void {
-  if (flagOf(spec, 'hostUsers') !== false) return
+  if (flagAt(spec, 'hostUsers') !== false) return
   const detail = 'when `hostUsers` is false'
-  if (flagOf(spec, 'hostNetwork') === true) errors.push(forbidden(path.child('hostNetwork'), detail))
-  if (flagOf(spec, 'hostPID') === true) errors.push(forbidden(path.child('HostPID'), detail))
-  if (flagOf(spec, 'hostIPC') === true) errors.push(forbidden(path.child('HostIPC'), detail))
+  if (flagAt(spec, 'hostNetwork') === true) errors.push(forbidden(path.child('hostNetwork'), detail))
+  if (flagAt(spec, 'hostPID') === true) errors.push(forbidden(path.child('HostPID'), detail))
+  if (flagAt(spec, 'hostIPC') === true) errors.push(forbidden(path.child('HostIPC'), detail))
   visitContainers(spec, path, (container, place) => {
     if (container['volumeDevices'] !== undefined) errors.push(forbidden(place.child('volumeDevices'), detail))
   })
@@ -124,24 +132,24 @@ const preemptionPolicies = ['PreemptLowerPriority', 'Never']
 
 function checkNamesAndNumbers(spec: JsonObject, path: FieldPath, errors: FieldError[]): void {
   checkNames(spec, ['serviceAccountName', 'nodeName'], checkSubdomain, path, errors)
-  const deadline = integerOf(spec, 'activeDeadlineSeconds')
+  const deadline = optionalNumberAt(spec, 'activeDeadlineSeconds')
   if (deadline !== undefined) {
     const value = spec['activeDeadlineSeconds'] ?? null
     addProblems(errors, path.child('activeDeadlineSeconds'), value, rangeProblems(deadline, 1, deadlineMax))
   }
   checkNames(spec, ['hostname', 'subdomain'], checkLabelName, path, errors)
-  const tolerations = partsOf(spec, 'tolerations')
+  const tolerations = objectsAt(spec, 'tolerations')
   if (!tolerations.every(isDefaultToleration))
     addErrors(errors, validateTolerations(tolerations, `${path}.tolerations`))
   if (spec['hostAliases'] !== undefined) {
-    checkHostAliases(partsOf(spec, 'hostAliases'), path.child('hostAliases'), errors)
+    checkHostAliases(objectsAt(spec, 'hostAliases'), path.child('hostAliases'), errors)
   }
   checkNames(spec, ['priorityClassName'], checkSubdomain, path, errors)
-  const runtimeClass = optionalTextOf(spec, 'runtimeClassName')
+  const runtimeClass = optionalTextAt(spec, 'runtimeClassName')
   if (runtimeClass !== undefined) checkSubdomain(runtimeClass, path.child('runtimeClassName'), errors)
-  const preemption = optionalTextOf(spec, 'preemptionPolicy')
+  const preemption = optionalTextAt(spec, 'preemptionPolicy')
   if (preemption !== undefined) checkChoice(preemption, preemptionPolicies, path.child('preemptionPolicy'), errors)
-  const overhead = partOf(spec, 'overhead')
+  const overhead = optionalObjectAt(spec, 'overhead')
   if (overhead !== undefined) {
     checkRequirements({ requirements: { limits: overhead }, claims: noClaims }, path.child('overhead'), errors)
   }
@@ -151,10 +159,10 @@ const noClaims: ReadonlySet<string> = new Set()
 
 /** Validates the resource claims and returns their names. */
 function checkClaims(spec: JsonObject, owner: SpecOwner, path: FieldPath, errors: FieldError[]): ReadonlySet<string> {
-  const claims = partsOf(spec, 'resourceClaims')
+  const claims = objectsAt(spec, 'resourceClaims')
   if (claims.length === 0) return noClaims
   checkResourceClaims(claims, owner.isMirror, path.child('resourceClaims'), errors)
-  return new Set(claims.map((claim) => textOf(claim, 'name')).filter((name) => name !== ''))
+  return new Set(claims.map((claim) => textAt(claim, 'name')).filter((name) => name !== ''))
 }
 
 function checkNames(
@@ -165,15 +173,15 @@ function checkNames(
   errors: FieldError[],
 ): void {
   for (const field of fields) {
-    const value = textOf(spec, field)
+    const value = textAt(spec, field)
     if (value !== '') check(value, path.child(field), errors)
   }
 }
 
 function checkOperatingSystem(spec: JsonObject, path: FieldPath, errors: FieldError[]): void {
-  const system = partOf(spec, 'os')
+  const system = optionalObjectAt(spec, 'os')
   if (system === undefined) return
-  const name = textOf(system, 'name')
+  const name = textAt(system, 'name')
   if (name === '') errors.push(required(path.child('os').child('name'), ''))
   else if (name === 'linux') checkForLinux(spec, path, errors)
   else if (name === 'windows') checkForWindows(spec, path, errors)
@@ -183,12 +191,12 @@ function checkOperatingSystem(spec: JsonObject, path: FieldPath, errors: FieldEr
 /** Variables from files require an emptyDir volume. */
 function checkFileVariables(spec: JsonObject, path: FieldPath, errors: FieldError[]): void {
   visitContainers(spec, path, (container, place) => {
-    partsOf(container, 'env').forEach((variable, index) => {
-      const reference = partOf(partOf(variable, 'valueFrom'), 'fileKeyRef')
+    objectsAt(container, 'env').forEach((variable, index) => {
+      const reference = optionalObjectAt(variable, 'valueFrom', 'fileKeyRef')
       if (reference === undefined) return
-      const name = textOf(reference, 'volumeName')
+      const name = textAt(reference, 'volumeName')
       const where = place.child('env').index(index).child('valueFrom').child('fileKeyRef').child('volumeName')
-      const volume = partsOf(spec, 'volumes').findLast((candidate) => textOf(candidate, 'name') === name)
+      const volume = objectsAt(spec, 'volumes').findLast((candidate) => textAt(candidate, 'name') === name)
       if (volume === undefined) errors.push(notFound(where, name))
       else if (volume['emptyDir'] === undefined) {
         errors.push(invalid(where, name, 'referenced volume must be of type emptyDir'))

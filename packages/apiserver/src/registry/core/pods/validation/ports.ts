@@ -1,7 +1,7 @@
 import { duplicate, type FieldError, type FieldPath, notSupported, required } from '@kubewright/kube/field'
 import type { JsonObject, JsonValue } from '@kubewright/kube/json'
 import { portNameProblems, portNumberProblems } from '@kubewright/kube/names'
-import { integerOf, partsOf, textOf } from '../read-fields.ts'
+import { objectsAt, optionalNumberAt, textAt } from '../../../../read-object.ts'
 import { addProblems } from './names.ts'
 
 const protocols = ['SCTP', 'TCP', 'UDP']
@@ -11,13 +11,13 @@ export function checkPorts(ports: readonly JsonObject[], path: FieldPath, errors
   const names = new Set<string>()
   ports.forEach((port, index) => {
     const place = path.index(index)
-    checkName(textOf(port, 'name'), names, place.child('name'), errors)
-    const containerPort = integerOf(port, 'containerPort') ?? 0
+    checkName(textAt(port, 'name'), names, place.child('name'), errors)
+    const containerPort = optionalNumberAt(port, 'containerPort') ?? 0
     if (containerPort === 0) errors.push(required(place.child('containerPort'), ''))
     else addProblems(errors, place.child('containerPort'), containerPort, portNumberProblems(containerPort))
-    const hostPort = integerOf(port, 'hostPort') ?? 0
+    const hostPort = optionalNumberAt(port, 'hostPort') ?? 0
     if (hostPort !== 0) addProblems(errors, place.child('hostPort'), hostPort, portNumberProblems(hostPort))
-    const protocol = textOf(port, 'protocol')
+    const protocol = textAt(port, 'protocol')
     if (protocol === '') errors.push(required(place.child('protocol'), ''))
     else if (!protocols.includes(protocol)) errors.push(notSupported(place.child('protocol'), protocol, protocols))
   })
@@ -35,10 +35,10 @@ function checkName(name: string, names: Set<string>, path: FieldPath, errors: Fi
 export function checkHostPortConflicts(containers: readonly JsonObject[], path: FieldPath, errors: FieldError[]): void {
   let taken: Set<string> | undefined
   containers.forEach((container, index) => {
-    partsOf(container, 'ports').forEach((port, place) => {
-      const hostPort = integerOf(port, 'hostPort') ?? 0
+    objectsAt(container, 'ports').forEach((port, place) => {
+      const hostPort = optionalNumberAt(port, 'hostPort') ?? 0
       if (hostPort === 0) return
-      const use = `${textOf(port, 'protocol')}/${textOf(port, 'hostIP')}/${hostPort}`
+      const use = `${textAt(port, 'protocol')}/${textAt(port, 'hostIP')}/${hostPort}`
       taken ??= new Set()
       if (taken.has(use)) {
         errors.push(duplicate(path.index(index).child('ports').index(place).child('hostPort'), use))

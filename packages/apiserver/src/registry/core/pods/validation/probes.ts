@@ -1,7 +1,7 @@
 import { type FieldError, type FieldPath, forbidden, invalid, notSupported, required } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
 import { httpHeaderNameProblems } from '@kubewright/kube/names'
-import { integerOf, listOf, partOf, partsOf, textOf } from '../read-fields.ts'
+import { listAt, objectsAt, optionalNumberAt, optionalObjectAt, textAt } from '../../../../read-object.ts'
 import { addProblems } from './names.ts'
 import { checkPortReference } from './ports.ts'
 
@@ -14,22 +14,22 @@ type ProbeKind = 'livenessProbe' | 'readinessProbe' | 'startupProbe'
 
 /** Validates a probe of a container, if there is one. */
 export function checkProbe(container: JsonObject, kind: ProbeKind, path: FieldPath, errors: FieldError[]): void {
-  const probe = partOf(container, kind)
+  const probe = optionalObjectAt(container, kind)
   if (probe === undefined) return
   const place = path.child(kind)
   checkHandler(probe, probeActions, undefined, place, errors)
   for (const field of counts) {
-    const count = integerOf(probe, field) ?? 0
+    const count = optionalNumberAt(probe, field) ?? 0
     if (count < 0) errors.push(invalid(place.child(field), count, negative))
   }
-  const grace = integerOf(probe, 'terminationGracePeriodSeconds')
+  const grace = optionalNumberAt(probe, 'terminationGracePeriodSeconds')
   const gracePath = place.child('terminationGracePeriodSeconds')
   if (grace !== undefined && grace <= 0) errors.push(invalid(gracePath, grace, 'must be greater than 0'))
   if (kind === 'readinessProbe') {
     if (grace !== undefined) errors.push(invalid(gracePath, grace, 'must not be set for readinessProbes'))
     return
   }
-  const threshold = integerOf(probe, 'successThreshold') ?? 0
+  const threshold = optionalNumberAt(probe, 'successThreshold') ?? 0
   if (threshold !== 1) errors.push(invalid(place.child('successThreshold'), threshold, 'must be 1'))
 }
 
@@ -41,7 +41,7 @@ export function checkLifecycle(
   errors: FieldError[],
 ): void {
   for (const field of ['postStart', 'preStop']) {
-    const handler = partOf(lifecycle, field)
+    const handler = optionalObjectAt(lifecycle, field)
     if (handler !== undefined) checkHandler(handler, lifecycleActions, graceSeconds, path.child(field), errors)
   }
 }
@@ -50,7 +50,7 @@ type Check = (action: JsonObject, graceSeconds: number | undefined, path: FieldP
 
 const actionChecks: Readonly<Record<string, Check>> = {
   exec: (action, _grace, path, errors) => {
-    if (listOf(action, 'command').length === 0) errors.push(required(path.child('command'), ''))
+    if (listAt(action, 'command').length === 0) errors.push(required(path.child('command'), ''))
   },
   httpGet: checkHttpGet,
   tcpSocket: (action, _grace, path, errors) => checkPortReference(action['port'], path.child('port'), errors),
@@ -71,7 +71,7 @@ function checkHandler(
 ): void {
   let found = 0
   for (const name of actions) {
-    const action = partOf(handler, name)
+    const action = optionalObjectAt(handler, name)
     if (action === undefined) continue
     if (found++ > 0) errors.push(forbidden(path.child(name), 'may not specify more than 1 handler type'))
     else actionChecks[name]?.(action, graceSeconds, path.child(name), errors)
@@ -80,18 +80,18 @@ function checkHandler(
 }
 
 function checkHttpGet(action: JsonObject, _grace: number | undefined, path: FieldPath, errors: FieldError[]): void {
-  if (textOf(action, 'path') === '') errors.push(required(path.child('path'), ''))
+  if (textAt(action, 'path') === '') errors.push(required(path.child('path'), ''))
   checkPortReference(action['port'], path.child('port'), errors)
-  const scheme = textOf(action, 'scheme')
+  const scheme = textAt(action, 'scheme')
   if (!schemes.includes(scheme)) errors.push(notSupported(path.child('scheme'), scheme, schemes))
-  for (const header of partsOf(action, 'httpHeaders')) {
-    const name = textOf(header, 'name')
+  for (const header of objectsAt(action, 'httpHeaders')) {
+    const name = textAt(header, 'name')
     addProblems(errors, path.child('httpHeaders'), name, httpHeaderNameProblems(name))
   }
 }
 
 function checkSleep(action: JsonObject, grace: number | undefined, path: FieldPath, errors: FieldError[]): void {
-  const seconds = integerOf(action, 'seconds') ?? 0
+  const seconds = optionalNumberAt(action, 'seconds') ?? 0
   if (grace === undefined || (seconds >= 0 && seconds <= grace)) return
   const detail = `must be non-negative and less than terminationGracePeriodSeconds (${grace})`
   errors.push(invalid(path, seconds, detail))

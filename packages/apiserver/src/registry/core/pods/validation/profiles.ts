@@ -1,7 +1,7 @@
 import { type FieldError, type FieldPath, forbidden } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
+import { optionalObjectAt, optionalTextAt, textAt } from '../../../../read-object.ts'
 import { appArmorAnnotationPrefix } from '../app-armor.ts'
-import { optionalTextOf, partOf, textOf } from '../read-fields.ts'
 import { seccompAnnotationPrefix, seccompPodAnnotation } from './annotations.ts'
 import { visitContainers } from './visit-containers.ts'
 
@@ -23,11 +23,11 @@ export function checkProfilesMatch(
 ): void {
   if (isEmpty(annotations)) return
   checkSeccomp(annotations, spec, path, errors)
-  if (partOf(spec, 'os')?.['name'] === 'windows') return
-  const ofPod = partOf(partOf(spec, 'securityContext'), 'appArmorProfile')
+  if (optionalObjectAt(spec, 'os')?.['name'] === 'windows') return
+  const ofPod = optionalObjectAt(spec, 'securityContext', 'appArmorProfile')
   visitContainers(spec, path, (container, place) => {
-    const profile = partOf(partOf(container, 'securityContext'), 'appArmorProfile') ?? ofPod
-    const annotation = annotations[`${appArmorAnnotationPrefix}${textOf(container, 'name')}`]
+    const profile = optionalObjectAt(container, 'securityContext', 'appArmorProfile') ?? ofPod
+    const annotation = annotations[`${appArmorAnnotationPrefix}${textAt(container, 'name')}`]
     if (profile === undefined || annotation === undefined) return
     const where = place.child('securityContext').child('appArmorProfile')
     checkMatch(annotation, profile, 'apparmor', where, errors)
@@ -41,14 +41,14 @@ function isEmpty(annotations: Annotations): boolean {
 
 function checkSeccomp(annotations: Annotations, spec: JsonObject, path: FieldPath, errors: FieldError[]): void {
   const check = (object: JsonObject, key: string, place: FieldPath) => {
-    const profile = partOf(partOf(object, 'securityContext'), 'seccompProfile')
+    const profile = optionalObjectAt(object, 'securityContext', 'seccompProfile')
     const annotation = annotations[key]
     if (profile === undefined || annotation === undefined) return
     checkMatch(annotation, profile, 'seccomp', place.child('securityContext').child('seccompProfile'), errors)
   }
   check(spec, seccompPodAnnotation, path)
   visitContainers(spec, path, (container, place) => {
-    check(container, `${seccompAnnotationPrefix}${textOf(container, 'name')}`, place)
+    check(container, `${seccompAnnotationPrefix}${textAt(container, 'name')}`, place)
   })
 }
 
@@ -59,11 +59,11 @@ function checkMatch(
   path: FieldPath,
   errors: FieldError[],
 ): void {
-  const type = textOf(profile, 'type')
+  const type = textAt(profile, 'type')
   const typeError = forbidden(path.child('type'), `${what} type in annotation and field must match`)
   if (type === 'Localhost') {
     if (!annotation.startsWith(localhostPrefix)) errors.push(typeError)
-    else if (annotation.slice(localhostPrefix.length) !== optionalTextOf(profile, 'localhostProfile')) {
+    else if (annotation.slice(localhostPrefix.length) !== optionalTextAt(profile, 'localhostProfile')) {
       const detail = `${what} profile in annotation and field must match`
       errors.push(forbidden(path.child('localhostProfile'), detail))
     }

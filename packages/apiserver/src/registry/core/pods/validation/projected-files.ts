@@ -1,6 +1,6 @@
 import { type FieldError, type FieldPath, forbidden, invalid, required } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
-import { integerOf, partOf, partsOf, textOf } from '../read-fields.ts'
+import { objectsAt, optionalNumberAt, optionalObjectAt, textAt } from '../../../../read-object.ts'
 import { checkFieldRef, checkResourceFieldRef, fileFields } from './downward-api.ts'
 import { checkFileMode, checkUnreservedPath } from './file-paths.ts'
 
@@ -12,7 +12,7 @@ export function checkItems(items: readonly JsonObject[], path: FieldPath, errors
 }
 
 function checkFilePath(item: JsonObject, path: FieldPath, errors: FieldError[]): void {
-  const target = textOf(item, 'path')
+  const target = textAt(item, 'path')
   if (target === '') errors.push(required(path.child('path'), ''))
   checkUnreservedPath(target, path.child('path'), errors)
 }
@@ -21,8 +21,8 @@ function checkFilePath(item: JsonObject, path: FieldPath, errors: FieldError[]):
 export function checkFiles(files: readonly JsonObject[], path: FieldPath, errors: FieldError[]): void {
   for (const file of files) {
     checkFilePath(file, path, errors)
-    const fieldRef = partOf(file, 'fieldRef')
-    const resourceFieldRef = partOf(file, 'resourceFieldRef')
+    const fieldRef = optionalObjectAt(file, 'fieldRef')
+    const resourceFieldRef = optionalObjectAt(file, 'resourceFieldRef')
     if (fieldRef !== undefined) {
       checkFieldRef(fieldRef, fileFields, path.child('fieldRef'), errors)
       if (resourceFieldRef !== undefined) {
@@ -51,23 +51,23 @@ export function checkProjections(sources: readonly JsonObject[], path: FieldPath
     const place = path.child('sources').index(index)
     let found = 0
     for (const field of ['secret', 'configMap']) {
-      const keys = partOf(source, field)
+      const keys = optionalObjectAt(source, field)
       if (keys === undefined) continue
       found++
-      const name = textOf(keys, 'name')
+      const name = textAt(keys, 'name')
       if (name === '') errors.push(required(place.child(field).child('name'), ''))
-      partsOf(keys, 'items').forEach((item, position) => {
+      objectsAt(keys, 'items').forEach((item, position) => {
         checkItem(item, place.child(field).child('items').index(position), errors)
-        take(textOf(item, 'path'), name)
+        take(textAt(item, 'path'), name)
       })
     }
-    const files = partOf(source, 'downwardAPI')
+    const files = optionalObjectAt(source, 'downwardAPI')
     if (files !== undefined) found++
-    for (const file of partsOf(files, 'items')) {
+    for (const file of objectsAt(files, 'items')) {
       checkFiles([file], place.child('downwardAPI'), errors)
-      take(textOf(file, 'path'), textOf(file, 'path'))
+      take(textAt(file, 'path'), textAt(file, 'path'))
     }
-    const token = partOf(source, 'serviceAccountToken')
+    const token = optionalObjectAt(source, 'serviceAccountToken')
     if (token !== undefined) {
       found++
       checkToken(token, place.child('serviceAccountToken'), path.child('path'), errors)
@@ -77,7 +77,7 @@ export function checkProjections(sources: readonly JsonObject[], path: FieldPath
 }
 
 function checkItem(item: JsonObject, path: FieldPath, errors: FieldError[]): void {
-  if (textOf(item, 'key') === '') errors.push(required(path.child('key'), ''))
+  if (textAt(item, 'key') === '') errors.push(required(path.child('key'), ''))
   checkFilePath(item, path, errors)
   checkFileMode(item, 'mode', path, errors)
 }
@@ -87,14 +87,14 @@ const tokenSecondsMax = 2 ** 32
 
 /** Errors about the path of the file point at the volume. */
 function checkToken(token: JsonObject, path: FieldPath, filePath: FieldPath, errors: FieldError[]): void {
-  const seconds = integerOf(token, 'expirationSeconds') ?? 0
+  const seconds = optionalNumberAt(token, 'expirationSeconds') ?? 0
   const where = path.child('expirationSeconds')
   const value = token['expirationSeconds'] ?? 0
   if (seconds < tokenSecondsMin) errors.push(invalid(where, value, 'may not specify a duration less than 10 minutes'))
   if (seconds > tokenSecondsMax) {
     errors.push(invalid(where, value, 'may not specify a duration larger than 2^32 seconds'))
   }
-  const target = textOf(token, 'path')
+  const target = textAt(token, 'path')
   if (target === '') errors.push(required(filePath, ''))
   else checkUnreservedPath(target, filePath, errors)
 }

@@ -1,8 +1,9 @@
 import { type FieldError, type FieldPath, forbidden, invalid } from '@kubewright/kube/field'
 import { type JsonObject, jsonEqual } from '@kubewright/kube/json'
+import { objectAt, objectsAt, optionalObjectAt, textAt } from '../../../../read-object.ts'
 import { withFields } from '../change-fields.ts'
+import { isSidecar } from '../container-lists.ts'
 import { qualityOfService } from '../preparation/quality-of-service.ts'
-import { isSidecar, partOf, partsOf, textOf } from '../read-fields.ts'
 import { mirrorAnnotation } from './annotations.ts'
 import { annotationsOf, checkPod, specOf, specPath } from './new-pod.ts'
 
@@ -13,11 +14,12 @@ export function validateResize(pod: JsonObject, old: JsonObject): readonly Field
   if (annotationsOf(old)[mirrorAnnotation] !== undefined) return [forbidden('[]', 'static pods cannot be resized')]
   const spec = specOf(pod)
   const oldSpec = specOf(old)
-  if (partOf(oldSpec, 'os')?.['name'] === 'windows') return [forbidden('[]', 'windows pods cannot be resized')]
-  const status = partOf(old, 'status') ?? {}
-  const quality = textOf(status, 'qosClass') || qualityOfService(oldSpec)
+  if (optionalObjectAt(oldSpec, 'os')?.['name'] === 'windows')
+    return [forbidden('[]', 'windows pods cannot be resized')]
+  const status = objectAt(old, 'status')
+  const quality = textAt(status, 'qosClass') || qualityOfService(oldSpec)
   if (quality !== qualityOfService(spec)) {
-    const own = textOf(partOf(pod, 'status') ?? {}, 'qosClass')
+    const own = textAt(pod, 'status', 'qosClass')
     errors.push(invalid(specPath, own, 'Pod QOS Class may not change as a result of resizing'))
   }
   if (!nodeCanResize(status)) errors.push(forbidden(specPath, 'Pod running on node without support for resize'))
@@ -33,16 +35,16 @@ export function validateResize(pod: JsonObject, old: JsonObject): readonly Field
 
 /** A node that supports resizing reports the resources of running containers. */
 function nodeCanResize(status: JsonObject): boolean {
-  const running = partsOf(status, 'containerStatuses').find(
-    (container) => partOf(partOf(container, 'state'), 'running') !== undefined,
+  const running = objectsAt(status, 'containerStatuses').find(
+    (container) => optionalObjectAt(container, 'state', 'running') !== undefined,
   )
   return running === undefined || running['resources'] !== undefined
 }
 
 /** Validates pod-level resources; returns the spec with the old values of mutable ones. */
 function checkPodResize(spec: JsonObject, old: JsonObject, errors: FieldError[]): JsonObject | undefined {
-  const own = partOf(spec, 'resources')
-  const before = partOf(old, 'resources')
+  const own = optionalObjectAt(spec, 'resources')
+  const before = optionalObjectAt(old, 'resources')
   const isSet = (resources: JsonObject | undefined) =>
     resources !== undefined && (resources['requests'] !== undefined || resources['limits'] !== undefined)
   if (!isSet(own) && !isSet(before)) return own
@@ -69,9 +71,9 @@ const lists = ['containers', 'initContainers'] as const
 function checkOrder(spec: JsonObject, old: JsonObject, errors: FieldError[]): boolean {
   const before = errors.length
   for (const list of lists) {
-    const containers = partsOf(spec, list)
+    const containers = objectsAt(spec, list)
     const place = specPath.child(list)
-    const oldContainers = partsOf(old, list)
+    const oldContainers = objectsAt(old, list)
     if (containers.length !== oldContainers.length) {
       errors.push(forbidden(place, `${list} may not be added or removed on resize`))
       continue
@@ -86,12 +88,12 @@ function checkOrder(spec: JsonObject, old: JsonObject, errors: FieldError[]): bo
 
 function checkRemovals(spec: JsonObject, old: JsonObject, errors: FieldError[]): void {
   for (const list of ['initContainers', 'containers']) {
-    const containers = partsOf(spec, list)
-    partsOf(old, list).forEach((container, index) => {
-      const own = partOf(containers[index], 'resources') ?? {}
+    const containers = objectsAt(spec, list)
+    objectsAt(old, list).forEach((container, index) => {
+      const own = objectAt(containers[index], 'resources')
       const path: FieldPath = specPath.child(list).index(index).child('resources')
       for (const field of ['requests', 'limits']) {
-        if (!isRemoved(own, partOf(container, 'resources'), field)) continue
+        if (!isRemoved(own, optionalObjectAt(container, 'resources'), field)) continue
         errors.push(forbidden(path.child(field), `resource ${field} cannot be removed`))
       }
     })
@@ -102,13 +104,13 @@ function checkRemovals(spec: JsonObject, old: JsonObject, errors: FieldError[]):
 function checkOthers(spec: JsonObject, old: JsonObject, errors: FieldError[]): JsonObject {
   const restored: { [list: string]: readonly JsonObject[] } = {}
   for (const list of lists) {
-    const before = partsOf(old, list)
-    const containers = partsOf(spec, list)
+    const before = objectsAt(old, list)
+    const containers = objectsAt(spec, list)
     if (containers.length === 0) continue
     restored[list] = containers.map((container, index) => {
       const oldContainer = before[index] as JsonObject
-      const oldResources = partOf(oldContainer, 'resources')
-      const resources = withOldCompute(partOf(container, 'resources') ?? {}, oldResources, true)
+      const oldResources = optionalObjectAt(oldContainer, 'resources')
+      const resources = withOldCompute(objectAt(container, 'resources'), oldResources, true)
       const kept = withFields(container, { resources })
       if (list === 'containers') {
         if (!jsonEqual(kept, oldContainer)) {
@@ -135,7 +137,7 @@ function checkInitContainer(
     errors.push(forbidden(path, detail))
   }
   if (isSidecar(container) || jsonEqual(container, old)) return
-  for (const policy of partsOf(container, 'resizePolicy')) {
+  for (const policy of objectsAt(container, 'resizePolicy')) {
     if (policy['restartPolicy'] !== 'RestartContainer') continue
     const detail = 'non-sidecar init containers with a resize policy of RestartContainer cannot be resized'
     errors.push(forbidden(path, detail))
@@ -143,15 +145,15 @@ function checkInitContainer(
 }
 
 function isRemoved(own: JsonObject, old: JsonObject | undefined, field: string): boolean {
-  const now = partOf(own, field) ?? {}
-  return Object.keys(partOf(old, field) ?? {}).some((name) => now[name] === undefined)
+  const now = objectAt(own, field)
+  return Object.keys(objectAt(old, field)).some((name) => now[name] === undefined)
 }
 
 /** Requirements with their old cpu and memory. Claims of containers are omitted. */
 function withOldCompute(own: JsonObject, old: JsonObject | undefined, isContainer = false): JsonObject {
   const restore = (field: string): JsonObject | undefined => {
-    const before = partOf(old, field)
-    const kept = withFields(partOf(own, field) ?? {}, { cpu: before?.['cpu'], memory: before?.['memory'] })
+    const before = optionalObjectAt(old, field)
+    const kept = withFields(objectAt(own, field), { cpu: before?.['cpu'], memory: before?.['memory'] })
     return Object.keys(kept).length === 0 ? undefined : kept
   }
   const lists = { limits: restore('limits'), requests: restore('requests') }

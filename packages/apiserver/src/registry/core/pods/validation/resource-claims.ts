@@ -1,7 +1,7 @@
 import { duplicate, type FieldError, type FieldPath, forbidden, required } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
+import { optionalTextAt, textAt } from '../../../../read-object.ts'
 import { goPointer, goStruct, goText, invalidGoValue } from '../../../common/go-value.ts'
-import { optionalTextOf, textOf } from '../read-fields.ts'
 import { checkLabelName, checkSubdomain } from './names.ts'
 
 const claimType = goStruct({ Name: goText, ResourceClaimName: goPointer, ResourceClaimTemplateName: goPointer })
@@ -30,7 +30,7 @@ function checkResourceClaim(
     errors.push(forbidden('[]', 'static pods do not support resource claims'))
     return
   }
-  const name = textOf(claim, 'name')
+  const name = textAt(claim, 'name')
   if (name === '') errors.push(required(path.child('name'), ''))
   else if (names.has(name)) errors.push(duplicate(path.child('name'), name))
   else {
@@ -42,8 +42,8 @@ function checkResourceClaim(
 
 /** A pod claim refers either to an existing claim or to a template. */
 function checkClaimSource(claim: JsonObject, path: FieldPath, errors: FieldError[]): void {
-  const claimName = optionalTextOf(claim, 'resourceClaimName')
-  const templateName = optionalTextOf(claim, 'resourceClaimTemplateName')
+  const claimName = optionalTextAt(claim, 'resourceClaimName')
+  const templateName = optionalTextAt(claim, 'resourceClaimTemplateName')
   if (claimName !== undefined && templateName !== undefined) {
     const detail = 'at most one of `resourceClaimName` or `resourceClaimTemplateName` may be specified'
     errors.push(invalidGoValue(path, claim, claimType, detail))

@@ -19,6 +19,7 @@ import {
   quantitySign,
   quantityValue,
 } from '@kubewright/kube/values'
+import { objectAt, objectsAt, optionalObjectAt, textAt } from '../../../../read-object.ts'
 import { validateResourceQuantity } from '../../../common/resource-lists.ts'
 import {
   isHugePagesName,
@@ -27,7 +28,6 @@ import {
   validateResourceName,
 } from '../../../common/resource-names.ts'
 import { isPodLevelResource, podLevelResourceNames } from '../pod-level-resources.ts'
-import { partOf, partsOf, textOf } from '../read-fields.ts'
 import { containerAmounts } from '../resource-sums.ts'
 import { checkLabelName } from './names.ts'
 
@@ -41,8 +41,8 @@ interface ResourceFields {
 /** Validates limits, requests and claims. */
 export function checkRequirements(fields: ResourceFields, path: FieldPath, errors: FieldError[]): void {
   const { requirements, claims } = fields
-  const limits = partOf(requirements, 'limits')
-  const requests = partOf(requirements, 'requests')
+  const limits = optionalObjectAt(requirements, 'limits')
+  const requests = optionalObjectAt(requirements, 'requests')
   let hasCompute = false
   let hasHugePages = false
   for (const [field, list] of [
@@ -61,7 +61,7 @@ export function checkRequirements(fields: ResourceFields, path: FieldPath, error
     }
   }
   if (hasHugePages && !hasCompute) errors.push(forbidden(path, 'HugePages require cpu or memory'))
-  checkClaims(partsOf(requirements, 'claims'), claims, path.child('claims'), errors)
+  checkClaims(objectsAt(requirements, 'claims'), claims, path.child('claims'), errors)
 }
 
 const plainAmount = /^\d+[mkKMGTPEi]*$/
@@ -128,14 +128,14 @@ function checkClaims(
 ): void {
   const seen = new Set<string>()
   claims.forEach((claim, index) => {
-    const name = textOf(claim, 'name')
+    const name = textAt(claim, 'name')
     const place = path.index(index)
     if (name === '') {
       errors.push(required(place, ''))
       return
     }
     if (seen.has(name)) errors.push(duplicate(place, name))
-    else seen.add(checkClaimKey(name, textOf(claim, 'request'), seen, place, errors))
+    else seen.add(checkClaimKey(name, textAt(claim, 'request'), seen, place, errors))
     if (known.has(name)) return
     const all = known.size === 0 ? ' which is empty' : `: ${sortStrings([...known]).join(', ')}`
     errors.push({ ...notFound(place, name), detail: `must be one of the names in pod.spec.resourceClaims${all}` })
@@ -166,10 +166,10 @@ export function checkPodResources(
   path: FieldPath,
   errors: FieldError[],
 ): void {
-  const resources = partOf(spec, 'resources')
+  const resources = optionalObjectAt(spec, 'resources')
   if (resources === undefined) return
   const place = path.child('resources')
-  if (partOf(spec, 'os')?.['name'] === 'windows') {
+  if (optionalObjectAt(spec, 'os')?.['name'] === 'windows') {
     errors.push(forbidden(place, 'may not be set for a windows pod'))
     return
   }
@@ -177,11 +177,11 @@ export function checkPodResources(
     errors.push(forbidden(place.child('claims'), 'claims may not be set for Resources at pod-level'))
   }
   checkRequirements({ requirements: resources, claims, isPod: true }, place, errors)
-  const limits = partOf(resources, 'limits') ?? {}
-  checkSums(spec, 'requests', partOf(resources, 'requests') ?? {}, place, errors)
+  const limits = objectAt(resources, 'limits')
+  checkSums(spec, 'requests', objectAt(resources, 'requests'), place, errors)
   checkSums(spec, 'limits', limits, place, errors)
-  partsOf(spec, 'containers').forEach((container, index) => {
-    const own = partOf(partOf(container, 'resources'), 'limits')
+  objectsAt(spec, 'containers').forEach((container, index) => {
+    const own = optionalObjectAt(container, 'resources', 'limits')
     for (const name in own) {
       const limit = limits[name] as string | undefined
       const amount = own[name] as string

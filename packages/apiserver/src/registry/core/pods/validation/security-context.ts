@@ -1,8 +1,8 @@
 import { type FieldError, type FieldPath, invalid, notSupported, required, tooLong } from '@kubewright/kube/field'
 import { type JsonObject, utf8Length } from '@kubewright/kube/json'
 import { groupIdProblems, userIdProblems } from '@kubewright/kube/names'
+import { flagAt, listAt, optionalObjectAt, optionalTextAt, textAt, textsAt } from '../../../../read-object.ts'
 import { invalidGoValue } from '../../../common/go-value.ts'
-import { flagOf, listOf, optionalTextOf, partOf, textOf, textsOf } from '../read-fields.ts'
 import { checkDescendingPath } from './file-paths.ts'
 import { seccompProfileType, securityContextType } from './go-types.ts'
 import { addProblems } from './names.ts'
@@ -20,7 +20,7 @@ export function checkSecurityContext(
   errors: FieldError[],
 ): void {
   checkIds(context, ['runAsUser', 'runAsGroup'], path, errors)
-  const procMount = optionalTextOf(context, 'procMount')
+  const procMount = optionalTextAt(context, 'procMount')
   const procMountPath = path.child('procMount')
   if (procMount !== undefined && procMount !== 'Default' && procMount !== 'Unmasked') {
     errors.push(notSupported(procMountPath, procMount, ['Default', 'Unmasked']))
@@ -30,19 +30,19 @@ export function checkSecurityContext(
   }
   checkSeccompProfile(context, path, errors)
   checkEscalation(context, path, errors)
-  checkWindowsOptions(partOf(context, 'windowsOptions'), path.child('windowsOptions'), errors)
+  checkWindowsOptions(optionalObjectAt(context, 'windowsOptions'), path.child('windowsOptions'), errors)
   checkAppArmorProfile(context, path, errors)
 }
 
 /** Privileged mode and CAP_SYS_ADMIN contradict `allowPrivilegeEscalation: false`. */
 function checkEscalation(context: JsonObject, path: FieldPath, errors: FieldError[]): void {
-  if (flagOf(context, 'allowPrivilegeEscalation') !== false) return
+  if (flagAt(context, 'allowPrivilegeEscalation') !== false) return
   const refuse = (what: string) => {
     const detail = `cannot set \`allowPrivilegeEscalation\` to false and ${what}`
     errors.push(invalidGoValue(path, context, securityContextType, detail))
   }
-  if (flagOf(context, 'privileged') === true) refuse('`privileged` to true')
-  for (const capability of textsOf(partOf(context, 'capabilities'), 'add')) {
+  if (flagAt(context, 'privileged') === true) refuse('`privileged` to true')
+  for (const capability of textsAt(context, 'capabilities', 'add')) {
     if (capability === 'CAP_SYS_ADMIN') refuse('`capabilities.Add` CAP_SYS_ADMIN')
   }
 }
@@ -56,11 +56,11 @@ function checkIds(context: JsonObject, fields: readonly string[], path: FieldPat
 }
 
 function checkSeccompProfile(context: JsonObject, path: FieldPath, errors: FieldError[]): void {
-  const profile = partOf(context, 'seccompProfile')
+  const profile = optionalObjectAt(context, 'seccompProfile')
   if (profile === undefined) return
   const place = path.child('seccompProfile')
-  const type = textOf(profile, 'type')
-  const name = optionalTextOf(profile, 'localhostProfile')
+  const type = textAt(profile, 'type')
+  const name = optionalTextAt(profile, 'localhostProfile')
   const namePath = place.child('localhostProfile')
   if (type === '') errors.push(required(place.child('type'), 'type is required when seccompProfile is set'))
   else if (!profileTypes.includes(type)) errors.push(notSupported(place.child('type'), type, profileTypes))
@@ -72,11 +72,11 @@ function checkSeccompProfile(context: JsonObject, path: FieldPath, errors: Field
 }
 
 function checkAppArmorProfile(context: JsonObject, path: FieldPath, errors: FieldError[]): void {
-  const profile = partOf(context, 'appArmorProfile')
+  const profile = optionalObjectAt(context, 'appArmorProfile')
   if (profile === undefined) return
   const place = path.child('appArmorProfile')
-  const type = textOf(profile, 'type')
-  const name = optionalTextOf(profile, 'localhostProfile')
+  const type = textAt(profile, 'type')
+  const name = optionalTextAt(profile, 'localhostProfile')
   const namePath = place.child('localhostProfile')
   if (type === 'Localhost') {
     const missing = 'must be set when AppArmor type is Localhost'
@@ -102,28 +102,28 @@ const podChoices: readonly (readonly [field: string, values: readonly string[]])
 
 /** Validates the security context of a pod, and the host namespaces in its spec. */
 export function checkPodSecurityContext(spec: JsonObject, path: FieldPath, errors: FieldError[]): void {
-  const context = partOf(spec, 'securityContext')
+  const context = optionalObjectAt(spec, 'securityContext')
   if (context === undefined) return
   checkIds(context, ['fsGroup', 'runAsUser', 'runAsGroup'], path, errors)
-  listOf(context, 'supplementalGroups').forEach((group, index) => {
+  listAt(context, 'supplementalGroups').forEach((group, index) => {
     const problems = groupIdProblems(group as number | bigint)
     addProblems(errors, path.child('supplementalGroups').index(index), group, problems)
   })
-  if (flagOf(spec, 'shareProcessNamespace') === true && flagOf(spec, 'hostPID') === true) {
+  if (flagAt(spec, 'shareProcessNamespace') === true && flagAt(spec, 'hostPID') === true) {
     const detail = 'ShareProcessNamespace and HostPID cannot both be enabled'
     errors.push(invalid(path.child('shareProcessNamespace'), true, detail))
   }
   checkSysctls(context, spec, path.child('sysctls'), errors)
-  const changePolicy = optionalTextOf(context, 'fsGroupChangePolicy')
+  const changePolicy = optionalTextAt(context, 'fsGroupChangePolicy')
   const changePolicies = ['Always', 'OnRootMismatch']
   if (changePolicy !== undefined && !changePolicies.includes(changePolicy)) {
     errors.push(notSupported(path.child('fsGroupChangePolicy'), changePolicy, changePolicies))
   }
   checkSeccompProfile(context, path, errors)
-  checkWindowsOptions(partOf(context, 'windowsOptions'), path.child('windowsOptions'), errors)
+  checkWindowsOptions(optionalObjectAt(context, 'windowsOptions'), path.child('windowsOptions'), errors)
   checkAppArmorProfile(context, path, errors)
   for (const [field, values] of podChoices) {
-    const value = optionalTextOf(context, field)
+    const value = optionalTextAt(context, field)
     if (value !== undefined && !values.includes(value)) errors.push(notSupported(path.child(field), value, values))
   }
 }

@@ -1,8 +1,8 @@
 import type { JsonObject } from '@kubewright/kube/json'
+import { objectAt } from '../../../../read-object.ts'
 import { printGoLines, printGoValue } from '../../../common/go-value.ts'
 import { unifiedDiff } from '../../../common/unified-diff.ts'
 import { withFields } from '../change-fields.ts'
-import { partOf } from '../read-fields.ts'
 import { goTypeNamed } from './pod-spec-types.ts'
 
 /** The difference of two specs as Kubernetes shows it: the changed lines of the internal values. */
@@ -25,5 +25,5 @@ export function ephemeralContainerDifference(old: JsonObject, container: JsonObj
 function inside(spec: JsonObject): JsonObject {
   const { hostNetwork, hostPID, hostIPC, shareProcessNamespace, hostUsers } = spec
   const shared = { hostNetwork, hostPID, hostIPC, shareProcessNamespace, hostUsers }
-  return { ...spec, securityContext: withFields(partOf(spec, 'securityContext') ?? {}, shared) }
+  return { ...spec, securityContext: withFields(objectAt(spec, 'securityContext'), shared) }
 }

@@ -9,7 +9,7 @@ import {
 } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
 import { type LabelSelector, validateLabelSelector } from '@kubewright/kube/selectors'
-import { integerOf, optionalTextOf, partOf, textOf } from '../read-fields.ts'
+import { optionalNumberAt, optionalObjectAt, optionalTextAt, textAt } from '../../../../read-object.ts'
 import { checkLabelKeys } from './label-keys.ts'
 
 const actions = ['DoNotSchedule', 'ScheduleAnyway']
@@ -24,22 +24,22 @@ export function checkSpreadConstraints(
   constraints.forEach((constraint, index) => {
     const place = path.index(index)
     checkPositive(constraint, 'maxSkew', place, errors)
-    const key = textOf(constraint, 'topologyKey')
-    const action = textOf(constraint, 'whenUnsatisfiable')
+    const key = textAt(constraint, 'topologyKey')
+    const action = textAt(constraint, 'whenUnsatisfiable')
     if (key === '') errors.push(required(place.child('topologyKey'), 'can not be empty'))
     if (!actions.includes(action)) errors.push(notSupported(place.child('whenUnsatisfiable'), action, actions))
     const isRepeated = constraints
       .slice(index + 1)
-      .some((other) => textOf(other, 'topologyKey') === key && textOf(other, 'whenUnsatisfiable') === action)
+      .some((other) => textAt(other, 'topologyKey') === key && textAt(other, 'whenUnsatisfiable') === action)
     if (isRepeated) errors.push(duplicate(place.child('{topologyKey, whenUnsatisfiable}'), `{${key}, ${action}}`))
     checkDomains(constraint, action, place, errors)
     for (const field of ['nodeAffinityPolicy', 'nodeTaintsPolicy']) {
-      const inclusion = optionalTextOf(constraint, field)
+      const inclusion = optionalTextAt(constraint, field)
       if (inclusion === undefined || inclusions.includes(inclusion)) continue
       errors.push(notSupported(place.child(field), inclusion, inclusions))
     }
     checkLabelKeys(constraint, place, errors)
-    const selector = partOf(constraint, 'labelSelector') as LabelSelector | undefined
+    const selector = optionalObjectAt(constraint, 'labelSelector') as LabelSelector | undefined
     addErrors(errors, validateLabelSelector(selector, place.child('labelSelector')))
   })
 }
@@ -49,10 +49,10 @@ function checkDomains(constraint: JsonObject, action: string, path: FieldPath, e
   checkPositive(constraint, 'minDomains', path, errors)
   if (action === 'DoNotSchedule') return
   const detail = `can only use minDomains if whenUnsatisfiable=DoNotSchedule, not ${action}`
-  errors.push(invalid(path.child('minDomains'), integerOf(constraint, 'minDomains') ?? 0, detail))
+  errors.push(invalid(path.child('minDomains'), optionalNumberAt(constraint, 'minDomains') ?? 0, detail))
 }
 
 function checkPositive(constraint: JsonObject, field: string, path: FieldPath, errors: FieldError[]): void {
-  const value = integerOf(constraint, field) ?? 0
+  const value = optionalNumberAt(constraint, field) ?? 0
   if (value <= 0) errors.push(invalid(path.child(field), value, 'must be greater than zero'))
 }

@@ -1,6 +1,6 @@
 import { duplicate, type FieldError, type FieldPath, invalid, required } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
-import { flagOf, partsOf, textOf } from '../read-fields.ts'
+import { flagAt, objectsAt, textAt } from '../../../../read-object.ts'
 
 const sysctlBytesMax = 253
 const sysctlText = '^([a-z0-9]([-_a-z0-9]*[a-z0-9])?[\\./])*[a-z0-9]([-_a-z0-9]*[a-z0-9])?$'
@@ -9,8 +9,8 @@ const sysctlPattern = new RegExp(sysctlText)
 /** Validates sysctls: those of a namespace shared with the host are refused. */
 export function checkSysctls(context: JsonObject, spec: JsonObject, path: FieldPath, errors: FieldError[]): void {
   const names = new Set<string>()
-  partsOf(context, 'sysctls').forEach((sysctl, index) => {
-    const name = textOf(sysctl, 'name')
+  objectsAt(context, 'sysctls').forEach((sysctl, index) => {
+    const name = textAt(sysctl, 'name')
     const place = path.index(index).child('name')
     if (name === '') errors.push(required(place, ''))
     else if (name.length > sysctlBytesMax || !sysctlPattern.test(name)) {
@@ -19,7 +19,7 @@ export function checkSysctls(context: JsonObject, spec: JsonObject, path: FieldP
     } else if (names.has(name)) errors.push(duplicate(place, name))
     names.add(name)
     const host = hostNamespaceOf(name)
-    if (host !== undefined && flagOf(spec, host) === true) {
+    if (host !== undefined && flagAt(spec, host) === true) {
       errors.push(invalid(place, name, `may not be specified when '${host}' is true`))
     }
   })

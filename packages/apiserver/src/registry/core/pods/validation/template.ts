@@ -2,7 +2,7 @@ import { addErrors, type FieldError, FieldPath, forbidden } from '@kubewright/ku
 import type { JsonObject } from '@kubewright/kube/json'
 import { validateAnnotations } from '@kubewright/kube/meta'
 import { validateLabels } from '@kubewright/kube/names'
-import { partOf, partsOf, textMapOf } from '../read-fields.ts'
+import { objectsAt, optionalObjectAt, textMapAt } from '../../../../read-object.ts'
 import { checkPodAnnotations } from './annotations.ts'
 import { specOf } from './new-pod.ts'
 import { checkPodSpec, templateOwner } from './pod-spec.ts'
@@ -12,15 +12,15 @@ import { checkProfilesMatch } from './profiles.ts'
 export function validatePodTemplate(template: JsonObject, path: string): readonly FieldError[] {
   const errors: FieldError[] = []
   const place = FieldPath.root(path)
-  const metadata = partOf(template, 'metadata')
-  const annotations = textMapOf(metadata, 'annotations')
+  const metadata = optionalObjectAt(template, 'metadata')
+  const annotations = textMapAt(metadata, 'annotations')
   const spec = specOf(template)
-  addErrors(errors, validateLabels(textMapOf(metadata, 'labels'), place.child('labels')))
+  addErrors(errors, validateLabels(textMapAt(metadata, 'labels'), place.child('labels')))
   addErrors(errors, validateAnnotations(annotations, place.child('annotations')))
   checkPodAnnotations(annotations, spec, place.child('annotations'), errors)
   checkPodSpec(spec, templateOwner, place.child('spec'), errors)
   checkProfilesMatch(annotations, spec, place.child('spec'), errors)
-  if (partsOf(spec, 'ephemeralContainers').length > 0) {
+  if (objectsAt(spec, 'ephemeralContainers').length > 0) {
     const detail = 'ephemeral containers not allowed in pod template'
     errors.push(forbidden(place.child('spec').child('ephemeralContainers'), detail))
   }

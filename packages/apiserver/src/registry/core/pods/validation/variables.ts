@@ -1,7 +1,7 @@
 import { type FieldError, type FieldPath, invalid, required } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
 import { configMapKeyProblems, dnsSubdomainNameRule, relaxedEnvVarNameProblems } from '@kubewright/kube/names'
-import { partOf, textOf } from '../read-fields.ts'
+import { optionalObjectAt, textAt } from '../../../../read-object.ts'
 import { checkFieldRef, checkResourceFieldRef, variableFields } from './downward-api.ts'
 import { checkNoBacksteps } from './file-paths.ts'
 import { addProblems, checkLabelName, checkSubdomain } from './names.ts'
@@ -9,12 +9,12 @@ import { addProblems, checkLabelName, checkSubdomain } from './names.ts'
 /** Validates the variables of a container. */
 export function checkVariables(variables: readonly JsonObject[], path: FieldPath, errors: FieldError[]): void {
   variables.forEach((variable, index) => {
-    const name = textOf(variable, 'name')
+    const name = textAt(variable, 'name')
     const place = path.index(index)
     if (name === '') errors.push(required(place.child('name'), ''))
     else addProblems(errors, place.child('name'), name, relaxedEnvVarNameProblems(name))
-    const source = partOf(variable, 'valueFrom')
-    if (source !== undefined) checkSource(source, textOf(variable, 'value'), place.child('valueFrom'), errors)
+    const source = optionalObjectAt(variable, 'valueFrom')
+    if (source !== undefined) checkSource(source, textAt(variable, 'value'), place.child('valueFrom'), errors)
   })
 }
 
@@ -35,7 +35,7 @@ const oneSource =
 function checkSource(source: JsonObject, value: string, path: FieldPath, errors: FieldError[]): void {
   let sources = 0
   for (const [field, check] of sourceChecks) {
-    const reference = partOf(source, field)
+    const reference = optionalObjectAt(source, field)
     if (reference === undefined) continue
     sources++
     check(reference, path.child(field), errors)
@@ -47,20 +47,20 @@ function checkSource(source: JsonObject, value: string, path: FieldPath, errors:
 
 /** Validates a key of a config map or secret. */
 function checkKeyRef(reference: JsonObject, path: FieldPath, errors: FieldError[]): void {
-  checkSubdomain(textOf(reference, 'name'), path.child('name'), errors)
-  const key = textOf(reference, 'key')
+  checkSubdomain(textAt(reference, 'name'), path.child('name'), errors)
+  const key = textAt(reference, 'key')
   if (key === '') errors.push(required(path.child('key'), ''))
   else addProblems(errors, path.child('key'), key, configMapKeyProblems(key))
 }
 
 function checkFileKeyRef(reference: JsonObject, path: FieldPath, errors: FieldError[]): void {
-  const key = textOf(reference, 'key')
+  const key = textAt(reference, 'key')
   if (key === '') errors.push(required(path.child('key'), ''))
   else addProblems(errors, path.child('key'), key, relaxedEnvVarNameProblems(key))
-  const volume = textOf(reference, 'volumeName')
+  const volume = textAt(reference, 'volumeName')
   if (volume === '') errors.push(required(path.child('volumeName'), ''))
   else checkLabelName(volume, path.child('volumeName'), errors)
-  const file = textOf(reference, 'path')
+  const file = textAt(reference, 'path')
   if (file === '') errors.push(required(path.child('path'), ''))
   else checkNoBacksteps(file, path.child('path'), errors)
 }
@@ -69,14 +69,14 @@ function checkFileKeyRef(reference: JsonObject, path: FieldPath, errors: FieldEr
 export function checkVariableSets(sets: readonly JsonObject[], path: FieldPath, errors: FieldError[]): void {
   sets.forEach((set, index) => {
     const place = path.index(index)
-    const prefix = textOf(set, 'prefix')
+    const prefix = textAt(set, 'prefix')
     if (prefix !== '') addProblems(errors, place.child('prefix'), prefix, relaxedEnvVarNameProblems(prefix))
     let sources = 0
     for (const field of ['configMapRef', 'secretRef']) {
-      const reference = partOf(set, field)
+      const reference = optionalObjectAt(set, field)
       if (reference === undefined) continue
       sources++
-      const name = textOf(reference, 'name')
+      const name = textAt(reference, 'name')
       const namePath = place.child(field).child('name')
       if (name === '') errors.push(required(namePath, ''))
       else addProblems(errors, namePath, name, dnsSubdomainNameRule(name, true))

@@ -2,9 +2,17 @@ import { type FieldError, type FieldPath, forbidden, invalid, notSupported, requ
 import type { JsonObject } from '@kubewright/kube/json'
 import { rangeProblems } from '@kubewright/kube/names'
 import { parseQuantity, quantitySign } from '@kubewright/kube/values'
+import {
+  flagAt,
+  listAt,
+  objectsAt,
+  optionalNumberAt,
+  optionalObjectAt,
+  optionalTextAt,
+  textAt,
+} from '../../../../read-object.ts'
 import { validateDriverName } from '../../../common/field-names.ts'
 import { iscsiNameProblem } from '../../../common/iscsi-name.ts'
-import { flagOf, integerOf, listOf, optionalTextOf, partOf, partsOf, textOf } from '../read-fields.ts'
 import { checkPullPolicy } from './container-choices.ts'
 import { checkEphemeralClaim } from './ephemeral-claim.ts'
 import { checkDescendingPath, checkFileMode, checkNoBacksteps } from './file-paths.ts'
@@ -57,7 +65,7 @@ export const volumeSources: readonly VolumeSource[] = [
 ]
 
 function checkEmptyDir(source: JsonObject, path: FieldPath, errors: FieldError[]): void {
-  const limit = textOf(source, 'sizeLimit')
+  const limit = textAt(source, 'sizeLimit')
   if (limit === '' || quantitySign(parseQuantity(limit)) >= 0) return
   errors.push(forbidden(path.child('sizeLimit'), 'SizeLimit field must be a valid resource quantity'))
 }
@@ -74,45 +82,45 @@ const hostPathTypes = [
 ]
 
 function checkHostPath(source: JsonObject, path: FieldPath, errors: FieldError[]): void {
-  const target = textOf(source, 'path')
+  const target = textAt(source, 'path')
   if (target === '') {
     errors.push(required(path.child('path'), ''))
     return
   }
   checkNoBacksteps(target, path.child('path'), errors)
-  const type = textOf(source, 'type')
+  const type = textAt(source, 'type')
   if (!hostPathTypes.includes(type)) errors.push(notSupported(path.child('type'), type, hostPathTypes))
 }
 
 function checkGitRepo(source: JsonObject, path: FieldPath, errors: FieldError[]): void {
-  checkDescendingPath(textOf(source, 'directory'), path.child('directory'), errors)
+  checkDescendingPath(textAt(source, 'directory'), path.child('directory'), errors)
 }
 
 function checkPartition(source: JsonObject, path: FieldPath, errors: FieldError[]): void {
-  const partition = integerOf(source, 'partition') ?? 0
+  const partition = optionalNumberAt(source, 'partition') ?? 0
   if (partition < 0 || partition > 255)
     addProblems(errors, path.child('partition'), partition, rangeProblems(-1, 1, 255))
 }
 
 function checkKeys(source: JsonObject, path: FieldPath, errors: FieldError[]): void {
   checkFileMode(source, 'defaultMode', path, errors)
-  checkItems(partsOf(source, 'items'), path.child('items'), errors)
+  checkItems(objectsAt(source, 'items'), path.child('items'), errors)
 }
 
 function checkNfs(source: JsonObject, path: FieldPath, errors: FieldError[]): void {
-  const target = textOf(source, 'path')
+  const target = textAt(source, 'path')
   if (!target.startsWith('/')) errors.push(invalid(path.child('path'), target, 'must be an absolute path'))
 }
 
 function checkIscsi(source: JsonObject, path: FieldPath, errors: FieldError[]): void {
-  const name = textOf(source, 'iqn')
+  const name = textAt(source, 'iqn')
   if (name === '') errors.push(required(path.child('iqn'), ''))
   else checkIscsiName(name, path.child('iqn'), errors)
-  const lun = integerOf(source, 'lun') ?? 0
+  const lun = optionalNumberAt(source, 'lun') ?? 0
   addProblems(errors, path.child('lun'), lun, rangeProblems(lun, 0, 255))
-  const needsSecret = flagOf(source, 'chapAuthDiscovery') === true || flagOf(source, 'chapAuthSession') === true
+  const needsSecret = flagAt(source, 'chapAuthDiscovery') === true || flagAt(source, 'chapAuthSession') === true
   if (needsSecret && source['secretRef'] === undefined) errors.push(required(path.child('secretRef'), ''))
-  const initiator = optionalTextOf(source, 'initiatorName')
+  const initiator = optionalTextAt(source, 'initiatorName')
   if (initiator !== undefined) checkIscsiName(initiator, path.child('initiatorname'), errors)
 }
 
@@ -122,8 +130,8 @@ function checkIscsiName(name: string, path: FieldPath, errors: FieldError[]): vo
 }
 
 function checkFlocker(source: JsonObject, path: FieldPath, errors: FieldError[]): void {
-  const name = textOf(source, 'datasetName')
-  const uuid = textOf(source, 'datasetUUID')
+  const name = textAt(source, 'datasetName')
+  const uuid = textAt(source, 'datasetUUID')
   if (name === '' && uuid === '') errors.push(required(path, 'one of datasetName and datasetUUID is required'))
   if (name !== '' && uuid !== '') {
     errors.push(invalid(path, 'resource', 'datasetName and datasetUUID can not be specified simultaneously'))
@@ -132,8 +140,8 @@ function checkFlocker(source: JsonObject, path: FieldPath, errors: FieldError[])
 }
 
 function checkSecretRef(source: JsonObject, path: FieldPath, errors: FieldError[]): void {
-  const reference = partOf(source, 'secretRef')
-  if (reference === undefined || textOf(reference, 'name') !== '') return
+  const reference = optionalObjectAt(source, 'secretRef')
+  if (reference === undefined || textAt(reference, 'name') !== '') return
   errors.push(required(path.child('secretRef').child('name'), ''))
 }
 
@@ -141,10 +149,10 @@ const hostAndPort = /^(?:[^:[\]]*|\[[^[\]]*\]):[^:[\]]*$/
 const tenantBytesMax = 64
 
 function checkQuobyte(source: JsonObject, path: FieldPath, errors: FieldError[]): void {
-  const registry = textOf(source, 'registry')
+  const registry = textAt(source, 'registry')
   const pairs = 'must be a host:port pair or multiple pairs separated by commas'
   if (registry === '') errors.push(required(path.child('registry'), pairs))
-  else if (textOf(source, 'tenant').length > tenantBytesMax) {
+  else if (textAt(source, 'tenant').length > tenantBytesMax) {
     const detail = 'must be a UUID and may not exceed a length of 64 characters'
     errors.push(required(path.child('tenant'), detail))
   } else {
@@ -152,22 +160,22 @@ function checkQuobyte(source: JsonObject, path: FieldPath, errors: FieldError[])
       if (!hostAndPort.test(pair)) errors.push(invalid(path.child('registry'), registry, pairs))
     }
   }
-  if (textOf(source, 'volume') === '') errors.push(required(path.child('volume'), ''))
+  if (textAt(source, 'volume') === '') errors.push(required(path.child('volume'), ''))
 }
 
 function checkDownwardApi(source: JsonObject, path: FieldPath, errors: FieldError[]): void {
   checkFileMode(source, 'defaultMode', path, errors)
-  checkFiles(partsOf(source, 'items'), path, errors)
+  checkFiles(objectsAt(source, 'items'), path, errors)
 }
 
 function checkProjected(source: JsonObject, path: FieldPath, errors: FieldError[]): void {
   checkFileMode(source, 'defaultMode', path, errors)
-  checkProjections(partsOf(source, 'sources'), path, errors)
+  checkProjections(objectsAt(source, 'sources'), path, errors)
 }
 
 function checkFibreChannel(source: JsonObject, path: FieldPath, errors: FieldError[]): void {
-  const names = listOf(source, 'targetWWNs')
-  const identities = listOf(source, 'wwids')
+  const names = listAt(source, 'targetWWNs')
+  const identities = listAt(source, 'wwids')
   const place = path.child('targetWWNs')
   if (names.length === 0 && identities.length === 0) {
     errors.push(required(place, 'must specify either targetWWNs or wwids, but not both'))
@@ -176,13 +184,13 @@ function checkFibreChannel(source: JsonObject, path: FieldPath, errors: FieldErr
     errors.push(invalid(place, names, 'targetWWNs and wwids can not be specified simultaneously'))
   }
   if (names.length === 0) return
-  const lun = integerOf(source, 'lun')
+  const lun = optionalNumberAt(source, 'lun')
   if (lun === undefined) errors.push(required(path.child('lun'), 'lun is required if targetWWNs is specified'))
   else addProblems(errors, path.child('lun'), lun, rangeProblems(lun, 0, 255))
 }
 
 function checkFlexOptions(source: JsonObject, path: FieldPath, errors: FieldError[]): void {
-  for (const key in partOf(source, 'options')) {
+  for (const key in optionalObjectAt(source, 'options')) {
     const [domain = ''] = key.split('/', 1)
     if (!/\.(?:kubernetes|k8s)\.io$/.test(`.${domain.toLowerCase()}`)) continue
     const detail = 'kubernetes.io and k8s.io namespaces are reserved'
@@ -196,9 +204,9 @@ const managedDisk = '/subscriptions/{sub-id}/resourcegroups/{group-name}/provide
 const blobDisk = 'https://{account-name}.blob.core.windows.net/{container-name}/{disk-name}.vhd'
 
 function checkAzureDisk(source: JsonObject, path: FieldPath, errors: FieldError[]): void {
-  const caching = optionalTextOf(source, 'cachingMode')
-  const kind = optionalTextOf(source, 'kind')
-  const uri = textOf(source, 'diskURI')
+  const caching = optionalTextAt(source, 'cachingMode')
+  const kind = optionalTextAt(source, 'kind')
+  const uri = textAt(source, 'diskURI')
   if (caching !== undefined && !cachingModes.includes(caching)) {
     errors.push(notSupported(path.child('cachingMode'), caching, cachingModes))
   }
@@ -210,25 +218,25 @@ function checkAzureDisk(source: JsonObject, path: FieldPath, errors: FieldError[
 }
 
 function checkStorageOs(source: JsonObject, path: FieldPath, errors: FieldError[]): void {
-  const name = textOf(source, 'volumeName')
+  const name = textAt(source, 'volumeName')
   if (name === '') errors.push(required(path.child('volumeName'), ''))
   else checkLabelName(name, path.child('volumeName'), errors)
-  const namespace = textOf(source, 'volumeNamespace')
+  const namespace = textAt(source, 'volumeNamespace')
   if (namespace !== '') checkLabelName(namespace, path.child('volumeNamespace'), errors)
   checkSecretRef(source, path, errors)
 }
 
 function checkCsi(source: JsonObject, path: FieldPath, errors: FieldError[]): void {
-  errors.push(...validateDriverName(textOf(source, 'driver'), path.child('driver')))
-  const reference = partOf(source, 'nodePublishSecretRef')
+  errors.push(...validateDriverName(textAt(source, 'driver'), path.child('driver')))
+  const reference = optionalObjectAt(source, 'nodePublishSecretRef')
   if (reference === undefined) return
-  const name = textOf(reference, 'name')
+  const name = textAt(reference, 'name')
   if (name === '') errors.push(required(path.child('nodePublishSecretRef').child('name'), ''))
   else checkSubdomain(name, path.child('name'), errors)
 }
 
 /** A template may omit the image reference. */
 function checkImage(source: JsonObject, path: FieldPath, errors: FieldError[], isPod: boolean): void {
-  if (isPod && textOf(source, 'reference') === '') errors.push(required(path.child('reference'), ''))
-  checkPullPolicy(textOf(source, 'pullPolicy'), path.child('pullPolicy'), errors)
+  if (isPod && textAt(source, 'reference') === '') errors.push(required(path.child('reference'), ''))
+  checkPullPolicy(textAt(source, 'pullPolicy'), path.child('pullPolicy'), errors)
 }

@@ -1,7 +1,7 @@
 import { duplicate, type FieldError, type FieldPath, forbidden, invalid, required } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
 import { dns1123SubdomainProblems } from '@kubewright/kube/names'
-import { partOf, textOf } from '../read-fields.ts'
+import { optionalObjectAt, textAt } from '../../../../read-object.ts'
 import type { Volumes } from './mounts.ts'
 import { checkLabelName } from './names.ts'
 import { type VolumeSource, volumeSources } from './volume-sources.ts'
@@ -26,19 +26,19 @@ export function checkVolumes(
   const claims = new Set<string>()
   if (owner.podName !== '') {
     for (const volume of volumes) {
-      if (volume['ephemeral'] !== undefined) claims.add(`${owner.podName}-${textOf(volume, 'name')}`)
+      if (volume['ephemeral'] !== undefined) claims.add(`${owner.podName}-${textAt(volume, 'name')}`)
     }
   }
   volumes.forEach((volume, index) => {
     const place = path.index(index)
-    const name = textOf(volume, 'name')
+    const name = textAt(volume, 'name')
     const before = errors.length
     checkSource(volume, name, owner, place, errors)
     if (name === '') errors.push(required(place.child('name'), ''))
     else checkLabelName(name, place.child('name'), errors)
     if (known.has(name)) errors.push(duplicate(place.child('name'), name))
     if (errors.length === before) known.set(name, volume)
-    const claim = textOf(partOf(volume, 'persistentVolumeClaim') ?? {}, 'claimName')
+    const claim = textAt(volume, 'persistentVolumeClaim', 'claimName')
     if (claims.has(claim)) {
       const where = place.child('persistentVolumeClaim').child('claimName')
       errors.push(invalid(where, claim, 'must not reference a PVC that gets created for an ephemeral volume'))
@@ -61,13 +61,13 @@ function checkSource(
   const found: number[] = []
   for (const field in volume) {
     const index = rulesOfFields.get(field)
-    if (index !== undefined && partOf(volume, field) !== undefined) found.push(index)
+    if (index !== undefined && optionalObjectAt(volume, field) !== undefined) found.push(index)
   }
   if (found.length === 0) errors.push(required(path, 'must specify a volume type'))
   found.sort((left, right) => left - right)
   found.forEach((index, position) => {
     const rules = volumeSources[index] as VolumeSource
-    const source = partOf(volume, rules.field) as JsonObject
+    const source = optionalObjectAt(volume, rules.field) as JsonObject
     if (position === 0) checkOnlySource(source, rules, name, owner, path, errors)
     else {
       const where = path.child(rules.repeatedPath ?? rules.field)
@@ -111,7 +111,7 @@ const portalLengthMax = 64
 
 function checkPortalLength(source: JsonObject, volume: string, path: FieldPath, errors: FieldError[]): void {
   if (source['initiatorName'] === undefined) return
-  if (`${volume}:${textOf(source, 'targetPortal')}`.length <= portalLengthMax) return
+  if (`${volume}:${textAt(source, 'targetPortal')}`.length <= portalLengthMax) return
   const detail =
     'Total length of <volume name>:<iscsi.targetPortal> must be under 64 characters if iscsi.initiatorName is specified.'
   errors.push(invalid(path, volume, detail))

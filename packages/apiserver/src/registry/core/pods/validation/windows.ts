@@ -1,7 +1,7 @@
 import { type FieldError, type FieldPath, forbidden, invalid } from '@kubewright/kube/field'
 import { type JsonObject, utf8Length } from '@kubewright/kube/json'
 import { dns1123SubdomainProblems } from '@kubewright/kube/names'
-import { flagOf, optionalTextOf, partOf } from '../read-fields.ts'
+import { flagAt, optionalObjectAt, optionalTextAt } from '../../../../read-object.ts'
 import { visitContainers } from './visit-containers.ts'
 
 const credentialSpecKiBMax = 64
@@ -15,17 +15,17 @@ const badUserCharacters = /["/\\:;|=,+*?<>@[\]]/
 /** Validates the Windows options of a container or pod. */
 export function checkWindowsOptions(options: JsonObject | undefined, path: FieldPath, errors: FieldError[]): void {
   if (options === undefined) return
-  const specName = optionalTextOf(options, 'gmsaCredentialSpecName')
+  const specName = optionalTextAt(options, 'gmsaCredentialSpecName')
   for (const problem of specName === undefined ? [] : dns1123SubdomainProblems(specName)) {
     errors.push(invalid(path.child('gmsaCredentialSpecName'), specName, problem))
   }
-  const spec = optionalTextOf(options, 'gmsaCredentialSpec')
+  const spec = optionalTextAt(options, 'gmsaCredentialSpec')
   const specPath = path.child('gmsaCredentialSpec')
   if (spec === '') errors.push(invalid(specPath, spec, 'gmsaCredentialSpec cannot be an empty string'))
   else if (spec !== undefined && utf8Length(spec) > credentialSpecKiBMax * 1024) {
     errors.push(invalid(specPath, spec, `gmsaCredentialSpec size must be under ${credentialSpecKiBMax} KiB`))
   }
-  const user = optionalTextOf(options, 'runAsUserName')
+  const user = optionalTextAt(options, 'runAsUserName')
   if (user === undefined) return
   for (const problem of userNameProblems(user)) errors.push(invalid(path.child('runAsUserName'), user, problem))
 }
@@ -75,15 +75,15 @@ export function checkHostProcesses(spec: JsonObject, path: FieldPath, errors: Fi
     const detail = 'If pod contains any hostProcess containers then all containers must be HostProcess containers'
     errors.push(invalid(path, '', detail))
   }
-  if (flagOf(spec, 'hostNetwork') !== true) {
+  if (flagAt(spec, 'hostNetwork') !== true) {
     const detail = 'hostNetwork must be true if pod contains any hostProcess containers'
     errors.push(invalid(path.child('hostNetwork'), false, detail))
   }
 }
 
 function hostProcessOf(object: JsonObject): boolean | undefined {
-  const options = partOf(partOf(object, 'securityContext'), 'windowsOptions')
-  return options === undefined ? undefined : flagOf(options, 'hostProcess')
+  const options = optionalObjectAt(object, 'securityContext', 'windowsOptions')
+  return options === undefined ? undefined : flagAt(options, 'hostProcess')
 }
 
 /** Fields of a pod's security context without a meaning on Windows; some are in the spec in this version. */
@@ -120,7 +120,7 @@ const linuxContainerFields = [
 
 /** A pod with os.name windows must not have Linux fields. */
 export function checkForWindows(spec: JsonObject, path: FieldPath, errors: FieldError[]): void {
-  const context = partOf(spec, 'securityContext')
+  const context = optionalObjectAt(spec, 'securityContext')
   for (const [part, field] of linuxPodFields) {
     const value = (part === 'spec' ? spec : context)?.[field]
     // Two of the fields are not pointers: false counts as missing.
@@ -129,7 +129,7 @@ export function checkForWindows(spec: JsonObject, path: FieldPath, errors: Field
     errors.push(forbidden(place.child(field), 'cannot be set for a windows pod'))
   }
   visitContainers(spec, path, (container, place) => {
-    const own = partOf(container, 'securityContext')
+    const own = optionalObjectAt(container, 'securityContext')
     if (own === undefined) return
     for (const field of linuxContainerFields) {
       if (own[field] === undefined) continue
@@ -141,7 +141,7 @@ export function checkForWindows(spec: JsonObject, path: FieldPath, errors: Field
 /** A pod with os.name linux must not have Windows fields. */
 export function checkForLinux(spec: JsonObject, path: FieldPath, errors: FieldError[]): void {
   const check = (object: JsonObject, place: FieldPath) => {
-    if (partOf(object, 'securityContext')?.['windowsOptions'] === undefined) return
+    if (optionalObjectAt(object, 'securityContext')?.['windowsOptions'] === undefined) return
     const where = place.child('securityContext').child('windowsOptions')
     errors.push(forbidden(where, 'windows options cannot be set for a linux pod'))
   }
