@@ -1,4 +1,4 @@
-import { type FieldError, invalid, required } from '@kubewright/kube/field'
+import { type FieldError, FieldPath, invalid, required } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
 import { jsonEqual } from '@kubewright/kube/json'
 import { validateLabelSelector } from '@kubewright/kube/selectors'
@@ -65,7 +65,7 @@ export const daemonSetStrategy: KindStrategy = {
     ...validateSpec(objectAt(daemonSet, 'spec'), old),
   ],
   validateStatusUpdate: (daemonSet, old) => [
-    ...validateNonNegative(objectAt(daemonSet, 'status'), 'status', counts),
+    ...validateNonNegative(objectAt(daemonSet, 'status'), FieldPath.root('status'), counts),
     ...validateCollisionCount(objectAt(daemonSet, 'status'), objectAt(old, 'status')),
   ],
   warningsOnCreate: templateWarnings,
@@ -96,9 +96,9 @@ function validateSpec(spec: JsonObject, old?: JsonObject): FieldError[] {
     ...validateLabelsMatch(spec, matcherOf(spec)),
     ...validateSelectsSome(spec, 'empty selector is invalid for daemonset'),
     ...validateLastingTemplate(spec, 'DaemonSet'),
-    ...validateNonNegative(spec, 'spec', ['minReadySeconds']),
+    ...validateNonNegative(spec, FieldPath.root('spec'), ['minReadySeconds']),
     ...validateStrategy(objectAt(spec, 'updateStrategy')),
-    ...validateNonNegative(spec, 'spec', ['revisionHistoryLimit']),
+    ...validateNonNegative(spec, FieldPath.root('spec'), ['revisionHistoryLimit']),
   ]
 }
 
@@ -106,23 +106,28 @@ function validateStrategy(strategy: JsonObject): FieldError[] {
   const type = textAt(strategy, 'type')
   if (type === 'OnDelete') return []
   if (type !== 'RollingUpdate') {
-    return [notSupportedGoValue('spec.updateStrategy', strategy, strategyType, ['RollingUpdate', 'OnDelete'])]
+    return [
+      notSupportedGoValue(FieldPath.root('spec').child('updateStrategy'), strategy, strategyType, [
+        'RollingUpdate',
+        'OnDelete',
+      ]),
+    ]
   }
   const { maxUnavailable, maxSurge } = objectAt(strategy, 'rollingUpdate')
-  const path = 'spec.updateStrategy.rollingUpdate'
+  const path = FieldPath.root('spec').child('updateStrategy').child('rollingUpdate')
   const errors = [
-    ...validateIntOrPercent(maxUnavailable, `${path}.maxUnavailable`),
-    ...validateIntOrPercent(maxSurge, `${path}.maxSurge`),
-    ...validateAtMostAll(maxUnavailable, `${path}.maxUnavailable`),
-    ...validateAtMostAll(maxSurge, `${path}.maxSurge`),
+    ...validateIntOrPercent(maxUnavailable, path.child('maxUnavailable')),
+    ...validateIntOrPercent(maxSurge, path.child('maxSurge')),
+    ...validateAtMostAll(maxUnavailable, path.child('maxUnavailable')),
+    ...validateAtMostAll(maxSurge, path.child('maxSurge')),
   ]
   const isUnavailable = intOrPercentNumber(maxUnavailable) !== 0
   const isSurging = intOrPercentNumber(maxSurge) !== 0
   if (isUnavailable && isSurging) {
-    errors.push(invalid(`${path}.maxSurge`, maxSurge, 'may not be set when maxUnavailable is non-zero'))
+    errors.push(invalid(path.child('maxSurge'), maxSurge, 'may not be set when maxUnavailable is non-zero'))
   }
   if (!isUnavailable && !isSurging) {
-    errors.push(required(`${path}.maxUnavailable`, 'cannot be 0 when maxSurge is 0'))
+    errors.push(required(path.child('maxUnavailable'), 'cannot be 0 when maxSurge is 0'))
   }
   return errors
 }

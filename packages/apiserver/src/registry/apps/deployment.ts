@@ -1,4 +1,4 @@
-import { addErrors, type FieldError, forbidden, invalid } from '@kubewright/kube/field'
+import { addErrors, type FieldError, FieldPath, forbidden, invalid } from '@kubewright/kube/field'
 import type { JsonObject, JsonValue } from '@kubewright/kube/json'
 import { numberAt, objectAt, textAt } from '../../read-object.ts'
 import { fillIn, withFieldValue } from '../common/change-fields.ts'
@@ -75,7 +75,7 @@ function withStrategyDefaults(strategy: JsonObject): JsonObject {
 
 function validateSpec(spec: JsonObject): FieldError[] {
   const errors = [
-    ...validateNonNegative(spec, 'spec', ['replicas']),
+    ...validateNonNegative(spec, FieldPath.root('spec'), ['replicas']),
     ...validateRequiredSelector(spec, 'empty selector is invalid for deployment'),
   ]
   const matcher = matcherOf(spec)
@@ -85,9 +85,14 @@ function validateSpec(spec: JsonObject): FieldError[] {
     addErrors(errors, validateLabelsMatch(spec, matcher))
     addErrors(errors, validateLastingTemplate(spec, 'ReplicaSet'))
   }
-  errors.push(
-    ...validateStrategy(objectAt(spec, 'strategy')),
-    ...validateNonNegative(spec, 'spec', ['minReadySeconds', 'revisionHistoryLimit', 'progressDeadlineSeconds']),
+  addErrors(errors, validateStrategy(objectAt(spec, 'strategy')))
+  addErrors(
+    errors,
+    validateNonNegative(spec, FieldPath.root('spec'), [
+      'minReadySeconds',
+      'revisionHistoryLimit',
+      'progressDeadlineSeconds',
+    ]),
   )
   const deadline = numberAt(spec, 'progressDeadlineSeconds')
   if (spec['progressDeadlineSeconds'] !== undefined && deadline <= numberAt(spec, 'minReadySeconds')) {
@@ -101,21 +106,26 @@ function validateStrategy(strategy: JsonObject): FieldError[] {
   const rolling = strategy['rollingUpdate']
   if (type === 'RollingUpdate') return validateRollingUpdate(objectAt(strategy, 'rollingUpdate'))
   if (type !== 'Recreate') {
-    return [notSupportedGoValue('spec.strategy', strategy, strategyType, ['Recreate', 'RollingUpdate'])]
+    return [
+      notSupportedGoValue(FieldPath.root('spec').child('strategy'), strategy, strategyType, [
+        'Recreate',
+        'RollingUpdate',
+      ]),
+    ]
   }
   const detail = "may not be specified when strategy `type` is 'Recreate'"
   return rolling === undefined ? [] : [forbidden('spec.strategy.rollingUpdate', detail)]
 }
 
 function validateRollingUpdate({ maxUnavailable, maxSurge }: JsonObject): FieldError[] {
-  const path = 'spec.strategy.rollingUpdate'
+  const path = FieldPath.root('spec').child('strategy').child('rollingUpdate')
   const errors = [
-    ...validateIntOrPercent(maxUnavailable, `${path}.maxUnavailable`),
-    ...validateIntOrPercent(maxSurge, `${path}.maxSurge`),
+    ...validateIntOrPercent(maxUnavailable, path.child('maxUnavailable')),
+    ...validateIntOrPercent(maxSurge, path.child('maxSurge')),
   ]
   if (intOrPercentNumber(maxUnavailable) === 0 && intOrPercentNumber(maxSurge) === 0) {
     const value: JsonValue = maxUnavailable ?? 0
-    errors.push(invalid(`${path}.maxUnavailable`, value, 'may not be 0 when `maxSurge` is 0'))
+    errors.push(invalid(path.child('maxUnavailable'), value, 'may not be 0 when `maxSurge` is 0'))
   }
-  return [...errors, ...validateAtMostAll(maxUnavailable, `${path}.maxUnavailable`)]
+  return [...errors, ...validateAtMostAll(maxUnavailable, path.child('maxUnavailable'))]
 }

@@ -1,4 +1,4 @@
-import type { FieldError } from '@kubewright/kube/field'
+import { type FieldError, FieldPath } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
 import { objectAt } from '../../read-object.ts'
 import { fillIn } from '../common/change-fields.ts'
@@ -50,7 +50,7 @@ export const replicaSetStrategy: KindStrategy = {
 
 function validateSpec(spec: JsonObject): FieldError[] {
   const errors = [
-    ...validateNonNegative(spec, 'spec', ['replicas', 'minReadySeconds']),
+    ...validateNonNegative(spec, FieldPath.root('spec'), ['replicas', 'minReadySeconds']),
     // Kubernetes uses the message of deployments here too.
     ...validateRequiredSelector(spec, 'empty selector is invalid for deployment'),
   ]

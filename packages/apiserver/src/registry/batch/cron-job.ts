@@ -1,4 +1,4 @@
-import { type FieldError, invalid, notSupported, required } from '@kubewright/kube/field'
+import { type FieldError, FieldPath, invalid, notSupported, required } from '@kubewright/kube/field'
 import type { JsonObject, JsonValue } from '@kubewright/kube/json'
 import { objectAt, textAt } from '../../read-object.ts'
 import { changeField, fillIn } from '../common/change-fields.ts'
@@ -21,7 +21,7 @@ const defaults: JsonObject = {
   suspend: false,
 }
 const concurrencyPolicies: readonly string[] = ['Allow', 'Forbid', 'Replace']
-const jobPath = 'spec.jobTemplate.spec'
+const jobPath = FieldPath.root('spec').child('jobTemplate').child('spec')
 
 export const cronJobStrategy: KindStrategy = {
   setDefaults: (cronJob) =>
@@ -60,7 +60,7 @@ function validateSpec(spec: JsonObject, old?: JsonObject): FieldError[] {
   const concurrencyPolicy = textAt(spec, 'concurrencyPolicy')
   const errors = [
     ...validateSchedule(textAt(spec, 'schedule'), timeZone, old),
-    ...validateNonNegative(spec, 'spec', ['startingDeadlineSeconds']),
+    ...validateNonNegative(spec, FieldPath.root('spec'), ['startingDeadlineSeconds']),
     ...(old !== undefined && old['timeZone'] === timeZone ? [] : validateTimeZone(timeZone)),
   ]
   if (!concurrencyPolicies.includes(concurrencyPolicy)) {
@@ -69,7 +69,7 @@ function validateSpec(spec: JsonObject, old?: JsonObject): FieldError[] {
   return [
     ...errors,
     ...validateJobTemplate(objectAt(spec, 'jobTemplate', 'spec')),
-    ...validateNonNegative(spec, 'spec', ['successfulJobsHistoryLimit', 'failedJobsHistoryLimit']),
+    ...validateNonNegative(spec, FieldPath.root('spec'), ['successfulJobsHistoryLimit', 'failedJobsHistoryLimit']),
   ]
 }
 
@@ -117,10 +117,10 @@ function validateJobTemplate(spec: JsonObject): FieldError[] {
   const errors = validateUnselectedSpec(spec, jobPath)
   if (spec['selector'] !== undefined) {
     const detail = '`selector` will be auto-generated'
-    errors.push(invalidGoValue(`${jobPath}.selector`, spec['selector'], labelSelectorType, detail))
+    errors.push(invalidGoValue(jobPath.child('selector'), spec['selector'], labelSelectorType, detail))
   }
   if (spec['manualSelector'] === true) {
-    errors.push(notSupported(`${jobPath}.manualSelector`, true, ['nil', 'false']))
+    errors.push(notSupported(jobPath.child('manualSelector'), true, ['nil', 'false']))
   }
   return errors
 }

@@ -1,4 +1,4 @@
-import { duplicate, type FieldError, invalid, required } from '@kubewright/kube/field'
+import { addErrors, duplicate, type FieldError, FieldPath, invalid, required } from '@kubewright/kube/field'
 import { type JsonObject, type JsonValue, jsonEqual } from '@kubewright/kube/json'
 import { compareInstants, parseTime } from '@kubewright/kube/values'
 import { conditionOf, isConditionTrueIn, listAt, numberAt, objectAt, textAt, valueAt } from '../../read-object.ts'
@@ -16,7 +16,7 @@ const uncountedType = goPointerTo(goStruct({ Succeeded: goPointer, Failed: goPoi
 export function validateJobStatus(job: JsonObject, old: JsonObject): FieldError[] {
   const status = objectAt(job, 'status')
   return [
-    ...validateNonNegative(status, 'status', ['active', 'succeeded', 'failed', 'ready', 'terminating']),
+    ...validateNonNegative(status, FieldPath.root('status'), ['active', 'succeeded', 'failed', 'ready', 'terminating']),
     ...validateUncounted(status),
     ...validateEnd(job, old),
     ...validateFinished(job, old),
@@ -199,7 +199,8 @@ function validateTransition(job: JsonObject, old: JsonObject): FieldError[] {
       errors.push(aboutConditions(`cannot disable the terminal ${type}=True condition`))
     }
   }
-  errors.push(...validateCounters(job, old), ...validateTimes(job, old))
+  addErrors(errors, validateCounters(job, old))
+  addErrors(errors, validateTimes(job, old))
   if (is(old, 'SuccessCriteriaMet') && !is(job, 'SuccessCriteriaMet')) {
     errors.push(aboutConditions('cannot disable the SuccessCriteriaMet=True condition'))
   }

@@ -1,3 +1,4 @@
+import { FieldPath } from '@kubewright/kube/field'
 import { objectAt } from '../../read-object.ts'
 import { withServedTemplate } from '../core/pod-templates/selected-template.ts'
 import { isCountedChange, jobWarnings, warnAboutPodNames } from '../core/pod-templates/warnings.ts'
@@ -7,6 +8,8 @@ import { validateJobStatus } from './job-status.ts'
 import { validateJobUpdate } from './job-update.ts'
 import { validateJob } from './job-validation.ts'
 
+const specPath = FieldPath.root('spec')
+
 export const jobStrategy: KindStrategy = {
   setDefaults: withJobDefaults,
   prepareForCreate: (job) => withSelector(withServedTemplate(job)),
@@ -15,6 +18,6 @@ export const jobStrategy: KindStrategy = {
   validateCreate: (job) => validateJob(job),
   validateUpdate: validateJobUpdate,
   validateStatusUpdate: validateJobStatus,
-  warningsOnCreate: (job) => [...warnAboutPodNames(job), ...jobWarnings(objectAt(job, 'spec'), 'spec')],
-  warningsOnUpdate: (job, old) => (isCountedChange(job, old) ? jobWarnings(objectAt(job, 'spec'), 'spec') : []),
+  warningsOnCreate: (job) => [...warnAboutPodNames(job), ...jobWarnings(objectAt(job, 'spec'), specPath)],
+  warningsOnUpdate: (job, old) => (isCountedChange(job, old) ? jobWarnings(objectAt(job, 'spec'), specPath) : []),
 }

@@ -66,7 +66,7 @@ export function prepareForApproval(request: JsonObject, old: JsonObject, context
   return withConditions({ ...request, spec: old['spec'] ?? {}, status: objectAt(old, 'status') }, conditions)
 }
 
-export function validateApproval(request: JsonObject, old: JsonObject): readonly FieldError[] {
+export function validateApproval(request: JsonObject, old: JsonObject): FieldError[] {
   return validateCertificateChange(request, old, { setsApproval: true, setsCertificate: false })
 }
 

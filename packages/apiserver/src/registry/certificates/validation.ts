@@ -66,7 +66,7 @@ export function validateCertificateRequest(request: JsonObject, old?: JsonObject
   if (signer === legacySignerName && textAt(old, 'spec', 'signerName') !== legacySignerName) {
     const detail = 'the legacy signerName is not allowed via this API version'
     errors.push(invalid('spec.signerName', signer, detail))
-  } else errors.push(...validateSignerName(signer, FieldPath.root('spec').child('signerName')))
+  } else addErrors(errors, validateSignerName(signer, FieldPath.root('spec').child('signerName')))
   const seconds = valueAt(spec, 'expirationSeconds')
   if (seconds !== undefined && Number(seconds) < expirationSecondsMin) {
     const detail = 'may not specify a duration less than 600 seconds (10 minutes)'
@@ -170,7 +170,7 @@ export function validateCertificateChange(
     }
   }
   if (!change.setsApproval) {
-    for (const type of ['Approved', 'Denied']) errors.push(...validateKeptCondition(request, old, type))
+    for (const type of ['Approved', 'Denied']) addErrors(errors, validateKeptCondition(request, old, type))
   }
   const certificate = textAt(old, 'status', 'certificate')
   if (textAt(request, 'status', 'certificate') === certificate) return errors

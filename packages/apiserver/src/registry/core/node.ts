@@ -70,13 +70,13 @@ function dropConfiguration(node: JsonObject, old: JsonObject): JsonObject {
   return changeField(changeField(node, 'spec', drop('spec', 'configSource')), 'status', drop('status', 'config'))
 }
 
-function validateNode(node: JsonObject): readonly FieldError[] {
+function validateNode(node: JsonObject): FieldError[] {
   const swapCapacity = valueAt(node, 'status', 'nodeInfo', 'swap', 'capacity')
   const isSwapless = swapCapacity !== undefined && numberAt(node, 'status', 'nodeInfo', 'swap', 'capacity') <= 0
   return [
     ...validateAnnotations(node),
     // Kubernetes reports taints under this wrong path.
-    ...validateTaints(listAt(node, 'spec', 'taints'), 'metadata.taints'),
+    ...validateTaints(listAt(node, 'spec', 'taints'), FieldPath.root('metadata').child('taints')),
     ...validateResources(node),
     ...(isSwapless ? [invalid('metadata.nodeSwapStatus.capacity', swapCapacity, 'must be greater than zero')] : []),
     ...validateFeatures(node),
@@ -85,25 +85,28 @@ function validateNode(node: JsonObject): readonly FieldError[] {
 }
 
 /** Taints were an annotation in the past; such an annotation must still be valid. */
-function validateAnnotations(node: JsonObject): readonly FieldError[] {
+function validateAnnotations(node: JsonObject): FieldError[] {
   const text = textAt(node, 'metadata', 'annotations', taintsAnnotation)
   if (text === '') return []
   const problem = goJsonProblem(Buffer.from(text), '[]core.Taint', 'array')
   if (problem !== undefined) return [invalid('metadata.annotations', taintsAnnotation, problem)]
-  return validateTaints(listAt({ taints: parseJson(text) }, 'taints'), `metadata.annotations.${taintsAnnotation}`)
+  return validateTaints(
+    listAt({ taints: parseJson(text) }, 'taints'),
+    FieldPath.root('metadata').child('annotations').child(taintsAnnotation),
+  )
 }
 
-function validateResources(node: JsonObject): readonly FieldError[] {
+function validateResources(node: JsonObject): FieldError[] {
   return ['capacity', 'allocatable'].flatMap((field) => {
     const amounts = objectAt(node, 'status', field)
     return Object.keys(amounts).flatMap((name) =>
-      validateResourceQuantity(name, String(amounts[name]), `status.${field}.${name}`),
+      validateResourceQuantity(name, FieldPath.root('status').child(field).child(name), String(amounts[name])),
     )
   })
 }
 
 /** Declared features must be unique and sorted. */
-function validateFeatures(node: JsonObject): readonly FieldError[] {
+function validateFeatures(node: JsonObject): FieldError[] {
   const features = listAt(node, 'status', 'declaredFeatures') as readonly string[]
   return features.flatMap((feature, index) => {
     const errors: FieldError[] = []
@@ -127,7 +130,7 @@ function featureProblem(feature: string): string | undefined {
 }
 
 /** At most one range for each IP family. */
-function validatePodCidrs(ranges: readonly string[]): readonly FieldError[] {
+function validatePodCidrs(ranges: readonly string[]): FieldError[] {
   const errors = ranges.flatMap((range, index) => validateLegacyCidr(range, podCidrsPath.index(index), true))
   if (ranges.length < 2) return errors
   const families = ranges.map((range) => parseCidr(range, false)?.address.bits)
@@ -140,7 +143,7 @@ function validatePodCidrs(ranges: readonly string[]): readonly FieldError[] {
 }
 
 /** Checks the fields that are immutable once set, and the addresses. */
-function validateChange(node: JsonObject, old: JsonObject): readonly FieldError[] {
+function validateChange(node: JsonObject, old: JsonObject): FieldError[] {
   const errors: FieldError[] = [...validateAnnotations(node), ...validateResources(node), ...validateFeatures(node)]
   const addresses = listAt(node, 'status', 'addresses').map((address) => printGoValue(address, addressType))
   for (const [index, address] of addresses.entries()) {
@@ -153,14 +156,14 @@ function validateChange(node: JsonObject, old: JsonObject): readonly FieldError[
     const detail = 'node updates may not change providerID except from "" to valid'
     errors.push(forbidden('spec.providerID', detail))
   }
-  addErrors(errors, validateTaints(listAt(node, 'spec', 'taints'), 'metadata.taints'))
+  addErrors(errors, validateTaints(listAt(node, 'spec', 'taints'), FieldPath.root('metadata').child('taints')))
   if (textAt(node, 'spec', 'externalID') !== textAt(old, 'spec', 'externalID')) {
     errors.push(forbidden('spec.externalID', 'may not be updated'))
   }
   return errors
 }
 
-function validateKeptPodCidrs(ranges: readonly unknown[], old: readonly unknown[]): readonly FieldError[] {
+function validateKeptPodCidrs(ranges: readonly unknown[], old: readonly unknown[]): FieldError[] {
   if (old.length === 0) return []
   const problem = forbidden(podCidrsPath, 'node updates may not change podCIDR except from "" to valid')
   if (ranges.length !== old.length) return [problem]

@@ -1,4 +1,4 @@
-import { type FieldError, invalid, notSupported, required } from '@kubewright/kube/field'
+import { type FieldError, FieldPath, invalid, notSupported, required } from '@kubewright/kube/field'
 import { isJsonObject, type JsonObject, jsonEqual } from '@kubewright/kube/json'
 import { dnsSubdomainNameRule } from '@kubewright/kube/names'
 import { listAt, numberAt, objectAt, textAt } from '../../read-object.ts'
@@ -24,7 +24,7 @@ export const flowSchemaStrategy: KindStrategy = {
   validateStatusUpdate: validateConditionTypes,
 }
 
-function validateFlowSchema(object: JsonObject): readonly FieldError[] {
+function validateFlowSchema(object: JsonObject): FieldError[] {
   const name = textAt(object, 'metadata', 'name')
   const spec = objectAt(object, 'spec')
   const errors = [...validateSpec(name, spec)]
@@ -35,16 +35,18 @@ function validateFlowSchema(object: JsonObject): readonly FieldError[] {
   return [...errors, ...validateConditionTypes(object)]
 }
 
-function validateSpec(name: string, spec: JsonObject): readonly FieldError[] {
+function validateSpec(name: string, spec: JsonObject): FieldError[] {
   return [
     ...validatePrecedence(name, numberAt(spec, 'matchingPrecedence')),
     ...validateMethod(spec),
     ...validateLevel(textAt(spec, 'priorityLevelConfiguration', 'name')),
-    ...listAt(spec, 'rules').flatMap((rule, index) => validateRule(rule, `spec.rules[${index}]`)),
+    ...listAt(spec, 'rules').flatMap((rule, index) =>
+      validateRule(rule, FieldPath.root('spec').child('rules').index(index)),
+    ),
   ]
 }
 
-function validatePrecedence(name: string, precedence: number): readonly FieldError[] {
+function validatePrecedence(name: string, precedence: number): FieldError[] {
   const errors: FieldError[] = []
   const refuse = (detail: string) => errors.push(invalid('spec.matchingPrecedence', precedence, detail))
   if (precedence <= 0) refuse('must be a positive value')
@@ -53,14 +55,14 @@ function validatePrecedence(name: string, precedence: number): readonly FieldErr
   return errors
 }
 
-function validateMethod(spec: JsonObject): readonly FieldError[] {
+function validateMethod(spec: JsonObject): FieldError[] {
   const { distinguisherMethod } = spec
   if (!isJsonObject(distinguisherMethod) || methods.includes(textAt(distinguisherMethod, 'type'))) return []
   const error = notSupported('spec.distinguisherMethod.type', undefined, methods)
   return [{ ...error, detail: `${printGoValue(distinguisherMethod, distinguisherType)}: ${error.detail}` }]
 }
 
-function validateLevel(name: string): readonly FieldError[] {
+function validateLevel(name: string): FieldError[] {
   const path = 'spec.priorityLevelConfiguration.name'
   if (name === '') return [required(path, 'must reference a priority level')]
   return dnsSubdomainNameRule(name, false).map((problem) => invalid(path, name, problem))

@@ -25,7 +25,7 @@ export const disruptionBudgetStrategy: KindStrategy = {
   validateUpdate: (budget, old) => validateSpec(objectAt(budget, 'spec'), old),
   validateStatusUpdate: (budget) => [
     ...validateConditions(listAt(budget, 'status', 'conditions') as unknown as readonly Condition[], conditionsPath),
-    ...validateNonNegative(objectAt(budget, 'status'), 'status', counts),
+    ...validateNonNegative(objectAt(budget, 'status'), FieldPath.root('status'), counts),
   ],
 }
 
@@ -36,10 +36,8 @@ function validateSpec(spec: JsonObject, old?: JsonObject): FieldError[] {
     errors.push(invalidGoValue('spec', spec, specType, 'minAvailable and maxUnavailable cannot be both set'))
   }
   for (const field of ['minAvailable', 'maxUnavailable']) {
-    errors.push(
-      ...validateIntOrPercent(spec[field], `spec.${field}`),
-      ...validateAtMostAll(spec[field], `spec.${field}`),
-    )
+    addErrors(errors, validateIntOrPercent(spec[field], FieldPath.root('spec').child(field)))
+    addErrors(errors, validateAtMostAll(spec[field], FieldPath.root('spec').child(field)))
   }
   addErrors(errors, validateLabelSelector(selectorIn(spec), selectorPath, selectorOptions(old)))
   if (policy !== undefined && !evictionPolicies.includes(String(policy))) {

@@ -80,8 +80,8 @@ export function validateClaimStatus(claim: JsonObject, old: JsonObject): FieldEr
   return [
     ...validateDistinctItems(
       listAt(status, 'reservedFor'),
-      reservationsMax,
       statusPath.child('reservedFor'),
+      reservationsMax,
       (consumer) => textAt(consumer, 'uid'),
       (consumer, path) =>
         ['resource', 'name', 'uid']
@@ -90,8 +90,8 @@ export function validateClaimStatus(claim: JsonObject, old: JsonObject): FieldEr
     ),
     ...validateDistinctItems(
       listAt(status, 'devices'),
-      Number.POSITIVE_INFINITY,
       statusPath.child('devices'),
+      Number.POSITIVE_INFINITY,
       deviceKey,
       (device, path) => validateDevice(device, path, allocated),
     ),
@@ -129,14 +129,14 @@ function validateAllocation(status: JsonObject, old: JsonObject, names: RequestN
   return [
     ...validateItems(
       listAt(allocation, 'devices', 'results'),
-      requestsMax,
       devicesPath.child('results'),
+      requestsMax,
       (result, resultPath) => validateResult(result, resultPath, names),
     ),
     ...validateItems(
       listAt(allocation, 'devices', 'config'),
-      2 * configurationsMax,
       devicesPath.child('config'),
+      2 * configurationsMax,
       (configuration, itemPath) => [
         ...validateSource(textAt(configuration, 'source'), itemPath.child('source')),
         ...validateRequestReferences(listAt(configuration, 'requests'), itemPath.child('requests'), names),
@@ -192,7 +192,7 @@ function validateDevice(device: JsonValue, path: FieldPath, allocated: ReadonlyS
   }
   addErrors(errors, validateConditions(conditions, path.child('conditions')))
   const data = valueAt(device, 'data')
-  if (data !== undefined) errors.push(...validateRawObject(data, path.child('data'), dataBytesMax))
+  if (data !== undefined) addErrors(errors, validateRawObject(data, path.child('data'), dataBytesMax))
   const network = valueAt(device, 'networkData')
   return network === undefined ? errors : [...errors, ...validateNetwork(network, path.child('networkData'))]
 }
@@ -208,7 +208,7 @@ function validateNetwork(network: JsonValue, path: FieldPath): FieldError[] {
   const addresses = listAt(network, 'ips')
   return [
     ...errors,
-    ...validateDistinctItems(addresses, addressesMax, path.child('ips'), String, (address, addressPath) =>
+    ...validateDistinctItems(addresses, path.child('ips'), addressesMax, String, (address, addressPath) =>
       validateInterfaceAddress(String(address), addressPath),
     ),
   ]

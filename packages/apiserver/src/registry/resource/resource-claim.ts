@@ -22,7 +22,7 @@ export const resourceClaimStrategy: KindStrategy = {
     refuseAdminAccess(claim, listAt(claim, 'spec', 'devices', 'requests'), 'ResourceClaim', context),
   prepareForStatusUpdate: dropDeallocated,
   validateCreate: (claim) => validateClaimSpec(objectAt(claim, 'spec'), specPath),
-  validateUpdate: (claim, old) => validateImmutable(claim['spec'], old['spec'], 'spec', claimSpecType),
+  validateUpdate: (claim, old) => validateImmutable(claim['spec'], old['spec'], FieldPath.root('spec'), claimSpecType),
   validateStatusUpdate: validateClaimStatus,
 }
 

@@ -66,9 +66,22 @@ function validateSpec(spec: JsonObject, old: JsonObject | undefined): FieldError
     ...validatePool(objectAt(spec, 'pool'), specPath.child('pool')),
   ]
   if (old !== undefined) {
-    errors.push(...validateImmutable(valueAt(spec, 'pool', 'name'), valueAt(old, 'pool', 'name'), 'spec.pool.name'))
-    errors.push(...validateImmutable(valueAt(spec, 'driver'), valueAt(old, 'driver'), 'spec.driver'))
-    errors.push(...validateImmutable(valueAt(spec, 'nodeName'), valueAt(old, 'nodeName'), 'spec.nodeName'))
+    addErrors(
+      errors,
+      validateImmutable(
+        valueAt(spec, 'pool', 'name'),
+        valueAt(old, 'pool', 'name'),
+        FieldPath.root('spec').child('pool').child('name'),
+      ),
+    )
+    addErrors(
+      errors,
+      validateImmutable(valueAt(spec, 'driver'), valueAt(old, 'driver'), FieldPath.root('spec').child('driver')),
+    )
+    addErrors(
+      errors,
+      validateImmutable(valueAt(spec, 'nodeName'), valueAt(old, 'nodeName'), FieldPath.root('spec').child('nodeName')),
+    )
   }
   addErrors(errors, validateNodes(spec))
   const devices = listAt(spec, 'devices')
@@ -86,12 +99,12 @@ function validateSpec(spec: JsonObject, old: JsonObject | undefined): FieldError
     ...errors,
     ...validateDistinctItems(
       devices,
-      isAdvanced ? advancedDevicesMax : devicesMax,
       specPath.child('devices'),
+      isAdvanced ? advancedDevicesMax : devicesMax,
       nameOf,
       (device, path) => validateDevice(objectAt(device), before.get(nameOf(device)), path, choosesNodes),
     ),
-    ...validateDistinctItems(counters, counterSetsMax, specPath.child('sharedCounters'), nameOf, validateCounterSet),
+    ...validateDistinctItems(counters, specPath.child('sharedCounters'), counterSetsMax, nameOf, validateCounterSet),
   ]
 }
 
@@ -104,7 +117,7 @@ function validateCounterSet(set: JsonValue, path: FieldPath): FieldError[] {
     ...(name === '' ? [required(namePath, '')] : validateDnsLabel(name, namePath)),
     ...(Object.keys(counters).length === 0
       ? [required(countersPath, '')]
-      : validateEntries(counters, countersMax, labelLengthMax, countersPath, { key: validateDnsLabel })),
+      : validateEntries(counters, countersPath, countersMax, labelLengthMax, { key: validateDnsLabel })),
   ]
 }
 
@@ -129,7 +142,7 @@ function validateNodes(spec: JsonObject): FieldError[] {
     errors.push(invalid('spec.nodeName', '', 'must be either unset or set to a non-empty string'))
   } else if (nodeName !== undefined) {
     found.push('`nodeName`')
-    errors.push(...validateSubdomain(String(nodeName), specPath.child('nodeName')))
+    addErrors(errors, validateSubdomain(String(nodeName), specPath.child('nodeName')))
   }
   if (selector !== undefined) {
     found.push('`nodeSelector`')

@@ -39,8 +39,8 @@ function validateDrivers(object: JsonObject): FieldError[] {
   for (const [index, driver] of listAt(object, 'spec', 'drivers').entries()) {
     const path = FieldPath.root('spec').child('drivers').index(index)
     const name = textAt(driver, 'name')
-    errors.push(...validateDriverName(name, path.child('name')))
-    errors.push(...validateNodeId(textAt(driver, 'nodeID'), path.child('nodeID')))
+    addErrors(errors, validateDriverName(name, path.child('name')))
+    addErrors(errors, validateNodeId(textAt(driver, 'nodeID'), path.child('nodeID')))
     const count = valueAt(driver, 'allocatable', 'count')
     if (count !== undefined && Number(count) < 0) {
       errors.push(invalid(path.child('allocatable').child('count'), count, 'must be greater than or equal to 0'))
@@ -65,7 +65,7 @@ function validateTopologyKeys(keys: readonly JsonValue[], path: FieldPath): Fiel
     if (key === '') errors.push(required(path, ''))
     if (seen.has(key)) errors.push(duplicate(path, key))
     seen.add(key)
-    errors.push(...validateQualifiedName(key, path))
+    addErrors(errors, validateQualifiedName(key, path))
   }
   return errors
 }

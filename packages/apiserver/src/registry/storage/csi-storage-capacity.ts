@@ -1,4 +1,4 @@
-import { type FieldError, FieldPath, invalid } from '@kubewright/kube/field'
+import { addErrors, type FieldError, FieldPath, invalid } from '@kubewright/kube/field'
 import { type JsonObject, jsonEqual } from '@kubewright/kube/json'
 import { type LabelSelector, validateLabelSelector } from '@kubewright/kube/selectors'
 import { formatQuantity, parseQuantity, quantitySign } from '@kubewright/kube/values'
@@ -28,7 +28,7 @@ function validateTopology(object: JsonObject, allowInvalidValues: boolean): Fiel
 
 function validateCapacity(object: JsonObject, allowInvalidValues: boolean): FieldError[] {
   const errors = validateTopology(object, allowInvalidValues)
-  errors.push(...validateSubdomain(textAt(object, 'storageClassName'), FieldPath.root('storageClassName')))
+  addErrors(errors, validateSubdomain(textAt(object, 'storageClassName'), FieldPath.root('storageClassName')))
   const capacity = textAt(object, 'capacity')
   if (capacity !== '') {
     const quantity = parseQuantity(capacity)

@@ -32,7 +32,10 @@ export const volumeAttachmentStrategy: KindStrategy = {
 }
 
 function validateChange(attachment: JsonObject, old: JsonObject): FieldError[] {
-  return [...validateAttachment(attachment), ...validateImmutable(attachment['spec'], old['spec'], 'spec', specType)]
+  return [
+    ...validateAttachment(attachment),
+    ...validateImmutable(attachment['spec'], old['spec'], FieldPath.root('spec'), specType),
+  ]
 }
 
 function validateAttachment(attachment: JsonObject): FieldError[] {

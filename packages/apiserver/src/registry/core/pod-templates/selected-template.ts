@@ -19,7 +19,7 @@ import { dropDisabledTemplateFields, setPodTemplateDefaults, validatePodTemplate
 /** The rules that workloads share: a selector, and the template of the selected pods. */
 
 export const selectorPath = FieldPath.root('spec').child('selector')
-export const templatePath = 'spec.template'
+export const templatePath = FieldPath.root('spec').child('template')
 
 /** Sets the defaults of the template, if there is one. */
 export function withTemplateDefaults(spec: JsonObject): JsonObject {
@@ -68,7 +68,9 @@ export function selectorOptions(old: JsonObject | undefined): LabelSelectorValid
 export function validateLabelsMatch(spec: JsonObject, matcher: LabelMatcher | undefined): FieldError[] {
   if (matcher === undefined || matcher.matches(labelsOfTemplate(spec) as Labels)) return []
   const labels = labelsOfTemplate(spec) ?? null
-  return [invalid(`${templatePath}.metadata.labels`, labels, '`selector` does not match template `labels`')]
+  return [
+    invalid(templatePath.child('metadata').child('labels'), labels, '`selector` does not match template `labels`'),
+  ]
 }
 
 export function labelsOfTemplate(spec: JsonObject): JsonValue | undefined {
@@ -86,20 +88,20 @@ export function validateLasting(template: JsonObject, kind: string): FieldError[
   const errors: FieldError[] = []
   const restartPolicy = textAt(template, 'spec', 'restartPolicy')
   if (restartPolicy !== 'Always') {
-    errors.push(notSupported(`${templatePath}.spec.restartPolicy`, restartPolicy, ['Always']))
+    errors.push(notSupported(templatePath.child('spec').child('restartPolicy'), restartPolicy, ['Always']))
   }
   if (valueAt(template, 'spec', 'activeDeadlineSeconds') !== undefined) {
     const detail = `activeDeadlineSeconds in ${kind} is not Supported`
-    errors.push(forbidden(`${templatePath}.spec.activeDeadlineSeconds`, detail))
+    errors.push(forbidden(templatePath.child('spec').child('activeDeadlineSeconds'), detail))
   }
   return errors
 }
 
-export function validateSelectorUnchanged(object: JsonObject, old: JsonObject): readonly FieldError[] {
+export function validateSelectorUnchanged(object: JsonObject, old: JsonObject): FieldError[] {
   return validateImmutable(
     valueAt(object, 'spec', 'selector'),
     valueAt(old, 'spec', 'selector'),
-    'spec.selector',
+    FieldPath.root('spec').child('selector'),
     labelSelectorType,
   )
 }

@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { FieldPath } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
 import { objectAt, optionalObjectAt } from '../../../read-object.ts'
 import type { KindStrategies, KindStrategy } from '../../kind-strategy.ts'
@@ -46,8 +47,9 @@ const podStrategy: KindStrategy = {
   warningsOnStatusUpdate: podStatusWarnings,
 }
 
+const templatePath = FieldPath.root('template')
 const templateOf = (object: JsonObject): JsonObject => objectAt(object, 'template')
-const validateTemplate = (object: JsonObject) => validatePodTemplate(templateOf(object), 'template')
+const validateTemplate = (object: JsonObject) => validatePodTemplate(templateOf(object), templatePath)
 const dropDisabled = (object: JsonObject) =>
   withFields(object, { template: changedPart(object['template'], dropDisabledTemplateFields) })
 
@@ -57,9 +59,9 @@ const podTemplateStrategy: KindStrategy = {
   prepareForUpdate: dropDisabled,
   validateCreate: validateTemplate,
   validateUpdate: validateTemplate,
-  warningsOnCreate: (object) => podTemplateWarnings(templateOf(object), 'template'),
+  warningsOnCreate: (object) => podTemplateWarnings(templateOf(object), templatePath),
   warningsOnUpdate: (object, old) =>
-    isSameGeneration(object, old) ? [] : podTemplateWarnings(templateOf(object), 'template'),
+    isSameGeneration(object, old) ? [] : podTemplateWarnings(templateOf(object), templatePath),
 }
 
 function isSameGeneration(object: JsonObject, old: JsonObject): boolean {

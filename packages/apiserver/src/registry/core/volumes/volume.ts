@@ -1,4 +1,4 @@
-import { type FieldError, FieldPath, forbidden, required } from '@kubewright/kube/field'
+import { addErrors, type FieldError, FieldPath, forbidden, required } from '@kubewright/kube/field'
 import { type JsonObject, type JsonValue, jsonEqual } from '@kubewright/kube/json'
 import { labelValueProblems } from '@kubewright/kube/names'
 import { compareInstants, parseTime } from '@kubewright/kube/values'
@@ -131,8 +131,13 @@ function validateKept(volume: JsonObject, old: JsonObject): FieldError[] {
     const detail = `spec.persistentvolumesource is immutable after creation\n${unifiedDiff(before, after)}`
     errors.push(forbidden('spec.persistentvolumesource', detail))
   }
-  errors.push(
-    ...validateImmutable(valueAt(volume, 'spec', 'volumeMode'), valueAt(old, 'spec', 'volumeMode'), 'volumeMode'),
+  addErrors(
+    errors,
+    validateImmutable(
+      valueAt(volume, 'spec', 'volumeMode'),
+      valueAt(old, 'spec', 'volumeMode'),
+      FieldPath.root('volumeMode'),
+    ),
   )
   const affinity = valueAt(old, 'spec', 'nodeAffinity')
   const newAffinity = valueAt(volume, 'spec', 'nodeAffinity')

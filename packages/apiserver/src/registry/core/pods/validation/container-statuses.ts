@@ -1,4 +1,5 @@
 import {
+  addErrors,
   duplicate,
   type FieldError,
   FieldPath,
@@ -18,7 +19,7 @@ import {
   optionalTextAt,
   textAt,
 } from '../../../../read-object.ts'
-import { addProblems } from './names.ts'
+import { problemsAt } from '../../../common/field-names.ts'
 
 const statusPath = FieldPath.root('status')
 
@@ -32,10 +33,11 @@ const statusLists = [
 type Container = JsonObject | undefined
 
 /** A terminated container that is not restarted stays terminated. */
-export function checkTransitions(status: JsonObject, old: JsonObject, spec: JsonObject, errors: FieldError[]): void {
+export function validateTransitions(status: JsonObject, old: JsonObject, spec: JsonObject): FieldError[] {
   const isRestarted = [...objectsAt(spec, 'initContainers'), ...objectsAt(spec, 'containers')].some((container) =>
     objectsAt(container, 'restartPolicyRules').some((rule) => rule['action'] === 'RestartAllContainers'),
   )
+  const errors: FieldError[] = []
   for (const [list, containers] of statusLists) {
     const isEphemeral = containers === 'ephemeralContainers'
     if (isRestarted && !isEphemeral) continue
@@ -51,6 +53,7 @@ export function checkTransitions(status: JsonObject, old: JsonObject, spec: Json
       errors.push(forbidden(where, 'may not be transitioned to non-terminated state'))
     })
   }
+  return errors
 }
 
 /** A container's rules take precedence over its policy, and its policy over the pod's. */
@@ -73,8 +76,9 @@ function matches(rule: JsonObject, exitCode: number): boolean {
 }
 
 /** Validates the users of the containers' processes. */
-export function checkUsers(status: JsonObject, spec: JsonObject, errors: FieldError[]): void {
+export function validateUsers(status: JsonObject, spec: JsonObject): FieldError[] {
   const system = textAt(optionalObjectAt(spec, 'os') ?? { name: 'linux' }, 'name')
+  const errors: FieldError[] = []
   for (const [list] of statusLists) {
     objectsAt(status, list).forEach((container, index) => {
       const user = optionalObjectAt(container, 'user', 'linux')
@@ -82,18 +86,26 @@ export function checkUsers(status: JsonObject, spec: JsonObject, errors: FieldEr
       const path = statusPath.child(list).index(index).child('user').child('linux')
       if (system === 'windows') errors.push(forbidden(path, 'cannot be set for a windows pod'))
       if (system !== 'linux') return
-      addProblems(errors, path.child('uid'), user['uid'] ?? 0, userIdProblems(optionalNumberAt(user, 'uid') ?? 0))
-      addProblems(errors, path.child('gid'), user['gid'] ?? 0, groupIdProblems(optionalNumberAt(user, 'gid') ?? 0))
+      addErrors(
+        errors,
+        problemsAt(path.child('uid'), user['uid'] ?? 0, userIdProblems(optionalNumberAt(user, 'uid') ?? 0)),
+      )
+      addErrors(
+        errors,
+        problemsAt(path.child('gid'), user['gid'] ?? 0, groupIdProblems(optionalNumberAt(user, 'gid') ?? 0)),
+      )
       listAt(user, 'supplementalGroups').forEach((group, position) => {
         const problems = groupIdProblems(Number(group))
-        addProblems(errors, path.child('supplementalGroups').index(position), group, problems)
+        addErrors(errors, problemsAt(path.child('supplementalGroups').index(position), group, problems))
       })
     })
   }
+  return errors
 }
 
 /** Validates the health of the containers' devices. */
-export function checkAllocatedResources(status: JsonObject, spec: JsonObject, errors: FieldError[]): void {
+export function validateAllocatedResources(status: JsonObject, spec: JsonObject): FieldError[] {
+  const errors: FieldError[] = []
   for (const [list, containers] of statusLists) {
     objectsAt(status, list).forEach((container, index) => {
       const allocated = objectsAt(container, 'allocatedResourcesStatus')
@@ -104,35 +116,39 @@ export function checkAllocatedResources(status: JsonObject, spec: JsonObject, er
       }
       const owner = objectsAt(spec, containers).find((candidate) => candidate['name'] === container['name'])
       allocated.forEach((resource, position) => {
-        checkAllocatedName(textAt(resource, 'name'), owner, path.index(position), errors)
-        checkHealth(objectsAt(resource, 'resources'), path.index(position).child('resources'), errors)
+        addErrors(errors, validateAllocatedName(textAt(resource, 'name'), path.index(position), owner))
+        addErrors(errors, validateHealth(objectsAt(resource, 'resources'), path.index(position).child('resources')))
       })
     })
   }
+  return errors
 }
 
-function checkAllocatedName(name: string, owner: Container, path: FieldPath, errors: FieldError[]): void {
-  if (owner === undefined) return
+function validateAllocatedName(name: string, path: FieldPath, owner: Container): FieldError[] {
+  if (owner === undefined) return []
   const resources = optionalObjectAt(owner, 'resources')
+  const errors: FieldError[] = []
   if (name.startsWith('claim:')) {
     const isClaimed = objectsAt(resources, 'claims').some((claim) => {
       const request = textAt(claim, 'request')
       return name === `claim:${textAt(claim, 'name')}${request === '' ? '' : `/${request}`}`
     })
-    if (isClaimed) return
+    if (isClaimed) return errors
     const forms = "'claim:<claimName>/<request>' or 'claim:<claimName>' if request is empty"
     const detail = `must match one of the container's resource claims in a format ${forms}`
     errors.push(invalid(path.child('name'), name, detail))
   } else if (optionalObjectAt(resources, 'requests')?.[name] === undefined) {
     errors.push(invalid(path.child('name'), name, "must match one of the container's resource requests"))
   }
+  return errors
 }
 
 const healths = ['Healthy', 'Unhealthy', 'Unknown']
 const messageBytesMax = 1024
 
-function checkHealth(resources: readonly JsonObject[], path: FieldPath, errors: FieldError[]): void {
+function validateHealth(resources: readonly JsonObject[], path: FieldPath): FieldError[] {
   const seen = new Set<string>()
+  const errors: FieldError[] = []
   resources.forEach((resource, index) => {
     const place = path.index(index)
     const health = textAt(resource, 'health')
@@ -146,4 +162,5 @@ function checkHealth(resources: readonly JsonObject[], path: FieldPath, errors: 
     if (seen.has(id)) errors.push(duplicate(place.child('resourceID'), id))
     seen.add(id)
   })
+  return errors
 }

@@ -23,16 +23,13 @@ const foreignMetadata = [
 ]
 
 /** Validates an ephemeral volume, whose claim is created together with the pod. */
-export function checkEphemeralClaim(source: JsonObject, path: FieldPath, errors: FieldError[]): void {
+export function validateEphemeralClaim(source: JsonObject, path: FieldPath): FieldError[] {
   const template = optionalObjectAt(source, 'volumeClaimTemplate')
   const place = path.child('volumeClaimTemplate')
-  if (template === undefined) {
-    errors.push(required(place, ''))
-    return
-  }
+  if (template === undefined) return [required(place, '')]
   const metadata = objectAt(template, 'metadata')
   const own = place.child('metadata')
-  addErrors(errors, validateAnnotations(textMapAt(metadata, 'annotations'), own.child('annotations')))
+  const errors = validateAnnotations(textMapAt(metadata, 'annotations'), own.child('annotations'))
   addErrors(errors, validateLabels(textMapAt(metadata, 'labels'), own.child('labels')))
   for (const field of foreignMetadata) {
     if (metadata[field] === undefined || metadata[field] === null) continue
@@ -40,4 +37,5 @@ export function checkEphemeralClaim(source: JsonObject, path: FieldPath, errors:
     errors.push(forbidden(own.child(field === 'uid' ? 'uID' : field), 'cannot be set'))
   }
   addErrors(errors, validateClaimSpec(objectAt(template, 'spec'), place.child('spec')))
+  return errors
 }

@@ -14,23 +14,19 @@ function nodeAffinityOf(spec: JsonObject): JsonObject | undefined {
 }
 
 /** The required node affinity of a gated pod may only be narrowed: each term may get more requirements. */
-export function checkNodeAffinityChange(
-  spec: JsonObject,
-  old: JsonObject,
-  path: FieldPath,
-  errors: FieldError[],
-): void {
+export function validateNodeAffinityChange(spec: JsonObject, old: JsonObject, path: FieldPath): FieldError[] {
   const affinity = nodeAffinityOf(spec)
   const oldAffinity = nodeAffinityOf(old)
-  if (jsonEqual(affinity ?? null, oldAffinity ?? null)) return
+  if (jsonEqual(affinity ?? null, oldAffinity ?? null)) return []
   const terms = objectsAt(affinity, requiredTerms, 'nodeSelectorTerms')
   const oldTerms = objectsAt(oldAffinity, requiredTerms, 'nodeSelectorTerms')
   const place = path.child(requiredTerms).child('nodeSelectorTerms')
+  const errors: FieldError[] = []
   if (oldTerms.length > 0 && terms.length !== oldTerms.length) {
     const value = terms.length === 0 ? undefined : terms
     const detail = 'no additions/deletions to non-empty NodeSelectorTerms list are allowed'
     errors.push(invalidGoValue(place, value, goListOf(termType), detail))
-    return
+    return errors
   }
   oldTerms.forEach((oldTerm, index) => {
     const term = terms[index] as JsonObject
@@ -38,6 +34,7 @@ export function checkNodeAffinityChange(
     const detail = 'only additions are allowed (no mutations or deletions)'
     errors.push(invalidGoValue(place.index(index), term, termType, detail))
   })
+  return errors
 }
 
 /** An empty term matches nothing, and must stay empty. */

@@ -1,10 +1,10 @@
-import { type FieldError, FieldPath, forbidden } from '@kubewright/kube/field'
+import { addErrors, type FieldError, FieldPath, forbidden } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
 import { objectsAt, optionalObjectAt, textAt, textMapAt } from '../../../../read-object.ts'
-import { checkPodAnnotations, mirrorAnnotation } from './annotations.ts'
-import { checkImageSpace } from './containers.ts'
-import { checkPodSpec } from './pod-spec.ts'
-import { checkProfilesMatch } from './profiles.ts'
+import { mirrorAnnotation, validatePodAnnotations } from './annotations.ts'
+import { validateImageSpace } from './containers.ts'
+import { validatePodSpec } from './pod-spec.ts'
+import { validateProfilesMatch } from './profiles.ts'
 
 export const metadataPath = FieldPath.root('metadata')
 export const annotationsPath = metadataPath.child('annotations')
@@ -21,23 +21,25 @@ export function annotationsOf(pod: JsonObject): { readonly [key: string]: string
 }
 
 /** Validates any pod, except for its metadata. */
-export function checkPod(pod: JsonObject, errors: FieldError[]): void {
+export function validatePod(pod: JsonObject): FieldError[] {
   const spec = specOf(pod)
   const annotations = annotationsOf(pod)
-  checkPodAnnotations(annotations, spec, annotationsPath, errors)
+  const errors = validatePodAnnotations(annotations, annotationsPath, spec)
   const podName = textAt(optionalObjectAt(pod, 'metadata') ?? nothing, 'name')
   const isMirror = annotations[mirrorAnnotation] !== undefined
-  checkPodSpec(spec, { isPod: true, podName, isMirror }, specPath, errors)
-  if (textAt(spec, 'serviceAccountName') === '') checkNoTokens(spec, errors)
+  addErrors(errors, validatePodSpec(spec, specPath, { isPod: true, podName, isMirror }))
+  if (textAt(spec, 'serviceAccountName') === '') addErrors(errors, validateNoTokens(spec))
   for (const list of ['containers', 'initContainers']) {
     objectsAt(spec, list).forEach((container, index) => {
-      checkImageSpace(container, specPath.child(list).index(index), errors)
+      addErrors(errors, validateImageSpace(container, specPath.child(list).index(index)))
     })
   }
+  return errors
 }
 
 /** Service account tokens require a service account. */
-function checkNoTokens(spec: JsonObject, errors: FieldError[]): void {
+function validateNoTokens(spec: JsonObject): FieldError[] {
+  const errors: FieldError[] = []
   objectsAt(spec, 'volumes').forEach((volume, index) => {
     objectsAt(volume, 'projected', 'sources').forEach((source, position) => {
       if (source['serviceAccountToken'] === undefined) return
@@ -46,12 +48,12 @@ function checkNoTokens(spec: JsonObject, errors: FieldError[]): void {
       errors.push(forbidden(sources.index(position).child('serviceAccountToken'), detail))
     })
   })
+  return errors
 }
 
 /** Validates a new pod, except for its metadata. */
-export function validateNewPod(pod: JsonObject): readonly FieldError[] {
-  const errors: FieldError[] = []
-  checkPod(pod, errors)
+export function validateNewPod(pod: JsonObject): FieldError[] {
+  const errors = validatePod(pod)
   const spec = specOf(pod)
   if (objectsAt(spec, 'ephemeralContainers').length > 0) {
     errors.push(forbidden(specPath.child('ephemeralContainers'), 'cannot be set on create'))
@@ -60,6 +62,6 @@ export function validateNewPod(pod: JsonObject): readonly FieldError[] {
     const detail = 'cannot be set until all schedulingGates have been cleared'
     errors.push(forbidden(specPath.child('nodeName'), detail))
   }
-  checkProfilesMatch(annotationsOf(pod), spec, specPath, errors)
+  addErrors(errors, validateProfilesMatch(annotationsOf(pod), specPath, spec))
   return errors
 }

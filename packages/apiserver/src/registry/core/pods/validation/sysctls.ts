@@ -7,8 +7,9 @@ const sysctlText = '^([a-z0-9]([-_a-z0-9]*[a-z0-9])?[\\./])*[a-z0-9]([-_a-z0-9]*
 const sysctlPattern = new RegExp(sysctlText)
 
 /** Validates sysctls: those of a namespace shared with the host are refused. */
-export function checkSysctls(context: JsonObject, spec: JsonObject, path: FieldPath, errors: FieldError[]): void {
+export function validateSysctls(context: JsonObject, path: FieldPath, spec: JsonObject): FieldError[] {
   const names = new Set<string>()
+  const errors: FieldError[] = []
   objectsAt(context, 'sysctls').forEach((sysctl, index) => {
     const name = textAt(sysctl, 'name')
     const place = path.index(index).child('name')
@@ -23,6 +24,7 @@ export function checkSysctls(context: JsonObject, spec: JsonObject, path: FieldP
       errors.push(invalid(place, name, `may not be specified when '${host}' is true`))
     }
   })
+  return errors
 }
 
 const ipcSysctls: ReadonlySet<string> = new Set([

@@ -13,9 +13,10 @@ const dnsDomain = /^[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9
 const badUserCharacters = /["/\\:;|=,+*?<>@[\]]/
 
 /** Validates the Windows options of a container or pod. */
-export function checkWindowsOptions(options: JsonObject | undefined, path: FieldPath, errors: FieldError[]): void {
-  if (options === undefined) return
+export function validateWindowsOptions(options: JsonObject | undefined, path: FieldPath): FieldError[] {
+  if (options === undefined) return []
   const specName = optionalTextAt(options, 'gmsaCredentialSpecName')
+  const errors: FieldError[] = []
   for (const problem of specName === undefined ? [] : dns1123SubdomainProblems(specName)) {
     errors.push(invalid(path.child('gmsaCredentialSpecName'), specName, problem))
   }
@@ -26,8 +27,9 @@ export function checkWindowsOptions(options: JsonObject | undefined, path: Field
     errors.push(invalid(specPath, spec, `gmsaCredentialSpec size must be under ${credentialSpecKiBMax} KiB`))
   }
   const user = optionalTextAt(options, 'runAsUserName')
-  if (user === undefined) return
+  if (user === undefined) return errors
   for (const problem of userNameProblems(user)) errors.push(invalid(path.child('runAsUserName'), user, problem))
+  return errors
 }
 
 function userNameProblems(name: string): string[] {
@@ -56,10 +58,11 @@ function userNameProblems(name: string): string[] {
 }
 
 /** Host process containers on Windows: all containers or none, with hostNetwork. */
-export function checkHostProcesses(spec: JsonObject, path: FieldPath, errors: FieldError[]): void {
+export function validateHostProcesses(spec: JsonObject, path: FieldPath): FieldError[] {
   const ofPod = hostProcessOf(spec)
   let containers = 0
   let hostProcesses = 0
+  const errors: FieldError[] = []
   visitContainers(spec, path, (container, place) => {
     containers++
     const own = hostProcessOf(container)
@@ -70,7 +73,7 @@ export function checkHostProcesses(spec: JsonObject, path: FieldPath, errors: Fi
     }
     if (own ?? ofPod) hostProcesses++
   })
-  if (hostProcesses === 0) return
+  if (hostProcesses === 0) return errors
   if (hostProcesses !== containers) {
     const detail = 'If pod contains any hostProcess containers then all containers must be HostProcess containers'
     errors.push(invalid(path, '', detail))
@@ -79,6 +82,7 @@ export function checkHostProcesses(spec: JsonObject, path: FieldPath, errors: Fi
     const detail = 'hostNetwork must be true if pod contains any hostProcess containers'
     errors.push(invalid(path.child('hostNetwork'), false, detail))
   }
+  return errors
 }
 
 function hostProcessOf(object: JsonObject): boolean | undefined {
@@ -119,8 +123,9 @@ const linuxContainerFields = [
 ]
 
 /** A pod with os.name windows must not have Linux fields. */
-export function checkForWindows(spec: JsonObject, path: FieldPath, errors: FieldError[]): void {
+export function validateForWindows(spec: JsonObject, path: FieldPath): FieldError[] {
   const context = optionalObjectAt(spec, 'securityContext')
+  const errors: FieldError[] = []
   for (const [part, field] of linuxPodFields) {
     const value = (part === 'spec' ? spec : context)?.[field]
     // Two of the fields are not pointers: false counts as missing.
@@ -136,10 +141,12 @@ export function checkForWindows(spec: JsonObject, path: FieldPath, errors: Field
       errors.push(forbidden(place.child('securityContext').child(field), 'cannot be set for a windows pod'))
     }
   })
+  return errors
 }
 
 /** A pod with os.name linux must not have Windows fields. */
-export function checkForLinux(spec: JsonObject, path: FieldPath, errors: FieldError[]): void {
+export function validateForLinux(spec: JsonObject, path: FieldPath): FieldError[] {
+  const errors: FieldError[] = []
   const check = (object: JsonObject, place: FieldPath) => {
     if (optionalObjectAt(object, 'securityContext')?.['windowsOptions'] === undefined) return
     const where = place.child('securityContext').child('windowsOptions')
@@ -147,4 +154,5 @@ export function checkForLinux(spec: JsonObject, path: FieldPath, errors: FieldEr
   }
   check(spec, path)
   visitContainers(spec, path, check)
+  return errors
 }

@@ -41,10 +41,9 @@ export function newPodWarnings(pod: JsonObject): readonly string[] {
 }
 
 /** Warnings about a template of pods. */
-export function podTemplateWarnings(template: JsonObject, path: string): readonly string[] {
+export function podTemplateWarnings(template: JsonObject, path: FieldPath): readonly string[] {
   const warnings = new WarningList()
-  const place = FieldPath.root(path)
-  warnAboutSpec(template, place.child('metadata'), place.child('spec'), warnings, true)
+  warnAboutSpec(template, path.child('metadata'), path.child('spec'), warnings, true)
   return warnings.texts
 }
 
@@ -129,7 +128,7 @@ function warnAboutVolumes(volumes: readonly JsonObject[], path: FieldPath, warni
       const template = optionalObjectAt(volume, field, 'volumeClaimTemplate')
       if (template === undefined) continue
       const place = path.index(index).child('ephemeral').child('volumeClaimTemplate').child('spec')
-      warnings.pushAll(warnAboutClaimSpec(template['spec'], place.toString()))
+      warnings.pushAll(warnAboutClaimSpec(template['spec'], place))
     }
   })
   warnAboutOverlappingFiles(volumes, warnings)
