@@ -6,6 +6,7 @@ import (
 	"os"
 
 	"kubewright.dev/real/oracle/answer"
+	"kubewright.dev/real/oracle/gotypes"
 	"kubewright.dev/real/oracle/patches"
 	"kubewright.dev/real/oracle/protobufs"
 	"kubewright.dev/real/oracle/schemas"
@@ -13,7 +14,9 @@ import (
 )
 
 func main() {
-	functions := answer.Merge(values.Functions, patches.Functions, schemas.Functions, protobufs.Functions)
+	functions := answer.Merge(
+		values.Functions, patches.Functions, schemas.Functions, protobufs.Functions, gotypes.Functions,
+	)
 	if err := answer.Serve(functions, os.Stdin, os.Stdout); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)

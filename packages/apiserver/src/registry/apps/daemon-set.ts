@@ -6,7 +6,7 @@ import { objectAt, textAt, valueAt } from '../../read-object.ts'
 import { fillIn, withFieldValue } from '../common/change-fields.ts'
 import { withAnnotation, withSpec } from '../common/change-object.ts'
 import { validateCollisionCount, validateNonNegative } from '../common/counts.ts'
-import { goNumber, goPointerTo, goStruct, goText } from '../common/go-value.ts'
+import { goType } from '../common/go-types.ts'
 import { intOrPercentNumber, validateAtMostAll, validateIntOrPercent } from '../common/int-or-percent.ts'
 import {
   matcherOf,
@@ -29,8 +29,7 @@ import { notSupportedGoValue } from './go-printing.ts'
 const generationAnnotation = 'deprecated.daemonset.template.generation'
 
 const rollingDefaults: JsonObject = { maxSurge: 0, maxUnavailable: 1 }
-const rollingUpdateType = goStruct({ MaxUnavailable: goNumber, MaxSurge: goNumber })
-const strategyType = goStruct({ Type: goText, RollingUpdate: goPointerTo(rollingUpdateType) })
+const strategyType = goType('apps.DaemonSetUpdateStrategy')
 
 const counts = [
   'currentNumberScheduled',

@@ -9,9 +9,9 @@ import {
   validateNonNegative,
   validateReplicaCounts,
 } from '../common/counts.ts'
-import { goNumber, goPointerTo, goStruct, goText, invalidGoValue } from '../common/go-value.ts'
+import { goType } from '../common/go-types.ts'
+import { invalidGoValue } from '../common/go-value.ts'
 import { intOrPercentNumber, validateAtMostAll, validateIntOrPercent } from '../common/int-or-percent.ts'
-import { labelSelectorType } from '../common/label-selector-type.ts'
 import {
   matcherOf,
   validateLabelsMatch,
@@ -28,8 +28,7 @@ import { notSupportedGoValue } from './go-printing.ts'
 const defaults: JsonObject = { progressDeadlineSeconds: 600, replicas: 1, revisionHistoryLimit: 10 }
 const rollingDefaults: JsonObject = { maxSurge: '25%', maxUnavailable: '25%' }
 
-const rollingUpdateType = goStruct({ MaxUnavailable: goNumber, MaxSurge: goNumber })
-const strategyType = goStruct({ Type: goText, RollingUpdate: goPointerTo(rollingUpdateType) })
+const strategyType = goType('apps.DeploymentStrategy')
 
 const counts: ReplicaCounts = {
   nonNegative: [
@@ -80,7 +79,9 @@ function validateSpec(spec: JsonObject): FieldError[] {
   ]
   const matcher = matcherOf(spec)
   if (matcher === undefined) {
-    errors.push(invalidGoValue('spec.selector', spec['selector'], labelSelectorType, 'invalid label selector'))
+    errors.push(
+      invalidGoValue('spec.selector', spec['selector'], goType('*meta/v1.LabelSelector'), 'invalid label selector'),
+    )
   } else {
     addErrors(errors, validateLabelsMatch(spec, matcher))
     addErrors(errors, validateLastingTemplate(spec, 'ReplicaSet'))

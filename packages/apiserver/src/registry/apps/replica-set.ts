@@ -4,8 +4,8 @@ import { objectAt } from '../../read-object.ts'
 import { fillIn } from '../common/change-fields.ts'
 import { withSpec } from '../common/change-object.ts'
 import { type ReplicaCounts, validateNonNegative, validateReplicaCounts } from '../common/counts.ts'
+import { goType } from '../common/go-types.ts'
 import { invalidGoValue } from '../common/go-value.ts'
-import { labelSelectorType } from '../common/label-selector-type.ts'
 import {
   matcherOf,
   validateLabelsMatch,
@@ -56,7 +56,10 @@ function validateSpec(spec: JsonObject): FieldError[] {
   ]
   const matcher = matcherOf(spec)
   if (matcher === undefined) {
-    return [...errors, invalidGoValue('spec.selector', spec['selector'], labelSelectorType, 'invalid label selector')]
+    return [
+      ...errors,
+      invalidGoValue('spec.selector', spec['selector'], goType('*meta/v1.LabelSelector'), 'invalid label selector'),
+    ]
   }
   return [...errors, ...validateLabelsMatch(spec, matcher), ...validateLastingTemplate(spec, 'ReplicaSet')]
 }

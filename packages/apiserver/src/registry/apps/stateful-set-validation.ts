@@ -4,9 +4,9 @@ import { validateAnnotations } from '@kubewright/kube/meta'
 import { dns1123LabelProblems, validateLabels } from '@kubewright/kube/names'
 import { objectAt, textAt, valueAt } from '../../read-object.ts'
 import { validateNonNegative } from '../common/counts.ts'
-import { goNumber, goPointer, goPointerTo, goStruct, goText, invalidGoValue, printGoValue } from '../common/go-value.ts'
+import { goType } from '../common/go-types.ts'
+import { invalidGoValue, printGoValue } from '../common/go-value.ts'
 import { intOrPercentNumber, validateAtMostAll, validateIntOrPercent } from '../common/int-or-percent.ts'
-import { labelSelectorType } from '../common/label-selector-type.ts'
 import {
   matcherOf,
   templatePath,
@@ -17,8 +17,8 @@ import {
 import { validatePodTemplate } from '../core/pods/index.ts'
 import { validateClaimTemplates, withClaimVolumes } from './claim-templates.ts'
 
-const rollingUpdateType = goStruct({ Partition: goNumber, MaxUnavailable: goPointer })
-const strategyType = goStruct({ Type: goText, RollingUpdate: goPointerTo(rollingUpdateType) })
+const rollingUpdateType = goType('apps.RollingUpdateStatefulSetStrategy')
+const strategyType = goType('apps.StatefulSetUpdateStrategy')
 
 const managementPolicies: readonly string[] = ['OrderedReady', 'Parallel']
 const retentionPolicies: readonly string[] = ['Retain', 'Delete']
@@ -127,7 +127,7 @@ const oldAnnotationsPath = FieldPath.root('spec').child('template').child('annot
 function validateTemplate(spec: JsonObject, isStrict: () => boolean): FieldError[] {
   const matcher = matcherOf(spec)
   if (matcher === undefined) {
-    return [invalid('spec.selector', undefined, printGoValue(spec['selector'], labelSelectorType))]
+    return [invalid('spec.selector', undefined, printGoValue(spec['selector'], goType('*meta/v1.LabelSelector')))]
   }
   const template = objectAt(spec, 'template')
   const problems = validatePodTemplate(withClaimVolumes(template, spec), templatePath)

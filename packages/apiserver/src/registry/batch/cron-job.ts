@@ -4,8 +4,8 @@ import { objectAt, textAt } from '../../read-object.ts'
 import { changeField, fillIn } from '../common/change-fields.ts'
 import { withSpec } from '../common/change-object.ts'
 import { validateNonNegative } from '../common/counts.ts'
+import { goType } from '../common/go-types.ts'
 import { invalidGoValue } from '../common/go-value.ts'
-import { labelSelectorType } from '../common/label-selector-type.ts'
 import { withServedTemplate } from '../core/pod-templates/selected-template.ts'
 import { isCountedChange, jobWarnings, warnAboutPodNames } from '../core/pod-templates/warnings.ts'
 import type { KindStrategy } from '../kind-strategy.ts'
@@ -117,7 +117,7 @@ function validateJobTemplate(spec: JsonObject): FieldError[] {
   const errors = validateUnselectedSpec(spec, jobPath)
   if (spec['selector'] !== undefined) {
     const detail = '`selector` will be auto-generated'
-    errors.push(invalidGoValue(jobPath.child('selector'), spec['selector'], labelSelectorType, detail))
+    errors.push(invalidGoValue(jobPath.child('selector'), spec['selector'], goType('*meta/v1.LabelSelector'), detail))
   }
   if (spec['manualSelector'] === true) {
     errors.push(notSupported(jobPath.child('manualSelector'), true, ['nil', 'false']))

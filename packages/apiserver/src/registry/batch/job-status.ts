@@ -3,11 +3,12 @@ import { type JsonObject, type JsonValue, jsonEqual } from '@kubewright/kube/jso
 import { compareInstants, parseTime } from '@kubewright/kube/values'
 import { conditionOf, isConditionTrueIn, listAt, numberAt, objectAt, textAt, valueAt } from '../../read-object.ts'
 import { validateNonNegative } from '../common/counts.ts'
-import { goPointer, goPointerTo, goStruct, invalidGoValue } from '../common/go-value.ts'
+import { goType } from '../common/go-types.ts'
+import { invalidGoValue } from '../common/go-value.ts'
 import { readIndexes, sharedIndex } from './job-indexes.ts'
 import { isIndexed } from './job-validation.ts'
 
-const uncountedType = goPointerTo(goStruct({ Succeeded: goPointer, Failed: goPointer }))
+const uncountedType = goType('*batch.UncountedTerminatedPods')
 
 /**
  * Validates an update of a job's status. Most rules check only changed fields, so that a job whose stored status

@@ -2,7 +2,8 @@ import { type FieldError, FieldPath, invalid } from '@kubewright/kube/field'
 import { isJsonObject, type JsonObject, type JsonValue, jsonEqual } from '@kubewright/kube/json'
 import { isConditionTrueIn, listAt, numberAt, objectAt, textAt, valueAt } from '../../read-object.ts'
 import { withFieldValue } from '../common/change-fields.ts'
-import { goPointer, goPublished, printGoValue } from '../common/go-value.ts'
+import { goType } from '../common/go-types.ts'
+import { printGoValue } from '../common/go-value.ts'
 import { immutableMessage, validateImmutable } from '../common/immutable-field.ts'
 import {
   labelsOfTemplate,
@@ -89,14 +90,7 @@ function isOpenToChange(job: JsonObject): boolean {
   return isSuspended && (!isStarted || isStopped) && numberAt(job, 'status', 'active') === 0
 }
 
-const metadataType = goPublished({
-  Name: goPointer,
-  GenerateName: goPointer,
-  Namespace: goPointer,
-  Labels: goPointer,
-  Annotations: goPointer,
-  Finalizers: goPointer,
-})
+const metadataType = goType('meta/v1.ObjectMeta')
 
 const schedulingFields = ['nodeSelector', 'tolerations', 'schedulingGates']
 

@@ -4,8 +4,8 @@ import { dns1123LabelProblems, validateDomainPrefixedPath } from '@kubewright/ku
 import { type LabelSelectorValidationOptions, validateLabelSelector } from '@kubewright/kube/selectors'
 import { numberAt, objectAt, textAt, valueAt } from '../../read-object.ts'
 import { validateNonNegative } from '../common/counts.ts'
+import { goType } from '../common/go-types.ts'
 import { invalidGoValue } from '../common/go-value.ts'
-import { labelSelectorType } from '../common/label-selector-type.ts'
 import { matcherOf, selectorIn, selectorPath, validateLabelsMatch } from '../core/pod-templates/selected-template.ts'
 import { validatePodTemplate } from '../core/pods/index.ts'
 import { validateIndexedJob } from './indexed-job.ts'
@@ -66,7 +66,14 @@ function validateGeneratedSelector(job: JsonObject, withPrefixedLabels: boolean)
   const labels = objectAt(spec, 'template', 'metadata', 'labels')
   const errors = expected.flatMap(([label, value]) => validateLabel(labels, label, value))
   if (matcherOf(spec)?.matches(Object.fromEntries(expected)) === false) {
-    errors.push(invalidGoValue('spec.selector', spec['selector'], labelSelectorType, '`selector` not auto-generated'))
+    errors.push(
+      invalidGoValue(
+        'spec.selector',
+        spec['selector'],
+        goType('*meta/v1.LabelSelector'),
+        '`selector` not auto-generated',
+      ),
+    )
   }
   return errors
 }

@@ -12,7 +12,7 @@ import type { JsonObject, JsonValue } from '@kubewright/kube/json'
 import { quoteGo } from '@kubewright/kube/json'
 import { qualifiedNameProblems } from '@kubewright/kube/names'
 import { listAt, objectAt, textAt } from '../../read-object.ts'
-import { goListOf, goPointer, goPointerTo, goStruct, goText } from '../common/go-value.ts'
+import { goType } from '../common/go-types.ts'
 
 const ruleCountMax = 20
 const exitCodeCountMax = 255
@@ -22,14 +22,7 @@ const actions: readonly string[] = ['Count', 'FailIndex', 'FailJob', 'Ignore']
 const operators: readonly string[] = ['In', 'NotIn']
 const statuses: readonly string[] = ['False', 'True', 'Unknown']
 
-const exitCodesType = goStruct({ ContainerName: goPointer, Operator: goText, Values: goPointer })
-const conditionType = goStruct({ Type: goText, Status: goText })
-const ruleType = goStruct({
-  Action: goText,
-  OnExitCodes: goPointerTo(exitCodesType),
-  OnPodConditions: goListOf(conditionType),
-})
-export const podFailurePolicyType = goPointerTo(goStruct({ Rules: goListOf(ruleType) }))
+export const podFailurePolicyType = goType('*batch.PodFailurePolicy')
 
 /** Validates the reaction of a job to failed pods; the first matching rule decides. */
 export function validatePodFailurePolicy(spec: JsonObject, path: FieldPath): FieldError[] {

@@ -2,14 +2,13 @@ import { addErrors, type FieldError, type FieldPath, invalid, required, tooLong,
 import type { JsonObject } from '@kubewright/kube/json'
 import { listAt, numberAt } from '../../read-object.ts'
 import { validateNonNegative } from '../common/counts.ts'
-import { goListOf, goPointer, goPointerTo, goStruct } from '../common/go-value.ts'
+import { goType } from '../common/go-types.ts'
 import { readIndexes } from './job-indexes.ts'
 
 const ruleCountMax = 20
 const indexesLengthMax = 64 * 1024
 
-const ruleType = goStruct({ SucceededIndexes: goPointer, SucceededCount: goPointer })
-export const successPolicyType = goPointerTo(goStruct({ Rules: goListOf(ruleType) }))
+export const successPolicyType = goType('*batch.SuccessPolicy')
 
 /** Validates when an indexed job has succeeded although not all of its pods have. */
 export function validateSuccessPolicy(spec: JsonObject, path: FieldPath): FieldError[] {

@@ -11,7 +11,8 @@ import {
 } from '@kubewright/kube/field'
 import { type JsonObject, type JsonValue, jsonEqual, quoteGo } from '@kubewright/kube/json'
 import { listAt, objectAt, textAt, valueAt } from '../../read-object.ts'
-import { goListOf, goPointer, goStruct, goText, printGoLines } from '../common/go-value.ts'
+import { goType } from '../common/go-types.ts'
+import { printGoLines } from '../common/go-value.ts'
 import { unifiedDiff } from '../common/unified-diff.ts'
 import { readPem, textOfBase64 } from './pem.ts'
 import { signedRequestProblem } from './signed-request.ts'
@@ -146,16 +147,7 @@ function isCertificate(bytes: Uint8Array): boolean {
   }
 }
 
-const conditionList = goListOf(
-  goStruct({
-    Type: goText,
-    Status: goText,
-    Reason: goText,
-    Message: goText,
-    LastUpdateTime: goPointer,
-    LastTransitionTime: goPointer,
-  }),
-)
+const conditionList = goType('[]certificates.CertificateSigningRequestCondition')
 
 /** Validates a change: decided conditions stay, and each subresource changes only its own fields. */
 export function validateCertificateChange(

@@ -10,14 +10,15 @@ import {
 import type { JsonValue } from '@kubewright/kube/json'
 import { labelValueProblems, qualifiedNameProblems } from '@kubewright/kube/names'
 import { textAt, valueAt } from '../../read-object.ts'
-import { goPointer, goStruct, goText, printGoValue } from './go-value.ts'
+import { goType } from './go-types.ts'
+import { printGoValue } from './go-value.ts'
 
 const effects = ['NoSchedule', 'PreferNoSchedule', 'NoExecute']
 /** Lt and Gt belong to a feature that is off by default. */
 const comparisonOperators = ['Equal', 'Exists', 'Lt', 'Gt']
 const operators = ['Equal', 'Exists']
 
-const taintType = goStruct({ Key: goText, Value: goText, Effect: goText, TimeAdded: goPointer })
+const taintType = goType('core.Taint')
 
 /** Validates the taints of a node. */
 export function validateTaints(taints: readonly JsonValue[], path: FieldPath): FieldError[] {

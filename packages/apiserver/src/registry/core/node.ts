@@ -11,7 +11,8 @@ import { isJsonObject, type JsonObject, parseJson } from '@kubewright/kube/json'
 import { parseCidr, validateLegacyCidr, warnAboutCidr } from '@kubewright/kube/names'
 import { listAt, numberAt, objectAt, textAt, valueAt } from '../../read-object.ts'
 import { changeField, withFieldValue } from '../common/change-fields.ts'
-import { goStruct, goText, printGoValue } from '../common/go-value.ts'
+import { goType } from '../common/go-types.ts'
+import { printGoValue } from '../common/go-value.ts'
 import { roundResourceList, validateResourceQuantity } from '../common/resource-lists.ts'
 import { validateTaints } from '../common/taints-and-tolerations.ts'
 import type { KindStrategy } from '../kind-strategy.ts'
@@ -20,7 +21,7 @@ import { goJsonProblem } from './go-json-problem.ts'
 const notReadyKey = 'node.kubernetes.io/not-ready'
 const notReadyTaint: JsonObject = { key: notReadyKey, effect: 'NoSchedule' }
 const taintsAnnotation = 'scheduler.alpha.kubernetes.io/taints'
-const addressType = goStruct({ Type: goText, Address: goText })
+const addressType = goType('core.NodeAddress')
 const podCidrsPath = FieldPath.root('spec').child('podCIDRs')
 
 const featurePattern = /^[A-Z][a-zA-Z0-9]*(\/[a-zA-Z][a-zA-Z0-9]*)*$/

@@ -3,11 +3,11 @@ import { isJsonObject, type JsonObject, jsonEqual } from '@kubewright/kube/json'
 import { dnsSubdomainNameRule } from '@kubewright/kube/names'
 import { listAt, numberAt, objectAt, textAt } from '../../read-object.ts'
 import { changeField } from '../common/change-fields.ts'
+import { goType } from '../common/go-types.ts'
 import { invalidGoValue, printGoValue } from '../common/go-value.ts'
 import type { KindStrategy } from '../kind-strategy.ts'
 import { validateConditionTypes } from './condition-types.ts'
 import { mandatoryFlowSchemas } from './flow-schemas-at-start.ts'
-import { distinguisherType, flowSchemaSpecType } from './go-types.ts'
 import { validateRule } from './policy-rules.ts'
 
 const precedenceDefault = 1000
@@ -30,7 +30,14 @@ function validateFlowSchema(object: JsonObject): FieldError[] {
   const errors = [...validateSpec(name, spec)]
   const mandatory = mandatoryFlowSchemas.get(name)
   if (mandatory !== undefined && !jsonEqual(spec, mandatory)) {
-    errors.push(invalidGoValue('spec', spec, flowSchemaSpecType, `spec of '${name}' must equal the fixed value`))
+    errors.push(
+      invalidGoValue(
+        'spec',
+        spec,
+        goType('flowcontrol.FlowSchemaSpec'),
+        `spec of '${name}' must equal the fixed value`,
+      ),
+    )
   }
   return [...errors, ...validateConditionTypes(object)]
 }
@@ -59,7 +66,12 @@ function validateMethod(spec: JsonObject): FieldError[] {
   const { distinguisherMethod } = spec
   if (!isJsonObject(distinguisherMethod) || methods.includes(textAt(distinguisherMethod, 'type'))) return []
   const error = notSupported('spec.distinguisherMethod.type', undefined, methods)
-  return [{ ...error, detail: `${printGoValue(distinguisherMethod, distinguisherType)}: ${error.detail}` }]
+  return [
+    {
+      ...error,
+      detail: `${printGoValue(distinguisherMethod, goType('*flowcontrol.FlowDistinguisherMethod'))}: ${error.detail}`,
+    },
+  ]
 }
 
 function validateLevel(name: string): FieldError[] {

@@ -2,10 +2,10 @@ import { type FieldError, FieldPath, forbidden, invalid, notSupported, required 
 import { isJsonObject, type JsonObject, type JsonValue, jsonEqual } from '@kubewright/kube/json'
 import { numberAt, objectAt, textAt, valueAt } from '../../read-object.ts'
 import { changeField, fillIn } from '../common/change-fields.ts'
+import { goType } from '../common/go-types.ts'
 import { invalidGoValue } from '../common/go-value.ts'
 import type { KindStrategy } from '../kind-strategy.ts'
 import { validateConditionTypes } from './condition-types.ts'
-import { priorityLevelSpecType } from './go-types.ts'
 import { mandatoryPriorityLevels } from './priority-levels-at-start.ts'
 
 const queuesMax = 10_000_000
@@ -56,7 +56,12 @@ function validateMandatory(name: string, spec: JsonObject): FieldError[] {
   if (jsonEqual(compared, mandatory)) return []
   const exception = isExempt ? " except the 'spec.exempt' field" : ''
   return [
-    invalidGoValue('spec', spec, priorityLevelSpecType, `spec of '${name}'${exception} must equal the fixed value`),
+    invalidGoValue(
+      'spec',
+      spec,
+      goType('flowcontrol.PriorityLevelConfigurationSpec'),
+      `spec of '${name}'${exception} must equal the fixed value`,
+    ),
   ]
 }
 

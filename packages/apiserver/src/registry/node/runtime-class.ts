@@ -11,20 +11,15 @@ import {
 } from '@kubewright/kube/values'
 import { listAt, objectAt, textAt } from '../../read-object.ts'
 import { nodeLabelDeprecation } from '../common/deprecated-node-labels.ts'
-import { goPointer, goStruct, goText, printGoValue } from '../common/go-value.ts'
+import { goType } from '../common/go-types.ts'
+import { printGoValue } from '../common/go-value.ts'
 import { validateImmutable } from '../common/immutable-field.ts'
 import { validateResourceQuantity } from '../common/resource-lists.ts'
 import { isHugePagesName, validateContainerResourceName } from '../common/resource-names.ts'
 import { validateTolerations } from '../common/taints-and-tolerations.ts'
 import type { KindStrategy } from '../kind-strategy.ts'
 
-const tolerationType = goStruct({
-  Key: goText,
-  Operator: goText,
-  Value: goText,
-  Effect: goText,
-  TolerationSeconds: goPointer,
-})
+const tolerationType = goType('core.Toleration')
 
 export const runtimeClassStrategy: KindStrategy = {
   validateCreate: validateRuntimeClass,

@@ -4,19 +4,14 @@ import { type Condition, validateConditions } from '@kubewright/kube/meta'
 import { validateLabelSelector } from '@kubewright/kube/selectors'
 import { listAt, objectAt } from '../../read-object.ts'
 import { validateNonNegative } from '../common/counts.ts'
-import { goPointer, goStruct, invalidGoValue } from '../common/go-value.ts'
+import { goType } from '../common/go-types.ts'
+import { invalidGoValue } from '../common/go-value.ts'
 import { validateAtMostAll, validateIntOrPercent } from '../common/int-or-percent.ts'
-import { labelSelectorType } from '../common/label-selector-type.ts'
 import { selectorIn, selectorOptions, selectorPath } from '../core/pod-templates/selected-template.ts'
 import type { KindStrategy } from '../kind-strategy.ts'
 
 const evictionPolicies: readonly string[] = ['AlwaysAllow', 'IfHealthyBudget']
-const specType = goStruct({
-  MinAvailable: goPointer,
-  Selector: labelSelectorType,
-  MaxUnavailable: goPointer,
-  UnhealthyPodEvictionPolicy: goPointer,
-})
+const specType = goType('policy.PodDisruptionBudgetSpec')
 const counts = ['disruptionsAllowed', 'currentHealthy', 'desiredHealthy', 'expectedPods']
 const conditionsPath = FieldPath.root('status').child('conditions')
 

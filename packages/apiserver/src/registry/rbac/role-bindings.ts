@@ -3,12 +3,13 @@ import { isJsonObject, type JsonObject, type JsonValue, jsonEqual } from '@kubew
 import { dnsSubdomainNameRule, pathSegmentNameProblems } from '@kubewright/kube/names'
 import { listAt, textAt } from '../../read-object.ts'
 import { changeItems, withFieldValue } from '../common/change-fields.ts'
-import { goStruct, goText, invalidGoValue } from '../common/go-value.ts'
+import { goType } from '../common/go-types.ts'
+import { invalidGoValue } from '../common/go-value.ts'
 import type { KindStrategy } from '../kind-strategy.ts'
 
 const group = 'rbac.authorization.k8s.io'
 const subjectKinds = ['ServiceAccount', 'User', 'Group']
-const roleRefType = goStruct({ 'APIGroup apiGroup': goText, Kind: goText, Name: goText })
+const roleRefType = goType('rbac.RoleRef')
 
 export const roleBindingKind = bindingStrategy(['Role', 'ClusterRole'], true)
 export const clusterRoleBindingKind = bindingStrategy(['ClusterRole'], false)

@@ -15,7 +15,8 @@ import { validateInterfaceAddress } from '@kubewright/kube/names'
 import { listAt, objectAt, textAt, valueAt } from '../../read-object.ts'
 import { changeField, changeItems, fillIn, withFieldValue } from '../common/change-fields.ts'
 import { validateDnsLabel, validateDriverName } from '../common/field-names.ts'
-import { goStruct, goText, invalidGoValue } from '../common/go-value.ts'
+import { goType } from '../common/go-types.ts'
+import { invalidGoValue } from '../common/go-value.ts'
 import { validateSelectorOfNodes } from '../common/node-selector.ts'
 import { validateBindingConditions } from './binding-conditions.ts'
 import {
@@ -28,7 +29,6 @@ import {
 import { configurationsMax, validateConfiguration, validateRawObject } from './device-configuration.ts'
 import { validateDistinctItems, validateItems } from './lists.ts'
 import { validatePoolName } from './names.ts'
-import { allocationType } from './types.ts'
 
 const reservationsMax = 256
 const conditionsMax = 8
@@ -38,7 +38,7 @@ const interfaceNameBytesMax = 256
 const hardwareAddressBytesMax = 128
 const configurationSources = ['FromClaim', 'FromClass']
 const statusPath = FieldPath.root('status')
-const deviceIdType = goStruct({ Driver: goText, Pool: goText, Device: goText, ShareID: goText })
+const deviceIdType = goType('schedulerapi.SharedDeviceID')
 const operatorDefaults: JsonObject = { operator: 'Equal' }
 
 export function setStatusDefaults(claim: JsonObject): JsonObject {
@@ -122,7 +122,7 @@ function validateAllocation(status: JsonObject, old: JsonObject, names: RequestN
   if (allocation === undefined) return []
   if (before !== undefined) {
     if (jsonEqual(allocation, before)) return []
-    return [invalidGoValue(path, allocation, allocationType, 'field is immutable')]
+    return [invalidGoValue(path, allocation, goType('*resource.AllocationResult'), 'field is immutable')]
   }
   const devicesPath = path.child('devices')
   const selector = valueAt(allocation, 'nodeSelector')

@@ -12,7 +12,8 @@ import { type JsonObject, type JsonValue, jsonEqual, utf8Length } from '@kubewri
 import { labelValueProblems } from '@kubewright/kube/names'
 import { listAt, objectAt, textAt, valueAt } from '../../read-object.ts'
 import { problemsAt, validateDnsLabel, validateQualifiedName, validateSubdomain } from '../common/field-names.ts'
-import { goPointer, goStruct, invalidGoValue } from '../common/go-value.ts'
+import { goType } from '../common/go-types.ts'
+import { invalidGoValue } from '../common/go-value.ts'
 import { validateSelectorOfNodes } from '../common/node-selector.ts'
 import { validateBindingConditions } from './binding-conditions.ts'
 import { validateRequestPolicy } from './capacity-policy.ts'
@@ -78,16 +79,7 @@ export function validateDevice(
 const semanticVersion =
   /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(-(0|[1-9]\d*|\d*[a-zA-Z-][0-9a-zA-Z-]*)(\.(0|[1-9]\d*|\d*[a-zA-Z-][0-9a-zA-Z-]*))*)?(\+[0-9a-zA-Z-]+(\.[0-9a-zA-Z-]+)*)?$/
 const attributeFields = ['bool', 'int', 'string', 'version']
-const attributeType = goStruct({
-  'IntValue int': goPointer,
-  'BoolValue bool': goPointer,
-  'StringValue string': goPointer,
-  'VersionValue version': goPointer,
-  'IntValues ints': goPointer,
-  'BoolValues bools': goPointer,
-  'StringValues strings': goPointer,
-  'VersionValues versions': goPointer,
-})
+const attributeType = goType('resource.DeviceAttribute')
 
 /** An attribute has exactly one value. */
 function validateAttribute(attribute: JsonValue, path: FieldPath): FieldError[] {

@@ -4,13 +4,13 @@ import { type ObjectMeta, validateAnnotations } from '@kubewright/kube/meta'
 import { validateLabels } from '@kubewright/kube/names'
 import { invalidStatus, StatusError } from '@kubewright/kube/status'
 import { listAt, objectAt, textAt, valueAt } from '../../read-object.ts'
-import { changeField, withFieldValue } from '../common/change-fields.ts'
+import { changeField } from '../common/change-fields.ts'
+import { goType } from '../common/go-types.ts'
 import { invalidGoValue } from '../common/go-value.ts'
 import { validateImmutable } from '../common/immutable-field.ts'
 import type { KindStrategy, StrategyContext } from '../kind-strategy.ts'
 import { setClaimSpecDefaults, validateClaimSpec } from './claim-spec.ts'
 import { dropDeallocated, setStatusDefaults, validateClaimStatus } from './claim-status.ts'
-import { claimSpecType, templateSpecType } from './types.ts'
 
 const group = 'resource.k8s.io'
 const specPath = FieldPath.root('spec')
@@ -22,7 +22,8 @@ export const resourceClaimStrategy: KindStrategy = {
     refuseAdminAccess(claim, listAt(claim, 'spec', 'devices', 'requests'), 'ResourceClaim', context),
   prepareForStatusUpdate: dropDeallocated,
   validateCreate: (claim) => validateClaimSpec(objectAt(claim, 'spec'), specPath),
-  validateUpdate: (claim, old) => validateImmutable(claim['spec'], old['spec'], FieldPath.root('spec'), claimSpecType),
+  validateUpdate: (claim, old) =>
+    validateImmutable(claim['spec'], old['spec'], FieldPath.root('spec'), goType('resource.ResourceClaimSpec')),
   validateStatusUpdate: validateClaimStatus,
 }
 
@@ -37,13 +38,7 @@ export const resourceClaimTemplateStrategy: KindStrategy = {
     const errors = validateTemplate(template)
     const spec = objectAt(template, 'spec')
     if (jsonEqual(spec, objectAt(old, 'spec'))) return errors
-    const metadata = objectAt(spec, 'metadata')
-    const shown = withFieldValue(
-      withFieldValue(spec, 'metadata.labels', metadata['labels']),
-      'metadata.annotations',
-      metadata['annotations'],
-    )
-    return [...errors, invalidGoValue('spec', shown, templateSpecType, 'field is immutable')]
+    return [...errors, invalidGoValue('spec', spec, goType('resource.ResourceClaimTemplateSpec'), 'field is immutable')]
   },
 }
 

@@ -3,6 +3,7 @@ import { type JsonObject, type JsonValue, quoteGo } from '@kubewright/kube/json'
 import { listAt, numberAt, objectAt, textAt, valueAt } from '../../read-object.ts'
 import { changeField, changeItems, withFieldValue } from '../common/change-fields.ts'
 import { validateDnsLabel, validateDriverName, validateSubdomain } from '../common/field-names.ts'
+import { goType } from '../common/go-types.ts'
 import { invalidGoValue } from '../common/go-value.ts'
 import { validateImmutable } from '../common/immutable-field.ts'
 import { validateSelectorOfNodes } from '../common/node-selector.ts'
@@ -10,7 +11,6 @@ import type { KindStrategy, StrategyContext } from '../kind-strategy.ts'
 import { validateDevice } from './device.ts'
 import { validateDistinctItems, validateEntries } from './lists.ts'
 import { validatePoolName } from './names.ts'
-import { nodeSelectorTerms } from './types.ts'
 
 const devicesMax = 128
 /** The limit is lower for devices with taints or counters. */
@@ -150,7 +150,9 @@ function validateNodes(spec: JsonObject): FieldError[] {
     const terms = valueAt(selector, 'nodeSelectorTerms')
     if (listAt(selector, 'nodeSelectorTerms').length !== 1) {
       const path = specPath.child('nodeSelector').child('nodeSelectorTerms')
-      errors.push(invalidGoValue(path, terms, nodeSelectorTerms, 'must have exactly one node selector term'))
+      errors.push(
+        invalidGoValue(path, terms, goType('[]core.NodeSelectorTerm'), 'must have exactly one node selector term'),
+      )
     }
   }
   for (const field of ['allNodes', 'perDeviceNodeSelection']) {

@@ -3,16 +3,12 @@ import { type JsonObject, type JsonValue, jsonEqual, utf8Length } from '@kubewri
 import { listAt, textAt, valueAt } from '../../read-object.ts'
 import { withFieldValue } from '../common/change-fields.ts'
 import { validateDriverName, validateQualifiedName } from '../common/field-names.ts'
-import { goPointer, goStruct, goText, invalidGoValue } from '../common/go-value.ts'
+import { goType } from '../common/go-types.ts'
+import { invalidGoValue } from '../common/go-value.ts'
 import type { KindStrategy } from '../kind-strategy.ts'
 
 const nodeIdBytesMax = 256
-const driverType = goStruct({
-  Name: goText,
-  'NodeID nodeID': goText,
-  TopologyKeys: goPointer,
-  Allocatable: goPointer,
-})
+const driverType = goType('storage.CSINodeDriver')
 
 export const csiNodeStrategy: KindStrategy = {
   validateCreate: validateDrivers,

@@ -5,8 +5,8 @@ import { formatQuantity, parseQuantity, quantitySign } from '@kubewright/kube/va
 import { listAt, objectAt, textAt, valueAt } from '../../read-object.ts'
 import { nodeLabelDeprecation } from '../common/deprecated-node-labels.ts'
 import { validateSubdomain } from '../common/field-names.ts'
+import { goType } from '../common/go-types.ts'
 import { invalidGoValue } from '../common/go-value.ts'
-import { labelSelectorType } from '../common/label-selector-type.ts'
 import type { KindStrategy } from '../kind-strategy.ts'
 
 const topologyPath = FieldPath.root('nodeTopology')
@@ -42,7 +42,9 @@ function validateCapacity(object: JsonObject, allowInvalidValues: boolean): Fiel
 function validateKept(object: JsonObject, old: JsonObject): FieldError[] {
   const errors: FieldError[] = []
   if (!jsonEqual(object['nodeTopology'] ?? null, old['nodeTopology'] ?? null)) {
-    errors.push(invalidGoValue(topologyPath, object['nodeTopology'], labelSelectorType, 'field is immutable'))
+    errors.push(
+      invalidGoValue(topologyPath, object['nodeTopology'], goType('*meta/v1.LabelSelector'), 'field is immutable'),
+    )
   }
   const name = textAt(object, 'storageClassName')
   if (name !== textAt(old, 'storageClassName')) errors.push(invalid('storageClassName', name, 'field is immutable'))

@@ -4,22 +4,14 @@ import { type ObjectMeta, validateObjectMeta, validateObjectMetaUpdate } from '@
 import { dns1123SubdomainProblems, dnsSubdomainNameRule, qualifiedNameProblems } from '@kubewright/kube/names'
 import { numberAt, objectAt, textAt, valueAt } from '../../../read-object.ts'
 import { validateFinalizerNames } from '../../common/finalizer-names.ts'
-import { goPointerTo, goStruct, goText } from '../../common/go-value.ts'
+import { goType } from '../../common/go-types.ts'
 import { validateImmutable } from '../../common/immutable-field.ts'
 
 const shortTextLengthBytesMax = 128
 const noteLengthBytesMax = 1024
 
-const referenceType = goStruct({
-  Kind: goText,
-  Namespace: goText,
-  Name: goText,
-  'UID uid': goText,
-  'APIVersion apiVersion': goText,
-  ResourceVersion: goText,
-  FieldPath: goText,
-})
-const sourceType = goStruct({ Component: goText, Host: goText })
+const referenceType = goType('core.ObjectReference')
+const sourceType = goType('core.EventSource')
 
 /**
  * The rules for events of both groups. An event with an eventTime is of the new kind and has stricter rules. The groups
@@ -128,7 +120,7 @@ export function validateGroupedEventUpdate(event: JsonObject, old: JsonObject): 
     ...validateImmutableText(event, old, 'type'),
     ...kept('eventTime'),
     ...validateImmutableText(event, old, 'action'),
-    ...validateImmutable(event['related'], old['related'], FieldPath.root('related'), goPointerTo(referenceType)),
+    ...validateImmutable(event['related'], old['related'], FieldPath.root('related'), goType('*core.ObjectReference')),
     ...validateImmutableText(event, old, 'reportingComponent', 'reportingController'),
     ...validateImmutableText(event, old, 'reportingInstance'),
   ]

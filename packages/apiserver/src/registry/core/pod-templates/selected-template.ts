@@ -11,9 +11,9 @@ import {
 import { objectAt, textAt, valueAt } from '../../../read-object.ts'
 import { changeField } from '../../common/change-fields.ts'
 import { withSpec } from '../../common/change-object.ts'
+import { goType } from '../../common/go-types.ts'
 import { invalidGoValue } from '../../common/go-value.ts'
 import { validateImmutable } from '../../common/immutable-field.ts'
-import { labelSelectorType } from '../../common/label-selector-type.ts'
 import { dropDisabledTemplateFields, setPodTemplateDefaults, validatePodTemplate } from '../pods/index.ts'
 
 /** The rules that workloads share: a selector, and the template of the selected pods. */
@@ -46,7 +46,7 @@ export function validateRequiredSelector(spec: JsonObject, whenEmpty: string): F
 export function validateSelectsSome(spec: JsonObject, whenEmpty: string): FieldError[] {
   const selector = selectorIn(spec)
   if (selector === undefined || selector.matchLabels !== undefined || selector.matchExpressions !== undefined) return []
-  return [invalidGoValue('spec.selector', selector as JsonValue, labelSelectorType, whenEmpty)]
+  return [invalidGoValue('spec.selector', selector as JsonValue, goType('*meta/v1.LabelSelector'), whenEmpty)]
 }
 
 /** The compiled selector, which matches nothing if it is missing; undefined if it is malformed. */
@@ -102,6 +102,6 @@ export function validateSelectorUnchanged(object: JsonObject, old: JsonObject): 
     valueAt(object, 'spec', 'selector'),
     valueAt(old, 'spec', 'selector'),
     FieldPath.root('spec').child('selector'),
-    labelSelectorType,
+    goType('*meta/v1.LabelSelector'),
   )
 }

@@ -1,7 +1,8 @@
 import { type FieldError, type FieldPath, invalid, required } from '@kubewright/kube/field'
 import { isJsonObject, type JsonObject, type JsonValue, sortStrings } from '@kubewright/kube/json'
 import { listAt, objectAt, textAt } from '../../../read-object.ts'
-import { goListOf, goPointer, goPointerTo, goStruct, goText, invalidGoValue } from '../../common/go-value.ts'
+import { goType } from '../../common/go-types.ts'
+import { invalidGoValue } from '../../common/go-value.ts'
 import { immutableMessage } from '../../common/immutable-field.ts'
 import { isQuotaName } from '../../common/resource-names.ts'
 
@@ -47,9 +48,7 @@ const contradictions = [
 const existsMessage =
   "must be 'Exists' when scope is any of ResourceQuotaScopeTerminating, ResourceQuotaScopeNotTerminating, ResourceQuotaScopeBestEffort, ResourceQuotaScopeNotBestEffort or ResourceQuotaScopeCrossNamespacePodAffinity"
 
-const selectorType = goPointerTo(
-  goStruct({ MatchExpressions: goListOf(goStruct({ ScopeName: goText, Operator: goText, Values: goPointer })) }),
-)
+const selectorType = goType('*core.ScopeSelector')
 
 export function validateScopes(spec: JsonObject, path: FieldPath): FieldError[] {
   const scopes = listAt(spec, 'scopes')

@@ -13,11 +13,11 @@ import { compareQuantities, formatQuantity, parseQuantity, quantitySign } from '
 import { listAt, objectAt, textAt, valueAt } from '../../../read-object.ts'
 import { withFieldValue } from '../../common/change-fields.ts'
 import { problemsAt } from '../../common/field-names.ts'
+import { goType } from '../../common/go-types.ts'
 import { printGoLines } from '../../common/go-value.ts'
 import { validateImmutable } from '../../common/immutable-field.ts'
 import { unifiedDiff } from '../../common/unified-diff.ts'
 import { validateBasicQuantity } from './volume-spec.ts'
-import { claimSpecType } from './volume-types.ts'
 
 /** The annotation that named the class before the field existed. */
 export const classAnnotation = 'volume.beta.kubernetes.io/storage-class'
@@ -34,7 +34,10 @@ export function validateKeptClaim(claim: JsonObject, old: JsonObject): FieldErro
   }
   const [spec, oldSpec] = comparedSpecs(claim, old, movesAnnotation)
   if (!jsonEqual(spec, oldSpec)) {
-    const difference = unifiedDiff(printGoLines(oldSpec, claimSpecType), printGoLines(spec, claimSpecType))
+    const difference = unifiedDiff(
+      printGoLines(oldSpec, goType('core.PersistentVolumeClaimSpec')),
+      printGoLines(spec, goType('core.PersistentVolumeClaimSpec')),
+    )
     errors.push(forbidden('spec', `${immutable}\n${difference}`))
   }
   addErrors(errors, validateShrinking(claim, old))

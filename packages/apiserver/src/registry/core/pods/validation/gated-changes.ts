@@ -1,11 +1,11 @@
 import type { FieldError, FieldPath } from '@kubewright/kube/field'
 import { type JsonObject, jsonEqual } from '@kubewright/kube/json'
 import { objectsAt, optionalObjectAt } from '../../../../read-object.ts'
-import { goListOf, goPointer, goStruct, goText, invalidGoValue } from '../../../common/go-value.ts'
+import { goType } from '../../../common/go-types.ts'
+import { invalidGoValue } from '../../../common/go-value.ts'
 import { withFields } from '../change-fields.ts'
 
-const requirementType = goStruct({ Key: goText, Operator: goText, Values: goPointer })
-const termType = goStruct({ MatchExpressions: goListOf(requirementType), MatchFields: goListOf(requirementType) })
+const termType = goType('core.NodeSelectorTerm')
 
 const requiredTerms = 'requiredDuringSchedulingIgnoredDuringExecution'
 
@@ -25,7 +25,7 @@ export function validateNodeAffinityChange(spec: JsonObject, old: JsonObject, pa
   if (oldTerms.length > 0 && terms.length !== oldTerms.length) {
     const value = terms.length === 0 ? undefined : terms
     const detail = 'no additions/deletions to non-empty NodeSelectorTerms list are allowed'
-    errors.push(invalidGoValue(place, value, goListOf(termType), detail))
+    errors.push(invalidGoValue(place, value, goType('[]core.NodeSelectorTerm'), detail))
     return errors
   }
   oldTerms.forEach((oldTerm, index) => {

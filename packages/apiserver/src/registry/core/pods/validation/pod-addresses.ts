@@ -2,8 +2,8 @@ import { addErrors, type FieldError, FieldPath, internalError, invalid } from '@
 import { type JsonObject, quoteGo } from '@kubewright/kube/json'
 import { parseIpAddress, validateLegacyIp } from '@kubewright/kube/names'
 import { objectsAt, textAt } from '../../../../read-object.ts'
+import { goType } from '../../../common/go-types.ts'
 import { invalidGoValue } from '../../../common/go-value.ts'
-import { addressesType } from './go-types.ts'
 
 const statusPath = FieldPath.root('status')
 
@@ -30,6 +30,7 @@ export function validateAddresses(status: JsonObject, old: JsonObject, field: 'p
   }
   const families = new Set(parsed.slice(0, bad < 0 ? undefined : bad).map((address) => address?.bits))
   if (bad < 0 && families.size === 2 && addresses.length === 2) return errors
-  errors.push(invalidGoValue(path, entries, addressesType, 'may specify no more than one IP for each IP family'))
+  const type = goType(field === 'podIPs' ? '[]core.PodIP' : '[]core.HostIP')
+  errors.push(invalidGoValue(path, entries, type, 'may specify no more than one IP for each IP family'))
   return errors
 }

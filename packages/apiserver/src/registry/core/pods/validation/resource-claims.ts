@@ -2,9 +2,10 @@ import { addErrors, duplicate, type FieldError, type FieldPath, forbidden, requi
 import type { JsonObject } from '@kubewright/kube/json'
 import { optionalTextAt, textAt } from '../../../../read-object.ts'
 import { validateDnsLabel, validateSubdomain } from '../../../common/field-names.ts'
-import { goPointer, goStruct, goText, invalidGoValue } from '../../../common/go-value.ts'
+import { goType } from '../../../common/go-types.ts'
+import { invalidGoValue } from '../../../common/go-value.ts'
 
-const claimType = goStruct({ Name: goText, ResourceClaimName: goPointer, ResourceClaimTemplateName: goPointer })
+const claimType = goType('core.PodResourceClaim')
 
 /** Validates the device claims that the containers of a pod share. */
 export function validateResourceClaims(

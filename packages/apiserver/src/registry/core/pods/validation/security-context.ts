@@ -11,9 +11,9 @@ import { type JsonObject, utf8Length } from '@kubewright/kube/json'
 import { groupIdProblems, userIdProblems } from '@kubewright/kube/names'
 import { flagAt, listAt, optionalObjectAt, optionalTextAt, textAt, textsAt } from '../../../../read-object.ts'
 import { problemsAt } from '../../../common/field-names.ts'
+import { goType } from '../../../common/go-types.ts'
 import { invalidGoValue } from '../../../common/go-value.ts'
 import { validateDescendingPath } from './file-paths.ts'
-import { seccompProfileType, securityContextType } from './go-types.ts'
 import { validateSysctls } from './sysctls.ts'
 import { validateWindowsOptions } from './windows.ts'
 
@@ -44,7 +44,7 @@ function validateEscalation(context: JsonObject, path: FieldPath): FieldError[] 
   const errors: FieldError[] = []
   const refuse = (what: string) => {
     const detail = `cannot set \`allowPrivilegeEscalation\` to false and ${what}`
-    errors.push(invalidGoValue(path, context, securityContextType, detail))
+    errors.push(invalidGoValue(path, context, goType('core.SecurityContext'), detail))
   }
   if (flagAt(context, 'privileged') === true) refuse('`privileged` to true')
   for (const capability of textsAt(context, 'capabilities', 'add')) {
@@ -75,7 +75,7 @@ function validateSeccompProfile(context: JsonObject, path: FieldPath): FieldErro
   else if (!profileTypes.includes(type)) errors.push(notSupported(place.child('type'), type, profileTypes))
   if (type !== 'Localhost') {
     const detail = 'can only be set when seccomp type is Localhost'
-    if (name !== undefined) errors.push(invalidGoValue(namePath, profile, seccompProfileType, detail))
+    if (name !== undefined) errors.push(invalidGoValue(namePath, profile, goType('core.SeccompProfile'), detail))
   } else if (name === undefined) errors.push(required(namePath, 'must be set when seccomp type is Localhost'))
   else addErrors(errors, validateDescendingPath(name, namePath))
   return errors
