@@ -1,4 +1,4 @@
-import { type FieldError, type FieldPath, invalid, notSupported, required } from '@kubewright/kube/field'
+import { addErrors, type FieldError, type FieldPath, invalid, notSupported, required } from '@kubewright/kube/field'
 import type { JsonObject, JsonValue } from '@kubewright/kube/json'
 import { listAt, objectAt, textAt, valueAt } from '../../read-object.ts'
 import type { KindStrategy } from '../kind-strategy.ts'
@@ -40,7 +40,7 @@ function validatePolicy(policy: JsonObject, old: JsonObject | undefined): FieldE
   const mutationsPath = policySpecPath.child('mutations')
   if (mutations.length === 0) errors.push(required(mutationsPath, 'mutations must contain at least one item'))
   for (const [index, mutation] of mutations.entries()) {
-    errors.push(...validateMutation(mutation, mutationsPath.index(index), expressions))
+    addErrors(errors, validateMutation(mutation, mutationsPath.index(index), expressions))
   }
   const reinvocation = textAt(spec, 'reinvocationPolicy')
   const reinvocationPath = policySpecPath.child('reinvocationPolicy')
@@ -65,8 +65,9 @@ function validateMutation(mutation: JsonValue, path: FieldPath, expressions: Pol
   else {
     const source = textAt(own, 'expression').trim()
     const expressionPath = path.child(field).child('expression')
-    errors.push(
-      ...(source === '' ? [required(expressionPath, '')] : expressions.validate(source, field, expressionPath)),
+    addErrors(
+      errors,
+      source === '' ? [required(expressionPath, '')] : expressions.validate(source, field, expressionPath),
     )
   }
   if (valueAt(mutation, otherField) !== undefined) {

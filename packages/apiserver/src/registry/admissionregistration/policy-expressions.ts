@@ -1,5 +1,5 @@
 import { type CelType, celBool, celListOf, celNull, celObjectType, celString } from '@kubewright/kube/cel'
-import { type FieldError, type FieldPath, invalid, required } from '@kubewright/kube/field'
+import { addErrors, type FieldError, type FieldPath, invalid, required } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
 import { AdmissionCompiler, type AdmissionOptions } from '@kubewright/kube/rules'
 import { listAt, textAt, valueAt } from '../../read-object.ts'
@@ -55,7 +55,7 @@ export class PolicyExpressions {
       }
       const expressionPath = variablePath.child('expression')
       if (source.trim() === '') errors.push(required(expressionPath, 'expression is not specified'))
-      else errors.push(...expressionErrors(this.main.defineVariable(name, source), expressionPath))
+      else addErrors(errors, expressionErrors(this.main.defineVariable(name, source), expressionPath))
     }
     return errors
   }

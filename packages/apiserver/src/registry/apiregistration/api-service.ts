@@ -1,4 +1,4 @@
-import { type FieldError, invalid, notSupported, required } from '@kubewright/kube/field'
+import { addErrors, type FieldError, invalid, notSupported, required } from '@kubewright/kube/field'
 import { isJsonObject, type JsonObject } from '@kubewright/kube/json'
 import {
   dns1035LabelProblems,
@@ -69,7 +69,7 @@ export function localStatus(now: string): JsonObject {
   return { conditions: [condition] }
 }
 
-function validateApiService(object: JsonObject): readonly FieldError[] {
+function validateApiService(object: JsonObject): FieldError[] {
   const spec = objectAt(object, 'spec')
   const name = textAt(object, 'metadata', 'name')
   const group = textAt(spec, 'group')
@@ -84,19 +84,19 @@ function validateApiService(object: JsonObject): readonly FieldError[] {
   if (group !== '')
     for (const problem of dns1123SubdomainProblems(group)) errors.push(invalid('spec.group', group, problem))
   for (const problem of dns1035LabelProblems(version)) errors.push(invalid('spec.version', version, problem))
-  errors.push(...validatePriority(spec, 'groupPriorityMinimum', groupPriorityMax))
-  errors.push(...validatePriority(spec, 'versionPriority', versionPriorityMax))
+  addErrors(errors, validatePriority(spec, 'groupPriorityMinimum', groupPriorityMax))
+  addErrors(errors, validatePriority(spec, 'versionPriority', versionPriorityMax))
   return [...errors, ...(isJsonObject(spec['service']) ? validateRemote(spec, spec['service']) : validateLocal(spec))]
 }
 
-function validatePriority(spec: JsonObject, field: string, max: number): readonly FieldError[] {
+function validatePriority(spec: JsonObject, field: string, max: number): FieldError[] {
   const priority = numberAt(spec, field)
   return priority > 0 && priority <= max
     ? []
     : [invalid(`spec.${field}`, priority, `must be positive and less than ${max}`)]
 }
 
-function validateLocal(spec: JsonObject): readonly FieldError[] {
+function validateLocal(spec: JsonObject): FieldError[] {
   const errors: FieldError[] = []
   const bundle = textAt(spec, 'caBundle')
   if (bundle !== '') {
@@ -110,7 +110,7 @@ function validateLocal(spec: JsonObject): readonly FieldError[] {
   return errors
 }
 
-function validateRemote(spec: JsonObject, service: JsonObject): readonly FieldError[] {
+function validateRemote(spec: JsonObject, service: JsonObject): FieldError[] {
   const errors: FieldError[] = []
   for (const field of ['namespace', 'name']) {
     if (textAt(service, field) === '') errors.push(required(`spec.service.${field}`))
@@ -126,7 +126,7 @@ function validateRemote(spec: JsonObject, service: JsonObject): readonly FieldEr
   return errors
 }
 
-function validateConditions(object: JsonObject): readonly FieldError[] {
+function validateConditions(object: JsonObject): FieldError[] {
   return listAt(object, 'status', 'conditions').flatMap((condition, index) => {
     const status = textAt(condition, 'status')
     if (conditionStatuses.includes(status)) return []

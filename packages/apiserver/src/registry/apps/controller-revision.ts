@@ -1,4 +1,4 @@
-import { type FieldError, invalid, required } from '@kubewright/kube/field'
+import { type FieldError, FieldPath, invalid, required } from '@kubewright/kube/field'
 import { isJsonObject, type JsonObject } from '@kubewright/kube/json'
 import { validateImmutable } from '../common/immutable-field.ts'
 import type { KindStrategy } from '../kind-strategy.ts'
@@ -11,7 +11,7 @@ export const controllerRevisionStrategy: KindStrategy = {
   validateCreate: (revision) => [...validateRevision(revision), ...validateData(revision)],
   validateUpdate: (revision, old) => [
     ...validateRevision(revision),
-    ...validateImmutable(revision['data'], old['data'], 'data'),
+    ...validateImmutable(revision['data'], old['data'], FieldPath.root('data')),
   ],
 }
 

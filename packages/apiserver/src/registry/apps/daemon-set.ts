@@ -1,4 +1,4 @@
-import { type FieldError, invalid, required } from '@kubewright/kube/field'
+import { type FieldError, FieldPath, invalid, required } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
 import { jsonEqual } from '@kubewright/kube/json'
 import { validateLabelSelector } from '@kubewright/kube/selectors'
@@ -6,7 +6,7 @@ import { objectAt, textAt, valueAt } from '../../read-object.ts'
 import { fillIn, withFieldValue } from '../common/change-fields.ts'
 import { withAnnotation, withSpec } from '../common/change-object.ts'
 import { validateCollisionCount, validateNonNegative } from '../common/counts.ts'
-import { goNumber, goPointerTo, goStruct, goText } from '../common/go-value.ts'
+import { goType } from '../common/go-types.ts'
 import { intOrPercentNumber, validateAtMostAll, validateIntOrPercent } from '../common/int-or-percent.ts'
 import {
   matcherOf,
@@ -30,8 +30,7 @@ import { daemonSetColumns } from './workload-columns.ts'
 const generationAnnotation = 'deprecated.daemonset.template.generation'
 
 const rollingDefaults: JsonObject = { maxSurge: 0, maxUnavailable: 1 }
-const rollingUpdateType = goStruct({ MaxUnavailable: goNumber, MaxSurge: goNumber })
-const strategyType = goStruct({ Type: goText, RollingUpdate: goPointerTo(rollingUpdateType) })
+const strategyType = goType('apps.DaemonSetUpdateStrategy')
 
 const counts = [
   'currentNumberScheduled',
@@ -68,7 +67,7 @@ export const daemonSetStrategy: KindStrategy = {
     ...validateSpec(objectAt(daemonSet, 'spec'), old),
   ],
   validateStatusUpdate: (daemonSet, old) => [
-    ...validateNonNegative(objectAt(daemonSet, 'status'), 'status', counts),
+    ...validateNonNegative(objectAt(daemonSet, 'status'), FieldPath.root('status'), counts),
     ...validateCollisionCount(objectAt(daemonSet, 'status'), objectAt(old, 'status')),
   ],
   warningsOnCreate: templateWarnings,
@@ -99,9 +98,9 @@ function validateSpec(spec: JsonObject, old?: JsonObject): FieldError[] {
     ...validateLabelsMatch(spec, matcherOf(spec)),
     ...validateSelectsSome(spec, 'empty selector is invalid for daemonset'),
     ...validateLastingTemplate(spec, 'DaemonSet'),
-    ...validateNonNegative(spec, 'spec', ['minReadySeconds']),
+    ...validateNonNegative(spec, FieldPath.root('spec'), ['minReadySeconds']),
     ...validateStrategy(objectAt(spec, 'updateStrategy')),
-    ...validateNonNegative(spec, 'spec', ['revisionHistoryLimit']),
+    ...validateNonNegative(spec, FieldPath.root('spec'), ['revisionHistoryLimit']),
   ]
 }
 
@@ -109,23 +108,28 @@ function validateStrategy(strategy: JsonObject): FieldError[] {
   const type = textAt(strategy, 'type')
   if (type === 'OnDelete') return []
   if (type !== 'RollingUpdate') {
-    return [notSupportedGoValue('spec.updateStrategy', strategy, strategyType, ['RollingUpdate', 'OnDelete'])]
+    return [
+      notSupportedGoValue(FieldPath.root('spec').child('updateStrategy'), strategy, strategyType, [
+        'RollingUpdate',
+        'OnDelete',
+      ]),
+    ]
   }
   const { maxUnavailable, maxSurge } = objectAt(strategy, 'rollingUpdate')
-  const path = 'spec.updateStrategy.rollingUpdate'
+  const path = FieldPath.root('spec').child('updateStrategy').child('rollingUpdate')
   const errors = [
-    ...validateIntOrPercent(maxUnavailable, `${path}.maxUnavailable`),
-    ...validateIntOrPercent(maxSurge, `${path}.maxSurge`),
-    ...validateAtMostAll(maxUnavailable, `${path}.maxUnavailable`),
-    ...validateAtMostAll(maxSurge, `${path}.maxSurge`),
+    ...validateIntOrPercent(maxUnavailable, path.child('maxUnavailable')),
+    ...validateIntOrPercent(maxSurge, path.child('maxSurge')),
+    ...validateAtMostAll(maxUnavailable, path.child('maxUnavailable')),
+    ...validateAtMostAll(maxSurge, path.child('maxSurge')),
   ]
   const isUnavailable = intOrPercentNumber(maxUnavailable) !== 0
   const isSurging = intOrPercentNumber(maxSurge) !== 0
   if (isUnavailable && isSurging) {
-    errors.push(invalid(`${path}.maxSurge`, maxSurge, 'may not be set when maxUnavailable is non-zero'))
+    errors.push(invalid(path.child('maxSurge'), maxSurge, 'may not be set when maxUnavailable is non-zero'))
   }
   if (!isUnavailable && !isSurging) {
-    errors.push(required(`${path}.maxUnavailable`, 'cannot be 0 when maxSurge is 0'))
+    errors.push(required(path.child('maxUnavailable'), 'cannot be 0 when maxSurge is 0'))
   }
   return errors
 }

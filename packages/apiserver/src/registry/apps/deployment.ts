@@ -1,4 +1,4 @@
-import { addErrors, type FieldError, forbidden, invalid } from '@kubewright/kube/field'
+import { addErrors, type FieldError, FieldPath, forbidden, invalid } from '@kubewright/kube/field'
 import type { JsonObject, JsonValue } from '@kubewright/kube/json'
 import { numberAt, objectAt, textAt } from '../../read-object.ts'
 import { fillIn, withFieldValue } from '../common/change-fields.ts'
@@ -9,9 +9,9 @@ import {
   validateNonNegative,
   validateReplicaCounts,
 } from '../common/counts.ts'
-import { goNumber, goPointerTo, goStruct, goText, invalidGoValue } from '../common/go-value.ts'
+import { goType } from '../common/go-types.ts'
+import { invalidGoValue } from '../common/go-value.ts'
 import { intOrPercentNumber, validateAtMostAll, validateIntOrPercent } from '../common/int-or-percent.ts'
-import { labelSelectorType } from '../common/label-selector-type.ts'
 import {
   matcherOf,
   validateLabelsMatch,
@@ -29,8 +29,7 @@ import { deploymentColumns } from './workload-columns.ts'
 const defaults: JsonObject = { progressDeadlineSeconds: 600, replicas: 1, revisionHistoryLimit: 10 }
 const rollingDefaults: JsonObject = { maxSurge: '25%', maxUnavailable: '25%' }
 
-const rollingUpdateType = goStruct({ MaxUnavailable: goNumber, MaxSurge: goNumber })
-const strategyType = goStruct({ Type: goText, RollingUpdate: goPointerTo(rollingUpdateType) })
+const strategyType = goType('apps.DeploymentStrategy')
 
 const counts: ReplicaCounts = {
   nonNegative: [
@@ -80,19 +79,26 @@ function withStrategyDefaults(strategy: JsonObject): JsonObject {
 
 function validateSpec(spec: JsonObject): FieldError[] {
   const errors = [
-    ...validateNonNegative(spec, 'spec', ['replicas']),
+    ...validateNonNegative(spec, FieldPath.root('spec'), ['replicas']),
     ...validateRequiredSelector(spec, 'empty selector is invalid for deployment'),
   ]
   const matcher = matcherOf(spec)
   if (matcher === undefined) {
-    errors.push(invalidGoValue('spec.selector', spec['selector'], labelSelectorType, 'invalid label selector'))
+    errors.push(
+      invalidGoValue('spec.selector', spec['selector'], goType('*meta/v1.LabelSelector'), 'invalid label selector'),
+    )
   } else {
     addErrors(errors, validateLabelsMatch(spec, matcher))
     addErrors(errors, validateLastingTemplate(spec, 'ReplicaSet'))
   }
-  errors.push(
-    ...validateStrategy(objectAt(spec, 'strategy')),
-    ...validateNonNegative(spec, 'spec', ['minReadySeconds', 'revisionHistoryLimit', 'progressDeadlineSeconds']),
+  addErrors(errors, validateStrategy(objectAt(spec, 'strategy')))
+  addErrors(
+    errors,
+    validateNonNegative(spec, FieldPath.root('spec'), [
+      'minReadySeconds',
+      'revisionHistoryLimit',
+      'progressDeadlineSeconds',
+    ]),
   )
   const deadline = numberAt(spec, 'progressDeadlineSeconds')
   if (spec['progressDeadlineSeconds'] !== undefined && deadline <= numberAt(spec, 'minReadySeconds')) {
@@ -106,21 +112,26 @@ function validateStrategy(strategy: JsonObject): FieldError[] {
   const rolling = strategy['rollingUpdate']
   if (type === 'RollingUpdate') return validateRollingUpdate(objectAt(strategy, 'rollingUpdate'))
   if (type !== 'Recreate') {
-    return [notSupportedGoValue('spec.strategy', strategy, strategyType, ['Recreate', 'RollingUpdate'])]
+    return [
+      notSupportedGoValue(FieldPath.root('spec').child('strategy'), strategy, strategyType, [
+        'Recreate',
+        'RollingUpdate',
+      ]),
+    ]
   }
   const detail = "may not be specified when strategy `type` is 'Recreate'"
   return rolling === undefined ? [] : [forbidden('spec.strategy.rollingUpdate', detail)]
 }
 
 function validateRollingUpdate({ maxUnavailable, maxSurge }: JsonObject): FieldError[] {
-  const path = 'spec.strategy.rollingUpdate'
+  const path = FieldPath.root('spec').child('strategy').child('rollingUpdate')
   const errors = [
-    ...validateIntOrPercent(maxUnavailable, `${path}.maxUnavailable`),
-    ...validateIntOrPercent(maxSurge, `${path}.maxSurge`),
+    ...validateIntOrPercent(maxUnavailable, path.child('maxUnavailable')),
+    ...validateIntOrPercent(maxSurge, path.child('maxSurge')),
   ]
   if (intOrPercentNumber(maxUnavailable) === 0 && intOrPercentNumber(maxSurge) === 0) {
     const value: JsonValue = maxUnavailable ?? 0
-    errors.push(invalid(`${path}.maxUnavailable`, value, 'may not be 0 when `maxSurge` is 0'))
+    errors.push(invalid(path.child('maxUnavailable'), value, 'may not be 0 when `maxSurge` is 0'))
   }
-  return [...errors, ...validateAtMostAll(maxUnavailable, `${path}.maxUnavailable`)]
+  return [...errors, ...validateAtMostAll(maxUnavailable, path.child('maxUnavailable'))]
 }

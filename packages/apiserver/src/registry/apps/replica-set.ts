@@ -1,11 +1,11 @@
-import type { FieldError } from '@kubewright/kube/field'
+import { type FieldError, FieldPath } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
 import { objectAt } from '../../read-object.ts'
 import { fillIn } from '../common/change-fields.ts'
 import { withSpec } from '../common/change-object.ts'
 import { replicaSetCounts, validateNonNegative, validateReplicaCounts } from '../common/counts.ts'
+import { goType } from '../common/go-types.ts'
 import { invalidGoValue } from '../common/go-value.ts'
-import { labelSelectorType } from '../common/label-selector-type.ts'
 import { selectableField } from '../common/selectable-fields.ts'
 import {
   matcherOf,
@@ -41,13 +41,16 @@ export const replicaSetStrategy: KindStrategy = {
 
 function validateSpec(spec: JsonObject): FieldError[] {
   const errors = [
-    ...validateNonNegative(spec, 'spec', ['replicas', 'minReadySeconds']),
+    ...validateNonNegative(spec, FieldPath.root('spec'), ['replicas', 'minReadySeconds']),
     // Kubernetes uses the message of deployments here too.
     ...validateRequiredSelector(spec, 'empty selector is invalid for deployment'),
   ]
   const matcher = matcherOf(spec)
   if (matcher === undefined) {
-    return [...errors, invalidGoValue('spec.selector', spec['selector'], labelSelectorType, 'invalid label selector')]
+    return [
+      ...errors,
+      invalidGoValue('spec.selector', spec['selector'], goType('*meta/v1.LabelSelector'), 'invalid label selector'),
+    ]
   }
   return [...errors, ...validateLabelsMatch(spec, matcher), ...validateLastingTemplate(spec, 'ReplicaSet')]
 }

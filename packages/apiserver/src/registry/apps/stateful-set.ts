@@ -45,11 +45,15 @@ export const statefulSetStrategy: KindStrategy = {
     ...validateReplicaCounts(objectAt(set, 'status'), counts),
     ...validateCollisionCount(objectAt(set, 'status'), objectAt(old, 'status')),
   ],
-  warningsOnCreate: (set) => [...templateWarnings(set), ...claimWarnings(set, ''), ...historyWarnings(set)],
+  warningsOnCreate: (set) => [
+    ...templateWarnings(set),
+    ...claimWarnings(set, (claim) => claim),
+    ...historyWarnings(set),
+  ],
   // The path of the claims is capitalised here in Kubernetes.
   warningsOnUpdate: (set, old) => [
     ...templateWarningsOnUpdate(set, old),
-    ...claimWarnings(set, '.Spec'),
+    ...claimWarnings(set, (claim) => claim.child('Spec')),
     ...historyWarnings(set),
   ],
 }

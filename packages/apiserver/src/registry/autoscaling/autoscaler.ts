@@ -1,3 +1,4 @@
+import { FieldPath } from '@kubewright/kube/field'
 import { objectAt } from '../../read-object.ts'
 import { withFieldValue } from '../common/change-fields.ts'
 import { withSpec } from '../common/change-object.ts'
@@ -20,6 +21,9 @@ export const autoscalerStrategy: KindStrategy = {
   validateCreate: (autoscaler) => validateAutoscaler(autoscaler),
   validateUpdate: (autoscaler, old) => validateAutoscaler(autoscaler, old),
   validateStatusUpdate: (autoscaler) =>
-    validateNonNegative(objectAt(autoscaler, 'status'), 'status', ['currentReplicas', 'desiredReplicas']),
+    validateNonNegative(objectAt(autoscaler, 'status'), FieldPath.root('status'), [
+      'currentReplicas',
+      'desiredReplicas',
+    ]),
   views: new Map([['autoscaling/v1', autoscalerView]]),
 }

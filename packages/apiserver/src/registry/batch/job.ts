@@ -1,3 +1,4 @@
+import { FieldPath } from '@kubewright/kube/field'
 import { objectAt, valueAt } from '../../read-object.ts'
 import { type SelectableField, selectableText } from '../common/selectable-fields.ts'
 import { withServedTemplate } from '../core/pod-templates/selected-template.ts'
@@ -14,6 +15,8 @@ const succeededField: SelectableField = {
   valueOf: (job) => selectableText(valueAt(job, 'status', 'succeeded'), '0'),
 }
 
+const specPath = FieldPath.root('spec')
+
 export const jobStrategy: KindStrategy = {
   hasGeneration: true,
   defaultGarbageCollectionPolicy: 'Orphan',
@@ -29,6 +32,6 @@ export const jobStrategy: KindStrategy = {
   validateCreate: (job) => validateJob(job),
   validateUpdate: validateJobUpdate,
   validateStatusUpdate: validateJobStatus,
-  warningsOnCreate: (job) => [...warnAboutPodNames(job), ...jobWarnings(objectAt(job, 'spec'), 'spec')],
-  warningsOnUpdate: (job, old) => (isCountedChange(job, old) ? jobWarnings(objectAt(job, 'spec'), 'spec') : []),
+  warningsOnCreate: (job) => [...warnAboutPodNames(job), ...jobWarnings(objectAt(job, 'spec'), specPath)],
+  warningsOnUpdate: (job, old) => (isCountedChange(job, old) ? jobWarnings(objectAt(job, 'spec'), specPath) : []),
 }

@@ -83,7 +83,7 @@ function prepareForApproval(request: JsonObject, old: JsonObject, context: Strat
   return withConditions({ ...request, spec: old['spec'] ?? {}, status: objectAt(old, 'status') }, conditions)
 }
 
-function validateApproval(request: JsonObject, old: JsonObject): readonly FieldError[] {
+function validateApproval(request: JsonObject, old: JsonObject): FieldError[] {
   return validateCertificateChange(request, old, { setsApproval: true, setsCertificate: false })
 }
 

@@ -33,7 +33,7 @@ function dropCoordination(object: JsonObject, old: JsonObject): JsonObject {
   return { ...object, spec: Object.fromEntries(Object.entries(spec).filter(([field]) => !dropped.includes(field))) }
 }
 
-function validateLease(object: JsonObject): readonly FieldError[] {
+function validateLease(object: JsonObject): FieldError[] {
   const errors: FieldError[] = []
   const duration = numberAt(object, 'spec', 'leaseDurationSeconds')
   if (duration <= 0 && valueAt(object, 'spec', 'leaseDurationSeconds') !== undefined) {

@@ -1,4 +1,4 @@
-import { type FieldError, FieldPath, invalid, notSupported, required } from '@kubewright/kube/field'
+import { addErrors, type FieldError, FieldPath, invalid, notSupported, required } from '@kubewright/kube/field'
 import { isJsonObject, type JsonObject, type JsonValue, jsonEqual } from '@kubewright/kube/json'
 import { dns1123LabelProblems, dnsSubdomainNameRule, portNumberProblems, warnAboutIp } from '@kubewright/kube/names'
 import { listAt, numberAt, textAt, valueAt } from '../../read-object.ts'
@@ -65,7 +65,7 @@ function withProtocols(subset: JsonValue): JsonValue {
 }
 
 /** Values that were stored under older rules are tolerated. */
-function validateEndpointsUpdate(endpoints: JsonObject, old: JsonObject): readonly FieldError[] {
+function validateEndpointsUpdate(endpoints: JsonObject, old: JsonObject): FieldError[] {
   const errors = validateSubsets(listAt(endpoints, 'subsets'))
   return errors.length > 0 && jsonEqual(endpoints['subsets'], old['subsets']) ? [] : errors
 }
@@ -118,7 +118,7 @@ function validateSubsetPort(port: JsonValue, path: FieldPath, isNameRequired: bo
   else if (!portProtocols.includes(protocol)) {
     errors.push(notSupported(path.child('protocol'), protocol, portProtocols))
   }
-  if (typeof appProtocol === 'string') errors.push(...validateQualifiedName(appProtocol, path.child('appProtocol')))
+  if (typeof appProtocol === 'string') addErrors(errors, validateQualifiedName(appProtocol, path.child('appProtocol')))
   return errors
 }
 

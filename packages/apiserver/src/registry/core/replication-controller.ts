@@ -1,4 +1,4 @@
-import { type FieldError, required } from '@kubewright/kube/field'
+import { addErrors, type FieldError, FieldPath, required } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
 import { compileLabels, formatLabels } from '@kubewright/kube/selectors'
 import { objectAt } from '../../read-object.ts'
@@ -58,11 +58,11 @@ function withTemplateLabels(controller: JsonObject): JsonObject {
 }
 
 function validateSpec(spec: JsonObject): FieldError[] {
-  const errors = validateNonNegative(spec, 'spec', ['minReadySeconds'])
+  const errors = validateNonNegative(spec, FieldPath.root('spec'), ['minReadySeconds'])
   const selector = objectAt(spec, 'selector') as { readonly [key: string]: string }
   const matcher = compileLabels(selector)
   if (matcher.everything) errors.push(required('spec.selector', ''))
-  errors.push(...validateNonNegative(spec, 'spec', ['replicas']))
+  addErrors(errors, validateNonNegative(spec, FieldPath.root('spec'), ['replicas']))
   if (spec['template'] === undefined) return [...errors, required('spec.template', '')]
   return [...errors, ...validateLabelsMatch(spec, matcher), ...validateLastingTemplate(spec, 'ReplicationController')]
 }

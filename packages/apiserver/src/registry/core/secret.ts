@@ -1,4 +1,4 @@
-import { type FieldError, invalid, required, tooLong } from '@kubewright/kube/field'
+import { addErrors, type FieldError, FieldPath, invalid, required, tooLong } from '@kubewright/kube/field'
 import { isJsonObject, type JsonObject, type MutableJsonObject, setField } from '@kubewright/kube/json'
 import { apiserverLimits } from '../../limits.ts'
 import { objectAt, textAt } from '../../read-object.ts'
@@ -7,7 +7,7 @@ import type { TableColumn } from '../columns/table-column.ts'
 import { validateImmutable } from '../common/immutable-field.ts'
 import { selectableField } from '../common/selectable-fields.ts'
 import type { KindStrategy } from '../kind-strategy.ts'
-import { decodedSizeBytes, pushKeyProblems, validateSealed } from './config-map.ts'
+import { dataPath, decodedSizeBytes, validateKey, validateSealed } from './config-map.ts'
 import { goJsonProblem } from './go-json-problem.ts'
 import { keyPairProblem } from './key-pair.ts'
 
@@ -30,7 +30,7 @@ export const secretStrategy: KindStrategy = {
   setDefaults,
   validateCreate: validateSecret,
   validateUpdate: (object, old) => [
-    ...validateImmutable(textAt(object, 'type'), textAt(old, 'type'), 'type'),
+    ...validateImmutable(textAt(object, 'type'), textAt(old, 'type'), FieldPath.root('type')),
     ...validateSealed(object, old, ['data']),
     ...validateSecret(object),
   ],
@@ -49,12 +49,12 @@ function setDefaults(secret: JsonObject): JsonObject {
   return { ...rest, data, type: textAt(secret, 'type') || 'Opaque' }
 }
 
-function validateSecret(secret: JsonObject): readonly FieldError[] {
+function validateSecret(secret: JsonObject): FieldError[] {
   const errors: FieldError[] = []
   const data = objectAt(secret, 'data')
   let sizeBytes = 0
   for (const key in data) {
-    pushKeyProblems(errors, 'data', key)
+    addErrors(errors, validateKey(key, dataPath))
     sizeBytes += decodedSizeBytes(data[key] as string)
   }
   if (sizeBytes > apiserverLimits.dataSizeBytesMax) errors.push(tooLong('data', apiserverLimits.dataSizeBytesMax))
@@ -92,7 +92,7 @@ const validatorsByType: ReadonlyMap<string, TypeValidator> = new Map<string, Typ
 ])
 
 /** The value is never shown. */
-function validateDocument(data: JsonObject, key: string): readonly FieldError[] {
+function validateDocument(data: JsonObject, key: string): FieldError[] {
   if (!(key in data)) return [required(`data[${key}]`)]
   const problem = goJsonProblem(bytesOf(data, key), 'map[string]interface {}')
   return problem === undefined ? [] : [invalid(`data[${key}]`, '<secret contents redacted>', problem)]

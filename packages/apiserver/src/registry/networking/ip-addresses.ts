@@ -19,7 +19,7 @@ export const ipAddressStrategy: KindStrategy = {
 }
 
 /** The parent of an address is immutable. */
-function validateAddressUpdate(address: JsonObject, old: JsonObject): readonly FieldError[] {
+function validateAddressUpdate(address: JsonObject, old: JsonObject): FieldError[] {
   const parent = valueAt(address, 'spec', 'parentRef')
   const errors = validateParent(parent)
   if (jsonEqual(parent, valueAt(old, 'spec', 'parentRef'))) return errors
@@ -41,8 +41,8 @@ function validateParent(parent: JsonValue | undefined): FieldError[] {
   const problems = namespace === '' ? [] : pathSegmentNameProblems(namespace)
   return [
     ...(group === '' ? [] : validateGroup(group, parentPath.child('group'))),
-    ...validateSegment(parent, 'resource', parentPath),
-    ...validateSegment(parent, 'name', parentPath),
+    ...validateSegment(parent, parentPath, 'resource'),
+    ...validateSegment(parent, parentPath, 'name'),
     ...problems.map((problem) => invalid(parentPath.child('namespace'), namespace, problem)),
   ]
 }

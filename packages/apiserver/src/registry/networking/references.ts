@@ -10,7 +10,7 @@ export function validateGroup(group: JsonValue | undefined, path: FieldPath): Fi
 }
 
 /** Validates a required name that is a valid path segment. */
-export function validateSegment(reference: JsonValue, field: string, path: FieldPath): FieldError[] {
+export function validateSegment(reference: JsonValue, path: FieldPath, field: string): FieldError[] {
   const name = textAt(reference, field)
   if (name === '') return [required(path.child(field))]
   return pathSegmentNameProblems(name).map((problem) => invalid(path.child(field), name, problem))
@@ -20,7 +20,7 @@ export function validateSegment(reference: JsonValue, field: string, path: Field
 export function validateTypedReference(reference: JsonValue, path: FieldPath): FieldError[] {
   return [
     ...validateGroup(valueAt(reference, 'apiGroup'), path.child('apiGroup')),
-    ...validateSegment(reference, 'kind', path),
-    ...validateSegment(reference, 'name', path),
+    ...validateSegment(reference, path, 'kind'),
+    ...validateSegment(reference, path, 'name'),
   ]
 }

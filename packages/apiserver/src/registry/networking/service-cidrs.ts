@@ -35,7 +35,7 @@ function familyOfRange(range: string): number | undefined {
 }
 
 /** The only change allowed is from one range to two, one per IP family. */
-function validateRangesUpdate(object: JsonObject, old: JsonObject): readonly FieldError[] {
+function validateRangesUpdate(object: JsonObject, old: JsonObject): FieldError[] {
   const ranges = rangesOf(object)
   const before = rangesOf(old)
   if (ranges.length === before.length) {

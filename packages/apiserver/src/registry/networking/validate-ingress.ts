@@ -27,7 +27,7 @@ interface Allowances {
 
 const noAllowances: Allowances = { anySecretName: false, anyWildcardRule: false }
 
-export function validateNewIngress(ingress: JsonObject): readonly FieldError[] {
+export function validateNewIngress(ingress: JsonObject): FieldError[] {
   const errors = validateSpec(objectAt(ingress, 'spec'), noAllowances)
   const annotation = valueAt(ingress, 'metadata', 'annotations', ingressClassAnnotation)
   const name = valueAt(ingress, 'spec', 'ingressClassName')
@@ -36,7 +36,7 @@ export function validateNewIngress(ingress: JsonObject): readonly FieldError[] {
   return [...errors, invalid(path, annotation, 'must match `ingressClassName` when both are specified')]
 }
 
-export function validateChangedIngress(ingress: JsonObject, old: JsonObject): readonly FieldError[] {
+export function validateChangedIngress(ingress: JsonObject, old: JsonObject): FieldError[] {
   const oldSpec = objectAt(old, 'spec')
   const hasBadRule = (rule: JsonValue) =>
     textAt(rule, 'host').includes('*') && validateRuleValue(rule, FieldPath.root('')).length > 0
@@ -53,7 +53,7 @@ function validateSpec(spec: JsonObject, allowances: Allowances): FieldError[] {
   if (rules.length === 0 && defaultBackend === undefined) {
     errors.push(invalid(specPath, null, 'either `defaultBackend` or `rules` must be specified'))
   }
-  if (defaultBackend !== undefined) errors.push(...validateBackend(defaultBackend, specPath.child('defaultBackend')))
+  if (defaultBackend !== undefined) addErrors(errors, validateBackend(defaultBackend, specPath.child('defaultBackend')))
   for (const [index, rule] of rules.entries()) {
     addErrors(errors, validateRule(rule, specPath.child('rules').index(index), allowances))
   }
@@ -117,13 +117,13 @@ function validatePath(entry: JsonValue, place: FieldPath): FieldError[] {
     if (!path.startsWith('/') && !(mayBeEmpty && path === '')) {
       errors.push(invalid(pathPlace, path, 'must be an absolute path'))
     }
-    if (!mayBeEmpty) errors.push(...plainPathErrors(path, pathPlace))
+    if (!mayBeEmpty) addErrors(errors, validatePlainPath(path, pathPlace))
   }
   return [...errors, ...validateBackend(objectAt(entry, 'backend'), place.child('backend'))]
 }
 
 /** An exact or prefix path must not contain segments that would be resolved. */
-function plainPathErrors(path: string, place: FieldPath): FieldError[] {
+function validatePlainPath(path: string, place: FieldPath): FieldError[] {
   const sequences = forbiddenSequences.filter((sequence) => path.includes(sequence))
   const suffixes = forbiddenSuffixes.filter((suffix) => path.endsWith(suffix))
   return [

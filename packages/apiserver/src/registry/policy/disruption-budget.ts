@@ -6,19 +6,14 @@ import { listAt, numberAt, objectAt, valueAt } from '../../read-object.ts'
 import { ageColumn, column, nameColumn } from '../columns/common-columns.ts'
 import type { TableColumn } from '../columns/table-column.ts'
 import { validateNonNegative } from '../common/counts.ts'
-import { goPointer, goStruct, invalidGoValue } from '../common/go-value.ts'
+import { goType } from '../common/go-types.ts'
+import { invalidGoValue } from '../common/go-value.ts'
 import { validateAtMostAll, validateIntOrPercent } from '../common/int-or-percent.ts'
-import { labelSelectorType } from '../common/label-selector-type.ts'
 import { selectorIn, selectorOptions, selectorPath } from '../core/pod-templates/selected-template.ts'
 import type { KindStrategy } from '../kind-strategy.ts'
 
 const evictionPolicies: readonly string[] = ['AlwaysAllow', 'IfHealthyBudget']
-const specType = goStruct({
-  MinAvailable: goPointer,
-  Selector: labelSelectorType,
-  MaxUnavailable: goPointer,
-  UnhealthyPodEvictionPolicy: goPointer,
-})
+const specType = goType('policy.PodDisruptionBudgetSpec')
 const counts = ['disruptionsAllowed', 'currentHealthy', 'desiredHealthy', 'expectedPods']
 const conditionsPath = FieldPath.root('status').child('conditions')
 
@@ -59,7 +54,7 @@ export const disruptionBudgetStrategy: KindStrategy = {
   validateUpdate: (budget, old) => validateSpec(objectAt(budget, 'spec'), old),
   validateStatusUpdate: (budget) => [
     ...validateConditions(listAt(budget, 'status', 'conditions') as unknown as readonly Condition[], conditionsPath),
-    ...validateNonNegative(objectAt(budget, 'status'), 'status', counts),
+    ...validateNonNegative(objectAt(budget, 'status'), FieldPath.root('status'), counts),
   ],
 }
 
@@ -70,10 +65,8 @@ function validateSpec(spec: JsonObject, old?: JsonObject): FieldError[] {
     errors.push(invalidGoValue('spec', spec, specType, 'minAvailable and maxUnavailable cannot be both set'))
   }
   for (const field of ['minAvailable', 'maxUnavailable']) {
-    errors.push(
-      ...validateIntOrPercent(spec[field], `spec.${field}`),
-      ...validateAtMostAll(spec[field], `spec.${field}`),
-    )
+    addErrors(errors, validateIntOrPercent(spec[field], FieldPath.root('spec').child(field)))
+    addErrors(errors, validateAtMostAll(spec[field], FieldPath.root('spec').child(field)))
   }
   addErrors(errors, validateLabelSelector(selectorIn(spec), selectorPath, selectorOptions(old)))
   if (policy !== undefined && !evictionPolicies.includes(String(policy))) {

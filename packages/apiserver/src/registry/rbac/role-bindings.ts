@@ -1,16 +1,17 @@
-import { type FieldError, invalid, notSupported, required } from '@kubewright/kube/field'
+import { addErrors, type FieldError, FieldPath, invalid, notSupported, required } from '@kubewright/kube/field'
 import { isJsonObject, type JsonObject, type JsonValue, jsonEqual } from '@kubewright/kube/json'
 import { dnsSubdomainNameRule, pathSegmentNameProblems, pathSegmentNameRule } from '@kubewright/kube/names'
 import { listAt, textAt } from '../../read-object.ts'
 import { ageColumn, column, nameColumn, wideColumn } from '../columns/common-columns.ts'
 import type { TableColumn } from '../columns/table-column.ts'
 import { changeItems, withFieldValue } from '../common/change-fields.ts'
-import { goStruct, goText, invalidGoValue } from '../common/go-value.ts'
+import { goType } from '../common/go-types.ts'
+import { invalidGoValue } from '../common/go-value.ts'
 import type { KindStrategy } from '../kind-strategy.ts'
 
 const group = 'rbac.authorization.k8s.io'
 const subjectKinds = ['ServiceAccount', 'User', 'Group']
-const roleRefType = goStruct({ 'APIGroup apiGroup': goText, Kind: goText, Name: goText })
+const roleRefType = goType('rbac.RoleRef')
 
 /** The columns of RoleBinding and ClusterRoleBinding. */
 const roleBindingColumns: readonly TableColumn[] = [
@@ -77,11 +78,7 @@ function setDefaults(binding: JsonObject): JsonObject {
   })
 }
 
-function validateBinding(
-  object: JsonObject,
-  roleKinds: readonly string[],
-  isNamespaced: boolean,
-): readonly FieldError[] {
+function validateBinding(object: JsonObject, roleKinds: readonly string[], isNamespaced: boolean): FieldError[] {
   const errors: FieldError[] = []
   const { roleRef } = object
   const apiGroup = textAt(roleRef, 'apiGroup')
@@ -92,23 +89,23 @@ function validateBinding(
   if (name === '') errors.push(required('roleRef.name'))
   else for (const problem of pathSegmentNameProblems(name)) errors.push(invalid('roleRef.name', name, problem))
   for (const [index, subject] of listAt(object, 'subjects').entries()) {
-    errors.push(...validateSubject(subject, isNamespaced, `subjects[${index}]`))
+    addErrors(errors, validateSubject(subject, FieldPath.root('subjects').index(index), isNamespaced))
   }
   return errors
 }
 
-function validateSubject(subject: JsonValue, isNamespaced: boolean, path: string): readonly FieldError[] {
+function validateSubject(subject: JsonValue, path: FieldPath, isNamespaced: boolean): FieldError[] {
   const errors: FieldError[] = []
   const [kind, name, apiGroup] = [textAt(subject, 'kind'), textAt(subject, 'name'), textAt(subject, 'apiGroup')]
-  if (name === '') errors.push(required(`${path}.name`))
-  if (!subjectKinds.includes(kind)) return [...errors, notSupported(`${path}.kind`, kind, subjectKinds)]
+  if (name === '') errors.push(required(path.child('name')))
+  if (!subjectKinds.includes(kind)) return [...errors, notSupported(path.child('kind'), kind, subjectKinds)]
   if (kind !== 'ServiceAccount') {
-    return apiGroup === group ? errors : [...errors, notSupported(`${path}.apiGroup`, apiGroup, [group])]
+    return apiGroup === group ? errors : [...errors, notSupported(path.child('apiGroup'), apiGroup, [group])]
   }
   if (name !== '') {
-    for (const problem of dnsSubdomainNameRule(name, false)) errors.push(invalid(`${path}.name`, name, problem))
+    for (const problem of dnsSubdomainNameRule(name, false)) errors.push(invalid(path.child('name'), name, problem))
   }
-  if (apiGroup !== '') errors.push(notSupported(`${path}.apiGroup`, apiGroup, ['']))
-  if (!isNamespaced && textAt(subject, 'namespace') === '') errors.push(required(`${path}.namespace`))
+  if (apiGroup !== '') errors.push(notSupported(path.child('apiGroup'), apiGroup, ['']))
+  if (!isNamespaced && textAt(subject, 'namespace') === '') errors.push(required(path.child('namespace')))
   return errors
 }

@@ -20,7 +20,7 @@ function validateSpec(spec: JsonObject, old: JsonObject | undefined): FieldError
   const isStored = old !== undefined && jsonEqual(configurations, listAt(old, 'config'))
   const errors = [
     ...validateSelectors(listAt(spec, 'selectors'), specPath.child('selectors')),
-    ...validateItems(configurations, configurationsMax, specPath.child('config'), (item, path) =>
+    ...validateItems(configurations, specPath.child('config'), configurationsMax, (item, path) =>
       validateConfiguration(item, path, isStored),
     ),
   ]

@@ -4,7 +4,8 @@ import { type ObjectMeta, validateAnnotations } from '@kubewright/kube/meta'
 import { validateLabels } from '@kubewright/kube/names'
 import { invalidStatus, StatusError } from '@kubewright/kube/status'
 import { listAt, objectAt, textAt, valueAt } from '../../read-object.ts'
-import { changeField, withFieldValue } from '../common/change-fields.ts'
+import { changeField } from '../common/change-fields.ts'
+import { goType } from '../common/go-types.ts'
 import { invalidGoValue } from '../common/go-value.ts'
 import { validateImmutable } from '../common/immutable-field.ts'
 import type { KindStrategy, StrategyContext } from '../kind-strategy.ts'
@@ -12,7 +13,6 @@ import { authorizeClaimStatus } from './claim-access.ts'
 import { setClaimSpecDefaults, validateClaimSpec } from './claim-spec.ts'
 import { dropDeallocated, setStatusDefaults, validateClaimStatus } from './claim-status.ts'
 import { resourceClaimColumns } from './device-columns.ts'
-import { claimSpecType, templateSpecType } from './types.ts'
 
 const group = 'resource.k8s.io'
 const specPath = FieldPath.root('spec')
@@ -28,7 +28,8 @@ export const resourceClaimStrategy: KindStrategy = {
     refuseAdminAccess(claim, listAt(claim, 'spec', 'devices', 'requests'), 'ResourceClaim', context),
   prepareForStatusUpdate: dropDeallocated,
   validateCreate: (claim) => validateClaimSpec(objectAt(claim, 'spec'), specPath),
-  validateUpdate: (claim, old) => validateImmutable(claim['spec'], old['spec'], 'spec', claimSpecType),
+  validateUpdate: (claim, old) =>
+    validateImmutable(claim['spec'], old['spec'], FieldPath.root('spec'), goType('resource.ResourceClaimSpec')),
   validateStatusUpdate: validateClaimStatus,
   authorizeStatusUpdate: authorizeClaimStatus,
 }
@@ -45,13 +46,7 @@ export const resourceClaimTemplateStrategy: KindStrategy = {
     const errors = validateTemplate(template)
     const spec = objectAt(template, 'spec')
     if (jsonEqual(spec, objectAt(old, 'spec'))) return errors
-    const metadata = objectAt(spec, 'metadata')
-    const shown = withFieldValue(
-      withFieldValue(spec, 'metadata.labels', metadata['labels']),
-      'metadata.annotations',
-      metadata['annotations'],
-    )
-    return [...errors, invalidGoValue('spec', shown, templateSpecType, 'field is immutable')]
+    return [...errors, invalidGoValue('spec', spec, goType('resource.ResourceClaimTemplateSpec'), 'field is immutable')]
   },
 }
 

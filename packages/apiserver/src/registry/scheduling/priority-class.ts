@@ -1,4 +1,4 @@
-import { type FieldError, forbidden, notSupported, required } from '@kubewright/kube/field'
+import { type FieldError, FieldPath, forbidden, notSupported, required } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
 import { forbiddenStatus, StatusError } from '@kubewright/kube/status'
 import { numberAt, objectAt, textAt, valueAt } from '../../read-object.ts'
@@ -71,7 +71,7 @@ function admitDefault(object: JsonObject, ownName: string, context: StrategyCont
   return object
 }
 
-function validateCreate(object: JsonObject): readonly FieldError[] {
+function validateCreate(object: JsonObject): FieldError[] {
   const errors: FieldError[] = []
   const problem = systemNameProblem(object)
   if (problem !== undefined) {
@@ -95,10 +95,10 @@ function systemNameProblem(object: JsonObject): string | undefined {
   return object['globalDefault'] === true ? `globalDefault of ${name} PriorityClass must be false` : undefined
 }
 
-function validateUpdate(object: JsonObject, old: JsonObject): readonly FieldError[] {
+function validateUpdate(object: JsonObject, old: JsonObject): FieldError[] {
   const isSame = numberAt(object, 'value') === numberAt(old, 'value')
   return [
     ...(isSame ? [] : [forbidden('value', 'may not be changed in an update.')]),
-    ...validateImmutable(object['preemptionPolicy'], old['preemptionPolicy'], 'preemptionPolicy'),
+    ...validateImmutable(object['preemptionPolicy'], old['preemptionPolicy'], FieldPath.root('preemptionPolicy')),
   ]
 }

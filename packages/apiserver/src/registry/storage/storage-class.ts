@@ -32,7 +32,7 @@ export const storageClassStrategy: KindStrategy = {
   validateCreate: validateStorageClass,
   validateUpdate: (object, old) => [
     ...validateStorageClass(object),
-    ...immutableFields.flatMap((field) => validateImmutable(object[field], old[field], field)),
+    ...immutableFields.flatMap((field) => validateImmutable(object[field], old[field], FieldPath.root(field))),
   ],
   warningsOnCreate: warnAboutTopologies,
   warningsOnUpdate: warnAboutTopologies,
@@ -81,7 +81,7 @@ function validateTopologies(terms: readonly JsonValue[], path: FieldPath): Field
     for (const [place, expression] of listAt(term, 'matchLabelExpressions').entries()) {
       const expressionPath = expressionsPath.index(place)
       const key = textAt(expression, 'key')
-      errors.push(...validateTopology(expression, expressionPath))
+      addErrors(errors, validateTopology(expression, expressionPath))
       if (selected.has(key)) errors.push(duplicate(expressionPath.child('key'), key))
       selected.set(key, [...new Set(listAt(expression, 'values'))].sort().join('\n'))
     }

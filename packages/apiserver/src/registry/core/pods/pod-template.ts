@@ -1,6 +1,7 @@
+import { FieldPath } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
 import { formatLabels } from '@kubewright/kube/selectors'
-import { objectAt } from '../../../read-object.ts'
+import { objectAt, optionalObjectAt } from '../../../read-object.ts'
 import { column, nameColumn } from '../../columns/common-columns.ts'
 import type { TableColumn } from '../../columns/table-column.ts'
 import { templateColumns } from '../../columns/template-columns.ts'
@@ -8,7 +9,6 @@ import type { KindStrategy } from '../../kind-strategy.ts'
 import { changedPart, withFields } from './change-fields.ts'
 import { setPodTemplateDefaults } from './defaults/index.ts'
 import { dropDisabledTemplateFields } from './preparation/index.ts'
-import { partOf } from './read-fields.ts'
 import { validatePodTemplate } from './validation/index.ts'
 import { podTemplateWarnings } from './warnings/index.ts'
 
@@ -24,8 +24,9 @@ const podTemplateColumns: readonly TableColumn[] = [
   ),
 ]
 
-const templateOf = (object: JsonObject): JsonObject => partOf(object, 'template') ?? {}
-const validateTemplate = (object: JsonObject) => validatePodTemplate(templateOf(object), 'template')
+const templatePath = FieldPath.root('template')
+const templateOf = (object: JsonObject): JsonObject => objectAt(object, 'template')
+const validateTemplate = (object: JsonObject) => validatePodTemplate(templateOf(object), templatePath)
 const dropDisabled = (object: JsonObject) =>
   withFields(object, { template: changedPart(object['template'], dropDisabledTemplateFields) })
 
@@ -38,11 +39,11 @@ export const podTemplateStrategy: KindStrategy = {
   prepareForUpdate: dropDisabled,
   validateCreate: validateTemplate,
   validateUpdate: validateTemplate,
-  warningsOnCreate: (object) => podTemplateWarnings(templateOf(object), 'template'),
+  warningsOnCreate: (object) => podTemplateWarnings(templateOf(object), templatePath),
   warningsOnUpdate: (object, old) =>
-    isSameGeneration(object, old) ? [] : podTemplateWarnings(templateOf(object), 'template'),
+    isSameGeneration(object, old) ? [] : podTemplateWarnings(templateOf(object), templatePath),
 }
 
 function isSameGeneration(object: JsonObject, old: JsonObject): boolean {
-  return partOf(object, 'metadata')?.['generation'] === partOf(old, 'metadata')?.['generation']
+  return optionalObjectAt(object, 'metadata')?.['generation'] === optionalObjectAt(old, 'metadata')?.['generation']
 }

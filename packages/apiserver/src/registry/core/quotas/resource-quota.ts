@@ -1,4 +1,4 @@
-import { type FieldError, required } from '@kubewright/kube/field'
+import { type FieldError, FieldPath, required } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
 import { sortStrings } from '@kubewright/kube/json'
 import { compareQuantities, formatQuantity } from '@kubewright/kube/values'
@@ -42,27 +42,27 @@ function rounded(object: JsonObject, part: string, fields: readonly string[]): J
   )
 }
 
-function validateSpec(object: JsonObject): readonly FieldError[] {
+function validateSpec(object: JsonObject): FieldError[] {
   const spec = objectAt(object, 'spec')
   return [
-    ...validateAmounts(objectAt(spec, 'hard'), 'spec.hard'),
-    ...validateScopes(spec, 'spec'),
-    ...validateScopeSelector(spec, 'spec.scopeSelector'),
+    ...validateAmounts(objectAt(spec, 'hard'), FieldPath.root('spec').child('hard')),
+    ...validateScopes(spec, FieldPath.root('spec')),
+    ...validateScopeSelector(spec, FieldPath.root('spec').child('scopeSelector')),
   ]
 }
 
-function validateStatus(object: JsonObject): readonly FieldError[] {
+function validateStatus(object: JsonObject): FieldError[] {
   return [
     ...(textAt(object, 'metadata', 'resourceVersion') === '' ? [required('resourceVersion')] : []),
-    ...validateAmounts(objectAt(object, 'status', 'hard'), 'status.hard'),
-    ...validateAmounts(objectAt(object, 'status', 'used'), 'status.used'),
+    ...validateAmounts(objectAt(object, 'status', 'hard'), FieldPath.root('status').child('hard')),
+    ...validateAmounts(objectAt(object, 'status', 'used'), FieldPath.root('status').child('used')),
   ]
 }
 
-function validateAmounts(amounts: JsonObject, path: string): readonly FieldError[] {
+function validateAmounts(amounts: JsonObject, path: FieldPath): FieldError[] {
   return Object.keys(amounts).flatMap((name) => {
-    const place = `${path}[${name}]`
-    return [...validateQuotaResourceName(name, place), ...validateResourceQuantity(name, String(amounts[name]), place)]
+    const place = path.key(name)
+    return [...validateQuotaResourceName(name, place), ...validateResourceQuantity(name, place, String(amounts[name]))]
   })
 }
 

@@ -1,4 +1,5 @@
 import {
+  addErrors,
   duplicate,
   type FieldError,
   FieldPath,
@@ -45,7 +46,7 @@ function validatePort(port: JsonValue, path: FieldPath, isNameRequired: boolean,
   else if (!portProtocols.includes(protocol)) {
     errors.push(notSupported(path.child('protocol'), protocol, portProtocols))
   }
-  errors.push(...validatePortNumberOrName(valueAt(port, 'targetPort'), path.child('targetPort')))
+  addErrors(errors, validatePortNumberOrName(valueAt(port, 'targetPort'), path.child('targetPort')))
   const appProtocol = valueAt(port, 'appProtocol')
   if (appProtocol === undefined) return errors
   return [...errors, ...validateQualifiedName(appProtocol as string, path.child('appProtocol'))]

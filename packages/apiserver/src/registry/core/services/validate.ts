@@ -22,11 +22,11 @@ const specPath = FieldPath.root('spec')
 const serviceTypes: readonly string[] = ['ClusterIP', 'ExternalName', 'LoadBalancer', 'NodePort']
 const modeAnnotation = 'service.kubernetes.io/topology-mode'
 
-export function validateNewService(service: JsonObject): readonly FieldError[] {
+export function validateNewService(service: JsonObject): FieldError[] {
   return validateService(service, undefined)
 }
 
-export function validateChangedService(service: JsonObject, old: JsonObject): readonly FieldError[] {
+export function validateChangedService(service: JsonObject, old: JsonObject): FieldError[] {
   const spec = specOf(service)
   const oldSpec = specOf(old)
   return [
@@ -38,7 +38,7 @@ export function validateChangedService(service: JsonObject, old: JsonObject): re
   ]
 }
 
-export function validateServiceStatus(service: JsonObject, old: JsonObject): readonly FieldError[] {
+export function validateServiceStatus(service: JsonObject, old: JsonObject): FieldError[] {
   const path = FieldPath.root('status').child('loadBalancer').child('ingress')
   const ingress = listAt(service, 'status', 'loadBalancer', 'ingress')
   if (typeOf(specOf(service)) !== 'LoadBalancer' && ingress.length > 0) {

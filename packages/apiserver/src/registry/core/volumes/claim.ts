@@ -132,7 +132,7 @@ function rulesAfter(old: JsonObject): ClaimSpecRules {
 }
 
 function warnAboutClaim(claim: JsonObject): string[] {
-  const warnings = warnAboutClaimSpec(valueAt(claim, 'spec'), 'spec')
+  const warnings = warnAboutClaimSpec(valueAt(claim, 'spec'), FieldPath.root('spec'))
   if (valueAt(claim, 'metadata', 'annotations', classAnnotation) === undefined) return warnings
   const warning = 'deprecated since v1.8; use "storageClassName" attribute instead'
   return [`metadata.annotations[${classAnnotation}]: ${warning}`, ...warnings]

@@ -225,7 +225,7 @@ function validateStorageOs(source: JsonObject, path: FieldPath): FieldError[] {
   const errors: FieldError[] = []
   for (const field of ['volumeName', 'volumeNamespace']) {
     const name = textAt(source, field)
-    if (name !== '') errors.push(...validateDnsLabel(name, path.child(field)))
+    if (name !== '') addErrors(errors, validateDnsLabel(name, path.child(field)))
   }
   return [...errors, ...validateSecretRef(source, path)]
 }
@@ -248,8 +248,8 @@ function validateCsi(source: JsonObject, path: FieldPath): FieldError[] {
     const namespace = textAt(reference, 'namespace')
     const namePath = path.child(field).child('name')
     const namespacePath = path.child(field).child('namespace')
-    errors.push(...(name === '' ? [required(namePath, '')] : validateSubdomain(name, namePath)))
-    errors.push(...(namespace === '' ? [required(namespacePath, '')] : validateDnsLabel(namespace, namespacePath)))
+    addErrors(errors, name === '' ? [required(namePath, '')] : validateSubdomain(name, namePath))
+    addErrors(errors, namespace === '' ? [required(namespacePath, '')] : validateDnsLabel(namespace, namespacePath))
   }
   return errors
 }
