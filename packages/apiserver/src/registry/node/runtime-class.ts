@@ -11,6 +11,7 @@ import {
 } from '@kubewright/kube/values'
 import { listAt, objectAt, textAt } from '../../read-object.ts'
 import { nodeLabelDeprecation } from '../common/deprecated-node-labels.ts'
+import { problemsAt } from '../common/field-names.ts'
 import { goType } from '../common/go-types.ts'
 import { printGoValue } from '../common/go-value.ts'
 import { validateImmutable } from '../common/immutable-field.ts'
@@ -35,7 +36,7 @@ function validateRuntimeClass(object: JsonObject): FieldError[] {
   const handler = textAt(object, 'handler')
   const errors: FieldError[] = []
   if (handler === '') errors.push(required('handler'))
-  else for (const problem of dnsLabelNameRule(handler, false)) errors.push(invalid('handler', handler, problem))
+  else addErrors(errors, problemsAt('handler', handler, dnsLabelNameRule(handler, false)))
   if (isJsonObject(object['overhead'])) addErrors(errors, validateOverhead(objectAt(object, 'overhead', 'podFixed')))
   if (isJsonObject(object['scheduling'])) addErrors(errors, validateScheduling(object['scheduling']))
   return errors
