@@ -2,7 +2,7 @@ import { addErrors, type FieldError, FieldPath, forbidden, invalid, notSupported
 import { type JsonObject, jsonEqual } from '@kubewright/kube/json'
 import { validateAnnotations } from '@kubewright/kube/meta'
 import { validateLabels } from '@kubewright/kube/names'
-import { objectAt, textAt, valueAt } from '../../read-object.ts'
+import { objectAt, textAt, textMapAt } from '../../read-object.ts'
 import { validateNonNegative } from '../common/counts.ts'
 import { validateDnsLabel } from '../common/field-names.ts'
 import { goType } from '../common/go-types.ts'
@@ -135,11 +135,7 @@ function validateTemplate(spec: JsonObject, isStrict: () => boolean): FieldError
   return [
     ...validateLabelsMatch(spec, matcher),
     ...(problems.length > 0 && isStrict() ? problems : []),
-    ...validateLabels(textsAt(template, 'labels'), oldLabelsPath),
-    ...validateAnnotations(textsAt(template, 'annotations'), oldAnnotationsPath),
+    ...validateLabels(textMapAt(template, 'metadata', 'labels'), oldLabelsPath),
+    ...validateAnnotations(textMapAt(template, 'metadata', 'annotations'), oldAnnotationsPath),
   ]
-}
-
-function textsAt(template: JsonObject, field: string): { readonly [key: string]: string } | undefined {
-  return valueAt(template, 'metadata', field) as { readonly [key: string]: string } | undefined
 }
