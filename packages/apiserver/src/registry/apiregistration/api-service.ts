@@ -1,15 +1,11 @@
 import { addErrors, type FieldError, invalid, notSupported, required } from '@kubewright/kube/field'
 import { isJsonObject, type JsonObject } from '@kubewright/kube/json'
-import {
-  dns1035LabelProblems,
-  dns1123SubdomainProblems,
-  pathSegmentNameRule,
-  portNumberProblems,
-} from '@kubewright/kube/names'
+import { dns1035LabelProblems, pathSegmentNameRule, portNumberProblems } from '@kubewright/kube/names'
 import { conditionOf, listAt, numberAt, objectAt, textAt, valueAt } from '../../read-object.ts'
 import { ageColumn, column, nameColumn } from '../columns/common-columns.ts'
 import type { TableColumn } from '../columns/table-column.ts'
 import { changeField } from '../common/change-fields.ts'
+import { problemsAt, validateSubdomain } from '../common/field-names.ts'
 import { decodedSizeBytes } from '../core/config-map.ts'
 import type { KindStrategy } from '../kind-strategy.ts'
 
@@ -81,9 +77,8 @@ function validateApiService(object: JsonObject): FieldError[] {
   if (group === '' && version !== 'v1') {
     errors.push(required('spec.group', 'only v1 may have an empty group and it better be legacy kube'))
   }
-  if (group !== '')
-    for (const problem of dns1123SubdomainProblems(group)) errors.push(invalid('spec.group', group, problem))
-  for (const problem of dns1035LabelProblems(version)) errors.push(invalid('spec.version', version, problem))
+  if (group !== '') addErrors(errors, validateSubdomain(group, 'spec.group'))
+  addErrors(errors, problemsAt('spec.version', version, dns1035LabelProblems(version)))
   addErrors(errors, validatePriority(spec, 'groupPriorityMinimum', groupPriorityMax))
   addErrors(errors, validatePriority(spec, 'versionPriority', versionPriorityMax))
   return [...errors, ...(isJsonObject(spec['service']) ? validateRemote(spec, spec['service']) : validateLocal(spec))]

@@ -24,6 +24,7 @@ import { templateWarnings } from '../core/pod-templates/warnings.ts'
 import type { KindStrategy } from '../kind-strategy.ts'
 import { generationNumber, withIntegerAnnotation } from './annotated-integer.ts'
 import { notSupportedGoValue } from './go-printing.ts'
+import { withRollingDefaults } from './rolling-defaults.ts'
 import { daemonSetColumns } from './workload-columns.ts'
 
 /** Counts changes of the template. Kubernetes has an internal field for it, which apps/v1 lacks. */
@@ -50,7 +51,11 @@ export const daemonSetStrategy: KindStrategy = {
   setDefaults: (daemonSet) =>
     withSpec(withIntegerAnnotation(daemonSet, 'DaemonSet', generationAnnotation, '0'), (spec) => {
       const complete = withTemplateDefaults(fillIn(spec, { revisionHistoryLimit: 10 }))
-      return withFieldValue(complete, 'updateStrategy', withStrategyDefaults(objectAt(spec, 'updateStrategy')))
+      return withFieldValue(
+        complete,
+        'updateStrategy',
+        withRollingDefaults(objectAt(spec, 'updateStrategy'), rollingDefaults),
+      )
     }),
   prepareForCreate: (daemonSet) => {
     const served = withServedTemplate(daemonSet)
@@ -73,12 +78,6 @@ export const daemonSetStrategy: KindStrategy = {
   warningsOnCreate: templateWarnings,
   warningsOnUpdate: (daemonSet, old) =>
     textOfGeneration(daemonSet) === textOfGeneration(old) ? [] : templateWarnings(daemonSet),
-}
-
-function withStrategyDefaults(strategy: JsonObject): JsonObject {
-  const typed = fillIn(strategy, { type: 'RollingUpdate' })
-  if (typed['type'] !== 'RollingUpdate') return typed
-  return withFieldValue(typed, 'rollingUpdate', fillIn(objectAt(typed, 'rollingUpdate'), rollingDefaults))
 }
 
 function textOfGeneration(daemonSet: JsonObject): string {

@@ -1,4 +1,4 @@
-import { addErrors, type FieldError, FieldPath, forbidden, invalid } from '@kubewright/kube/field'
+import { type FieldError, FieldPath, forbidden, invalid } from '@kubewright/kube/field'
 import type { JsonObject, JsonValue } from '@kubewright/kube/json'
 import { numberAt, objectAt, textAt } from '../../read-object.ts'
 import { fillIn, withFieldValue } from '../common/change-fields.ts'
@@ -10,13 +10,10 @@ import {
   validateReplicaCounts,
 } from '../common/counts.ts'
 import { goType } from '../common/go-types.ts'
-import { invalidGoValue } from '../common/go-value.ts'
 import { intOrPercentNumber, validateAtMostAll, validateIntOrPercent } from '../common/int-or-percent.ts'
 import {
-  matcherOf,
-  validateLabelsMatch,
-  validateLastingTemplate,
   validateRequiredSelector,
+  validateSelectedTemplate,
   validateSelectorUnchanged,
   withServedTemplate,
   withTemplateDefaults,
@@ -24,11 +21,13 @@ import {
 import { templateWarnings, templateWarningsOnUpdate, warnAboutPodNames } from '../core/pod-templates/warnings.ts'
 import type { KindStrategy } from '../kind-strategy.ts'
 import { notSupportedGoValue } from './go-printing.ts'
+import { withRollingDefaults } from './rolling-defaults.ts'
 import { deploymentColumns } from './workload-columns.ts'
 
 const defaults: JsonObject = { progressDeadlineSeconds: 600, replicas: 1, revisionHistoryLimit: 10 }
 const rollingDefaults: JsonObject = { maxSurge: '25%', maxUnavailable: '25%' }
 
+const specPath = FieldPath.root('spec')
 const strategyType = goType('apps.DeploymentStrategy')
 
 const counts: ReplicaCounts = {
@@ -54,7 +53,7 @@ export const deploymentStrategy: KindStrategy = {
   setDefaults: (deployment) =>
     withSpec(deployment, (spec) => {
       const complete = withTemplateDefaults(fillIn(spec, defaults))
-      return withFieldValue(complete, 'strategy', withStrategyDefaults(objectAt(spec, 'strategy')))
+      return withFieldValue(complete, 'strategy', withRollingDefaults(objectAt(spec, 'strategy'), rollingDefaults))
     }),
   prepareForCreate: withServedTemplate,
   prepareForUpdate: withServedTemplate,
@@ -71,35 +70,14 @@ export const deploymentStrategy: KindStrategy = {
   warningsOnUpdate: templateWarningsOnUpdate,
 }
 
-function withStrategyDefaults(strategy: JsonObject): JsonObject {
-  const typed = fillIn(strategy, { type: 'RollingUpdate' })
-  if (typed['type'] !== 'RollingUpdate') return typed
-  return withFieldValue(typed, 'rollingUpdate', fillIn(objectAt(typed, 'rollingUpdate'), rollingDefaults))
-}
-
 function validateSpec(spec: JsonObject): FieldError[] {
   const errors = [
-    ...validateNonNegative(spec, FieldPath.root('spec'), ['replicas']),
+    ...validateNonNegative(spec, specPath, ['replicas']),
     ...validateRequiredSelector(spec, 'empty selector is invalid for deployment'),
+    ...validateSelectedTemplate(spec, 'ReplicaSet'),
+    ...validateStrategy(objectAt(spec, 'strategy')),
+    ...validateNonNegative(spec, specPath, ['minReadySeconds', 'revisionHistoryLimit', 'progressDeadlineSeconds']),
   ]
-  const matcher = matcherOf(spec)
-  if (matcher === undefined) {
-    errors.push(
-      invalidGoValue('spec.selector', spec['selector'], goType('*meta/v1.LabelSelector'), 'invalid label selector'),
-    )
-  } else {
-    addErrors(errors, validateLabelsMatch(spec, matcher))
-    addErrors(errors, validateLastingTemplate(spec, 'ReplicaSet'))
-  }
-  addErrors(errors, validateStrategy(objectAt(spec, 'strategy')))
-  addErrors(
-    errors,
-    validateNonNegative(spec, FieldPath.root('spec'), [
-      'minReadySeconds',
-      'revisionHistoryLimit',
-      'progressDeadlineSeconds',
-    ]),
-  )
   const deadline = numberAt(spec, 'progressDeadlineSeconds')
   if (spec['progressDeadlineSeconds'] !== undefined && deadline <= numberAt(spec, 'minReadySeconds')) {
     errors.push(invalid('spec.progressDeadlineSeconds', deadline, 'must be greater than minReadySeconds'))

@@ -4,14 +4,10 @@ import { objectAt } from '../../read-object.ts'
 import { fillIn } from '../common/change-fields.ts'
 import { withSpec } from '../common/change-object.ts'
 import { replicaSetCounts, validateNonNegative, validateReplicaCounts } from '../common/counts.ts'
-import { goType } from '../common/go-types.ts'
-import { invalidGoValue } from '../common/go-value.ts'
 import { selectableField } from '../common/selectable-fields.ts'
 import {
-  matcherOf,
-  validateLabelsMatch,
-  validateLastingTemplate,
   validateRequiredSelector,
+  validateSelectedTemplate,
   validateSelectorUnchanged,
   withServedTemplate,
   withTemplateDefaults,
@@ -40,17 +36,10 @@ export const replicaSetStrategy: KindStrategy = {
 }
 
 function validateSpec(spec: JsonObject): FieldError[] {
-  const errors = [
+  return [
     ...validateNonNegative(spec, FieldPath.root('spec'), ['replicas', 'minReadySeconds']),
     // Kubernetes uses the message of deployments here too.
     ...validateRequiredSelector(spec, 'empty selector is invalid for deployment'),
+    ...validateSelectedTemplate(spec, 'ReplicaSet'),
   ]
-  const matcher = matcherOf(spec)
-  if (matcher === undefined) {
-    return [
-      ...errors,
-      invalidGoValue('spec.selector', spec['selector'], goType('*meta/v1.LabelSelector'), 'invalid label selector'),
-    ]
-  }
-  return [...errors, ...validateLabelsMatch(spec, matcher), ...validateLastingTemplate(spec, 'ReplicaSet')]
 }

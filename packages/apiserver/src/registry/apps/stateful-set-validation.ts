@@ -1,9 +1,10 @@
 import { addErrors, type FieldError, FieldPath, forbidden, invalid, notSupported } from '@kubewright/kube/field'
 import { type JsonObject, jsonEqual } from '@kubewright/kube/json'
 import { validateAnnotations } from '@kubewright/kube/meta'
-import { dns1123LabelProblems, validateLabels } from '@kubewright/kube/names'
-import { objectAt, textAt, valueAt } from '../../read-object.ts'
+import { validateLabels } from '@kubewright/kube/names'
+import { objectAt, textAt, textMapAt } from '../../read-object.ts'
 import { validateNonNegative } from '../common/counts.ts'
+import { validateDnsLabel } from '../common/field-names.ts'
 import { goType } from '../common/go-types.ts'
 import { invalidGoValue, printGoValue } from '../common/go-value.ts'
 import { intOrPercentNumber, validateAtMostAll, validateIntOrPercent } from '../common/int-or-percent.ts'
@@ -117,7 +118,7 @@ function validateCounts(spec: JsonObject): FieldError[] {
 function validateServiceName(spec: JsonObject): FieldError[] {
   const name = textAt(spec, 'serviceName')
   if (name === '') return []
-  return dns1123LabelProblems(name).map((problem) => invalid('spec.serviceName', name, problem))
+  return validateDnsLabel(name, 'spec.serviceName')
 }
 
 const oldLabelsPath = FieldPath.root('spec').child('template').child('labels')
@@ -134,11 +135,7 @@ function validateTemplate(spec: JsonObject, isStrict: () => boolean): FieldError
   return [
     ...validateLabelsMatch(spec, matcher),
     ...(problems.length > 0 && isStrict() ? problems : []),
-    ...validateLabels(textsAt(template, 'labels'), oldLabelsPath),
-    ...validateAnnotations(textsAt(template, 'annotations'), oldAnnotationsPath),
+    ...validateLabels(textMapAt(template, 'metadata', 'labels'), oldLabelsPath),
+    ...validateAnnotations(textMapAt(template, 'metadata', 'annotations'), oldAnnotationsPath),
   ]
-}
-
-function textsAt(template: JsonObject, field: string): { readonly [key: string]: string } | undefined {
-  return valueAt(template, 'metadata', field) as { readonly [key: string]: string } | undefined
 }

@@ -8,9 +8,10 @@ import {
   required,
 } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
-import { dns1123LabelProblems, pathSegmentNameProblems } from '@kubewright/kube/names'
+import { pathSegmentNameProblems } from '@kubewright/kube/names'
 import { parseQuantity, quantitySign } from '@kubewright/kube/values'
 import { objectAt, textAt, valueAt } from '../../read-object.ts'
+import { problemsAt, validateDnsLabel } from '../common/field-names.ts'
 import { validateContainerResourceName } from '../common/resource-names.ts'
 import { type ReferenceRules, validateReference } from './scale-reference.ts'
 
@@ -98,9 +99,7 @@ function validateContainerResource(source: JsonObject, path: FieldPath): FieldEr
   if (name === '') errors.push(required(path.child('name'), 'must specify a resource name'))
   else addErrors(errors, validateContainerResourceName(name, path.child('name')))
   if (container === '') errors.push(required(path.child('container'), 'must specify a container'))
-  else
-    for (const problem of dns1123LabelProblems(container))
-      errors.push(invalid(path.child('container'), container, problem))
+  else addErrors(errors, validateDnsLabel(container, path.child('container')))
   return [...errors, ...validateUsage(source, path)]
 }
 
@@ -130,7 +129,7 @@ function validateMeasured(source: JsonObject, path: FieldPath): FieldError[] {
   const problems =
     name === ''
       ? [required(namePath, 'must specify a metric name')]
-      : pathSegmentNameProblems(name).map((problem) => invalid(namePath, name, problem))
+      : problemsAt(namePath, name, pathSegmentNameProblems(name))
   return [...problems, ...validateTarget(objectAt(source, 'target'), path.child('target'))]
 }
 

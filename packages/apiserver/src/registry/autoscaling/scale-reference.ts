@@ -1,7 +1,8 @@
-import { type FieldError, type FieldPath, invalid, required } from '@kubewright/kube/field'
+import { addErrors, type FieldError, type FieldPath, invalid, required } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
 import { pathSegmentNameProblems } from '@kubewright/kube/names'
 import { textAt } from '../../read-object.ts'
+import { problemsAt } from '../common/field-names.ts'
 
 /** Rules for the apiVersion of a reference. */
 export interface ReferenceRules {
@@ -15,7 +16,7 @@ export function validateReference(reference: JsonObject, path: FieldPath, rules:
   for (const field of ['kind', 'name']) {
     const text = textAt(reference, field)
     if (text === '') errors.push(required(path.child(field), ''))
-    else for (const problem of pathSegmentNameProblems(text)) errors.push(invalid(path.child(field), text, problem))
+    else addErrors(errors, problemsAt(path.child(field), text, pathSegmentNameProblems(text)))
   }
   const apiVersion = textAt(reference, 'apiVersion')
   const problem = rules.isAnyVersion ? undefined : versionProblem(apiVersion, rules.withGroup)

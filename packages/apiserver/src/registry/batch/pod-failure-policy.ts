@@ -10,8 +10,8 @@ import {
 } from '@kubewright/kube/field'
 import type { JsonObject, JsonValue } from '@kubewright/kube/json'
 import { quoteGo } from '@kubewright/kube/json'
-import { qualifiedNameProblems } from '@kubewright/kube/names'
 import { listAt, objectAt, textAt } from '../../read-object.ts'
+import { validateQualifiedName } from '../common/field-names.ts'
 import { goType } from '../common/go-types.ts'
 
 const ruleCountMax = 20
@@ -76,8 +76,7 @@ function validateConditions(conditions: readonly JsonValue[], path: FieldPath): 
   if (conditions.length > conditionCountMax) errors.push(tooMany(path, conditions.length, conditionCountMax))
   for (const [index, condition] of conditions.entries()) {
     const type = textAt(condition, 'type')
-    for (const problem of qualifiedNameProblems(type))
-      errors.push(invalid(path.index(index).child('type'), type, problem))
+    addErrors(errors, validateQualifiedName(type, path.index(index).child('type')))
     addErrors(errors, validateChoice(textAt(condition, 'status'), path.index(index).child('status'), statuses))
   }
   return errors

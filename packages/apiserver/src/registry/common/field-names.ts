@@ -9,15 +9,15 @@ export function problemsAt(path: FieldLocation, value: JsonValue, problems: read
   return problems.map((problem) => invalid(path, value, problem))
 }
 
-export function validateSubdomain(value: string, path: FieldPath): FieldError[] {
+export function validateSubdomain(value: string, path: FieldLocation): FieldError[] {
   return problemsAt(path, value, dns1123SubdomainProblems(value))
 }
 
-export function validateDnsLabel(value: string, path: FieldPath): FieldError[] {
+export function validateDnsLabel(value: string, path: FieldLocation): FieldError[] {
   return problemsAt(path, value, dns1123LabelProblems(value))
 }
 
-export function validateQualifiedName(value: string, path: FieldPath): FieldError[] {
+export function validateQualifiedName(value: string, path: FieldLocation): FieldError[] {
   return problemsAt(path, value, qualifiedNameProblems(value))
 }
 

@@ -3,10 +3,11 @@
  * value printing, replica counts, addresses and ports. Each file is imported by itself. Guarantees: pure functions;
  * messages equal those of Kubernetes.
  *
- * All validation of this registry has one style, that of k8s.io/kubernetes/pkg/apis/core/validation:
+ * All validation of this registry has one style, that of k8s.io/kubernetes/pkg/apis/core/validation (tidy refuses
+ * others):
  *
  * - `validateX(x, path, ...)` returns a new FieldError list, in the order of Kubernetes. The validated value comes
- *   first, then the old one (`validateXUpdate(x, old, path)`), then the FieldPath, then everything else.
+ *   first, then the old one, then the FieldPath, then everything else.
  * - A function whose place in the object is fixed has no path. A function with a second result returns it with its
  *   errors: `{ errors, valid }`.
  * - The caller appends with `addErrors`, never with `push(...list)`: a hostile object may cause more errors than a call

@@ -2,10 +2,11 @@ import { type FieldError, type FieldPath, invalid } from '@kubewright/kube/field
 import type { JsonValue } from '@kubewright/kube/json'
 import { percentProblems } from '@kubewright/kube/names'
 import { intOrStringAsInteger, percentageOf } from '@kubewright/kube/values'
+import { problemsAt } from './field-names.ts'
 
 /** Validates a non-negative number or a percentage. A missing value is 0. */
 export function validateIntOrPercent(value: JsonValue | undefined, path: FieldPath): FieldError[] {
-  if (typeof value === 'string') return percentProblems(value).map((problem) => invalid(path, value, problem))
+  if (typeof value === 'string') return problemsAt(path, value, percentProblems(value))
   const isNegative = typeof value === 'number' && value < 0
   return isNegative ? [invalid(path, value, 'must be greater than or equal to 0')] : []
 }

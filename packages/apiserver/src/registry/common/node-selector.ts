@@ -1,7 +1,8 @@
 import { addErrors, type FieldError, type FieldPath, forbidden, invalid, required } from '@kubewright/kube/field'
 import type { JsonObject, JsonValue } from '@kubewright/kube/json'
-import { dns1123SubdomainProblems, labelValueProblems, qualifiedNameProblems } from '@kubewright/kube/names'
+import { dns1123SubdomainProblems, labelValueProblems } from '@kubewright/kube/names'
 import { listAt, textAt } from '../../read-object.ts'
+import { problemsAt, validateQualifiedName } from './field-names.ts'
 
 /** Validates a node selector in volumes, claims and slices. */
 export function validateSelectorOfNodes(
@@ -44,11 +45,10 @@ function validateExpression(requirement: JsonValue, path: FieldPath, allowInvali
     const detail = "must be specified single value when `operator` is 'Lt' or 'Gt'"
     if (values.length !== 1) errors.push(required(valuesPath, detail))
   } else errors.push(invalid(path.child('operator'), operator, 'not a valid selector operator'))
-  for (const problem of qualifiedNameProblems(key)) errors.push(invalid(path.child('key'), key, problem))
+  addErrors(errors, validateQualifiedName(key, path.child('key')))
   if (allowInvalidValues) return errors
   for (const [index, value] of values.entries()) {
-    for (const problem of labelValueProblems(String(value)))
-      errors.push(invalid(valuesPath.index(index), value, problem))
+    addErrors(errors, problemsAt(valuesPath.index(index), value, labelValueProblems(String(value))))
   }
   return errors
 }
@@ -68,9 +68,7 @@ function validateField(requirement: JsonValue, path: FieldPath): FieldError[] {
     return errors
   }
   for (const [index, value] of values.entries()) {
-    for (const problem of dns1123SubdomainProblems(String(value))) {
-      errors.push(invalid(path.child('values').index(index), value, problem))
-    }
+    addErrors(errors, problemsAt(path.child('values').index(index), value, dns1123SubdomainProblems(String(value))))
   }
   return errors
 }

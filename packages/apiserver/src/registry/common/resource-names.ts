@@ -1,5 +1,6 @@
 import { type FieldError, type FieldPath, invalid } from '@kubewright/kube/field'
 import { qualifiedNameProblems } from '@kubewright/kube/names'
+import { problemsAt } from './field-names.ts'
 
 /** Names of resources: cpu, requests.memory, pods, example.com/gpu. */
 
@@ -62,7 +63,7 @@ export function isOvercommitAllowed(name: string): boolean {
 /** Validates a resource name of any kind. */
 export function validateResourceName(name: string, path: FieldPath): FieldError[] {
   const problems = qualifiedNameProblems(name)
-  if (problems.length > 0) return problems.map((problem) => invalid(path, name, problem))
+  if (problems.length > 0) return problemsAt(path, name, problems)
   if (name.includes('/') || name === 'storage' || isQuotaName(name)) return []
   return [invalid(path, name, 'must be a standard resource type or fully qualified')]
 }

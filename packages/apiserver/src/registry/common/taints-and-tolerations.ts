@@ -8,8 +8,9 @@ import {
   required,
 } from '@kubewright/kube/field'
 import type { JsonValue } from '@kubewright/kube/json'
-import { labelValueProblems, qualifiedNameProblems } from '@kubewright/kube/names'
+import { labelValueProblems } from '@kubewright/kube/names'
 import { textAt, valueAt } from '../../read-object.ts'
+import { validateQualifiedName } from './field-names.ts'
 import { goType } from './go-types.ts'
 import { printGoValue } from './go-value.ts'
 
@@ -27,7 +28,7 @@ export function validateTaints(taints: readonly JsonValue[], path: FieldPath): F
   for (const [index, taint] of taints.entries()) {
     const place = path.index(index)
     const [key, value, effect] = [textAt(taint, 'key'), textAt(taint, 'value'), textAt(taint, 'effect')]
-    for (const problem of qualifiedNameProblems(key)) errors.push(invalid(place.child('key'), key, problem))
+    addErrors(errors, validateQualifiedName(key, place.child('key')))
     const valueProblems = labelValueProblems(value)
     if (valueProblems.length > 0) errors.push(invalid(place.child('value'), value, valueProblems.join(';')))
     if (effect === '') errors.push(required(place.child('effect'), ''))
@@ -53,8 +54,7 @@ export function validateTolerations(tolerations: readonly JsonValue[], path: Fie
     const place = path.index(index)
     const [key, effect] = [textAt(toleration, 'key'), textAt(toleration, 'effect')]
     const operator = textAt(toleration, 'operator')
-    if (key !== '')
-      for (const problem of qualifiedNameProblems(key)) errors.push(invalid(place.child('key'), key, problem))
+    if (key !== '') addErrors(errors, validateQualifiedName(key, place.child('key')))
     if (key === '' && operator !== 'Exists') {
       const detail = 'operator must be Exists when `key` is empty, which means "match all values and all keys"'
       errors.push(invalid(place.child('operator'), operator, detail))

@@ -1,11 +1,11 @@
-import { addErrors, type FieldError, FieldPath, invalid, notSupported, required } from '@kubewright/kube/field'
+import { addErrors, type FieldError, FieldPath, notSupported, required } from '@kubewright/kube/field'
 import { isJsonObject, type JsonObject, type JsonValue, jsonEqual } from '@kubewright/kube/json'
-import { dns1123LabelProblems, dnsSubdomainNameRule, portNumberProblems, warnAboutIp } from '@kubewright/kube/names'
+import { dnsSubdomainNameRule, portNumberProblems, warnAboutIp } from '@kubewright/kube/names'
 import { listAt, numberAt, textAt, valueAt } from '../../read-object.ts'
 import { ageColumn, column, nameColumn, shortened } from '../columns/common-columns.ts'
 import type { TableColumn } from '../columns/table-column.ts'
 import { validateAddress, validateEndpointAddress } from '../common/addresses.ts'
-import { validateQualifiedName } from '../common/field-names.ts'
+import { problemsAt, validateDnsLabel, validateQualifiedName } from '../common/field-names.ts'
 import { portProtocols } from '../common/ports.ts'
 import type { KindStrategy } from '../kind-strategy.ts'
 
@@ -94,11 +94,10 @@ function validateSubsetAddress(address: JsonValue, path: FieldPath): FieldError[
   const node = valueAt(address, 'nodeName')
   const errors = validateAddress(text, path.child('ip'))
   if (hostname !== '') {
-    for (const problem of dns1123LabelProblems(hostname))
-      errors.push(invalid(path.child('hostname'), hostname, problem))
+    addErrors(errors, validateDnsLabel(hostname, path.child('hostname')))
   }
   if (typeof node === 'string') {
-    for (const problem of dnsSubdomainNameRule(node, false)) errors.push(invalid(path.child('nodeName'), node, problem))
+    addErrors(errors, problemsAt(path.child('nodeName'), node, dnsSubdomainNameRule(node, false)))
   }
   return [...errors, ...validateEndpointAddress(text, path.child('ip'))]
 }
@@ -111,9 +110,9 @@ function validateSubsetPort(port: JsonValue, path: FieldPath, isNameRequired: bo
   const appProtocol = valueAt(port, 'appProtocol')
   if (name === '' && isNameRequired) errors.push(required(path.child('name')))
   else if (name !== '') {
-    for (const problem of dns1123LabelProblems(name)) errors.push(invalid(path.child('name'), name, problem))
+    addErrors(errors, validateDnsLabel(name, path.child('name')))
   }
-  for (const problem of portNumberProblems(number)) errors.push(invalid(path.child('port'), number, problem))
+  addErrors(errors, problemsAt(path.child('port'), number, portNumberProblems(number)))
   if (protocol === '') errors.push(required(path.child('protocol')))
   else if (!portProtocols.includes(protocol)) {
     errors.push(notSupported(path.child('protocol'), protocol, portProtocols))

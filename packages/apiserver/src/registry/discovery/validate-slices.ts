@@ -10,7 +10,6 @@ import {
 } from '@kubewright/kube/field'
 import { type JsonObject, type JsonValue, jsonEqual } from '@kubewright/kube/json'
 import {
-  dns1123LabelProblems,
   dnsSubdomainNameRule,
   labelValueProblems,
   validateFullyQualifiedDomainName,
@@ -19,7 +18,7 @@ import {
 } from '@kubewright/kube/names'
 import { listAt, objectAt, textAt, valueAt } from '../../read-object.ts'
 import { familyOf, validateAddress, validateEndpointAddress } from '../common/addresses.ts'
-import { validateQualifiedName } from '../common/field-names.ts'
+import { problemsAt, validateDnsLabel, validateQualifiedName } from '../common/field-names.ts'
 import { portProtocols } from '../common/ports.ts'
 
 const addressTypes: readonly string[] = ['FQDN', 'IPv4', 'IPv6']
@@ -62,7 +61,7 @@ function validatePort(port: JsonValue, path: FieldPath, names: Set<string>): Fie
   const errors: FieldError[] = []
   const name = textAt(port, 'name')
   if (name !== '') {
-    for (const problem of dns1123LabelProblems(name)) errors.push(invalid(path.child('name'), name, problem))
+    addErrors(errors, validateDnsLabel(name, path.child('name')))
   }
   if (names.has(name)) errors.push(duplicate(path.child('name'), name))
   names.add(name)
@@ -97,13 +96,12 @@ function validateEndpoint(endpoint: JsonValue, path: FieldPath, type: string): F
   }
   const node = valueAt(endpoint, 'nodeName')
   if (typeof node === 'string') {
-    for (const problem of dnsSubdomainNameRule(node, false)) errors.push(invalid(path.child('nodeName'), node, problem))
+    addErrors(errors, problemsAt(path.child('nodeName'), node, dnsSubdomainNameRule(node, false)))
   }
   addErrors(errors, validateTopology(objectAt(endpoint, 'deprecatedTopology'), path.child('deprecatedTopology')))
   const hostname = valueAt(endpoint, 'hostname')
   if (typeof hostname === 'string') {
-    for (const problem of dns1123LabelProblems(hostname))
-      errors.push(invalid(path.child('hostname'), hostname, problem))
+    addErrors(errors, validateDnsLabel(hostname, path.child('hostname')))
   }
   return [...errors, ...validateHints(objectAt(endpoint, 'hints'), path.child('hints'))]
 }
@@ -153,6 +151,6 @@ function validateHintNames(
     const place = path.index(index).child('name')
     const errors = seen.has(name) ? [duplicate(place, name)] : []
     seen.add(name)
-    return [...errors, ...problemsOf(name).map((problem) => invalid(place, name, problem))]
+    return [...errors, ...problemsAt(place, name, problemsOf(name))]
   })
 }

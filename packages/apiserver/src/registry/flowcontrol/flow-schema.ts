@@ -3,6 +3,7 @@ import { isJsonObject, type JsonObject, jsonEqual } from '@kubewright/kube/json'
 import { dnsSubdomainNameRule } from '@kubewright/kube/names'
 import { listAt, numberAt, objectAt, textAt } from '../../read-object.ts'
 import { changeField } from '../common/change-fields.ts'
+import { problemsAt } from '../common/field-names.ts'
 import { goType } from '../common/go-types.ts'
 import { invalidGoValue, printGoValue } from '../common/go-value.ts'
 import type { KindStrategy } from '../kind-strategy.ts'
@@ -83,5 +84,5 @@ function validateMethod(spec: JsonObject): FieldError[] {
 function validateLevel(name: string): FieldError[] {
   const path = 'spec.priorityLevelConfiguration.name'
   if (name === '') return [required(path, 'must reference a priority level')]
-  return dnsSubdomainNameRule(name, false).map((problem) => invalid(path, name, problem))
+  return problemsAt(path, name, dnsSubdomainNameRule(name, false))
 }

@@ -1,7 +1,16 @@
-import { type FieldError, type FieldPath, forbidden, invalid, notSupported, required } from '@kubewright/kube/field'
+import {
+  addErrors,
+  type FieldError,
+  type FieldPath,
+  forbidden,
+  invalid,
+  notSupported,
+  required,
+} from '@kubewright/kube/field'
 import { isJsonObject, type JsonValue } from '@kubewright/kube/json'
 import { dnsLabelNameRule, dnsSubdomainNameRule } from '@kubewright/kube/names'
 import { listAt, textAt, valueAt } from '../../read-object.ts'
+import { problemsAt } from '../common/field-names.ts'
 
 const verbs = ['create', 'delete', 'deletecollection', 'get', 'list', 'patch', 'proxy', 'update', 'watch']
 
@@ -52,15 +61,12 @@ function validateNamed(subject: JsonValue, path: FieldPath, field: string, kind:
   const errors: FieldError[] = name === '' ? [required(path.child('name'))] : []
   if (kind !== 'ServiceAccount') return errors
   if (name !== '' && name !== '*') {
-    for (const problem of dnsSubdomainNameRule(name, false)) errors.push(invalid(path.child('name'), name, problem))
+    addErrors(errors, problemsAt(path.child('name'), name, dnsSubdomainNameRule(name, false)))
   }
   const namespace = textAt(value, 'namespace')
   if (namespace === '')
     return [...errors, required(path.child('namespace'), 'must specify namespace for service account')]
-  return [
-    ...errors,
-    ...dnsLabelNameRule(namespace, false).map((problem) => invalid(path.child('namespace'), namespace, problem)),
-  ]
+  return [...errors, ...problemsAt(path.child('namespace'), namespace, dnsLabelNameRule(namespace, false))]
 }
 
 function validateVerbs(rule: JsonValue, path: FieldPath): FieldError[] {

@@ -2,6 +2,7 @@ import { type FieldError, FieldPath, forbidden, invalid, notSupported, required,
 import type { JsonObject } from '@kubewright/kube/json'
 import { dnsLabelNameRule, validateDomainPrefixedPath } from '@kubewright/kube/names'
 import { objectAt, textAt, valueAt } from '../../read-object.ts'
+import { problemsAt } from '../common/field-names.ts'
 import type { KindStrategy } from '../kind-strategy.ts'
 import { ingressClassColumns } from './network-columns.ts'
 import { validateTypedReference } from './references.ts'
@@ -66,5 +67,5 @@ function validateParameters(ingressClass: JsonObject): FieldError[] {
     return [...errors, required(namespacePath, "`parameters.scope` is set to 'Namespace'")]
   }
   const problems = dnsLabelNameRule(namespace, false)
-  return [...errors, ...problems.map((problem) => invalid(namespacePath, namespace, problem))]
+  return [...errors, ...problemsAt(namespacePath, namespace, problems)]
 }

@@ -2,6 +2,7 @@ import { type FieldError, FieldPath, invalid, required } from '@kubewright/kube/
 import { encodeGoStruct, type JsonObject, type JsonValue, jsonEqual } from '@kubewright/kube/json'
 import { type ObjectNameRule, pathSegmentNameProblems, validateIp } from '@kubewright/kube/names'
 import { textAt, valueAt } from '../../read-object.ts'
+import { problemsAt } from '../common/field-names.ts'
 import type { KindStrategy } from '../kind-strategy.ts'
 import { ipAddressColumns } from './network-columns.ts'
 import { validateGroup, validateSegment } from './references.ts'
@@ -43,6 +44,6 @@ function validateParent(parent: JsonValue | undefined): FieldError[] {
     ...(group === '' ? [] : validateGroup(group, parentPath.child('group'))),
     ...validateSegment(parent, parentPath, 'resource'),
     ...validateSegment(parent, parentPath, 'name'),
-    ...problems.map((problem) => invalid(parentPath.child('namespace'), namespace, problem)),
+    ...problemsAt(parentPath.child('namespace'), namespace, problems),
   ]
 }

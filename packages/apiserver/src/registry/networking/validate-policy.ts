@@ -16,6 +16,7 @@ import {
 } from '@kubewright/kube/selectors'
 import { listAt, numberAt, objectAt, textAt, valueAt } from '../../read-object.ts'
 import { validateRange } from '../common/addresses.ts'
+import { problemsAt } from '../common/field-names.ts'
 
 const specPath = FieldPath.root('spec')
 const protocols: readonly string[] = ['TCP', 'UDP', 'SCTP']
@@ -102,13 +103,13 @@ function validatePort(entry: JsonValue, path: FieldPath): FieldError[] {
     if (hasEnd) errors.push(invalid(endPath, end, 'may not be specified when `port` is not specified'))
   } else if (typeof port === 'string') {
     if (hasEnd) errors.push(invalid(endPath, end, 'may not be specified when `port` is non-numeric'))
-    for (const problem of portNameProblems(port)) errors.push(invalid(path.child('port'), port, problem))
+    addErrors(errors, problemsAt(path.child('port'), port, portNameProblems(port)))
   } else {
-    for (const problem of portNumberProblems(Number(port))) errors.push(invalid(path.child('port'), port, problem))
+    addErrors(errors, problemsAt(path.child('port'), port, portNumberProblems(Number(port))))
     if (hasEnd) {
       // The message shows the first port of the range.
       if (end < Number(port)) errors.push(invalid(endPath, port, 'must be greater than or equal to `port`'))
-      for (const problem of portNumberProblems(end)) errors.push(invalid(endPath, end, problem))
+      addErrors(errors, problemsAt(endPath, end, portNumberProblems(end)))
     }
   }
   return errors

@@ -13,6 +13,7 @@ import { listAt, objectAt, textAt } from '../../read-object.ts'
 import { ageColumn, column, nameColumn } from '../columns/common-columns.ts'
 import type { TableColumn } from '../columns/table-column.ts'
 import { nodeLabelDeprecation } from '../common/deprecated-node-labels.ts'
+import { problemsAt } from '../common/field-names.ts'
 import { goType } from '../common/go-types.ts'
 import { printGoValue } from '../common/go-value.ts'
 import { validateImmutable } from '../common/immutable-field.ts'
@@ -48,7 +49,7 @@ function validateRuntimeClass(object: JsonObject): FieldError[] {
   const handler = textAt(object, 'handler')
   const errors: FieldError[] = []
   if (handler === '') errors.push(required('handler'))
-  else for (const problem of dnsLabelNameRule(handler, false)) errors.push(invalid('handler', handler, problem))
+  else addErrors(errors, problemsAt('handler', handler, dnsLabelNameRule(handler, false)))
   if (isJsonObject(object['overhead'])) addErrors(errors, validateOverhead(objectAt(object, 'overhead', 'podFixed')))
   if (isJsonObject(object['scheduling'])) addErrors(errors, validateScheduling(object['scheduling']))
   return errors

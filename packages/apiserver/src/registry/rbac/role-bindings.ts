@@ -1,10 +1,11 @@
-import { addErrors, type FieldError, FieldPath, invalid, notSupported, required } from '@kubewright/kube/field'
+import { addErrors, type FieldError, FieldPath, notSupported, required } from '@kubewright/kube/field'
 import { isJsonObject, type JsonObject, type JsonValue, jsonEqual } from '@kubewright/kube/json'
 import { dnsSubdomainNameRule, pathSegmentNameProblems, pathSegmentNameRule } from '@kubewright/kube/names'
 import { listAt, textAt } from '../../read-object.ts'
 import { ageColumn, column, nameColumn, wideColumn } from '../columns/common-columns.ts'
 import type { TableColumn } from '../columns/table-column.ts'
 import { changeItems, withFieldValue } from '../common/change-fields.ts'
+import { problemsAt } from '../common/field-names.ts'
 import { goType } from '../common/go-types.ts'
 import { invalidGoValue } from '../common/go-value.ts'
 import type { KindStrategy } from '../kind-strategy.ts'
@@ -87,7 +88,7 @@ function validateBinding(object: JsonObject, roleKinds: readonly string[], isNam
   if (apiGroup !== group) errors.push(notSupported('roleRef.apiGroup', apiGroup, [group]))
   if (!roleKinds.includes(kind)) errors.push(notSupported('roleRef.kind', kind, roleKinds))
   if (name === '') errors.push(required('roleRef.name'))
-  else for (const problem of pathSegmentNameProblems(name)) errors.push(invalid('roleRef.name', name, problem))
+  else addErrors(errors, problemsAt('roleRef.name', name, pathSegmentNameProblems(name)))
   for (const [index, subject] of listAt(object, 'subjects').entries()) {
     addErrors(errors, validateSubject(subject, FieldPath.root('subjects').index(index), isNamespaced))
   }
@@ -103,7 +104,7 @@ function validateSubject(subject: JsonValue, path: FieldPath, isNamespaced: bool
     return apiGroup === group ? errors : [...errors, notSupported(path.child('apiGroup'), apiGroup, [group])]
   }
   if (name !== '') {
-    for (const problem of dnsSubdomainNameRule(name, false)) errors.push(invalid(path.child('name'), name, problem))
+    addErrors(errors, problemsAt(path.child('name'), name, dnsSubdomainNameRule(name, false)))
   }
   if (apiGroup !== '') errors.push(notSupported(path.child('apiGroup'), apiGroup, ['']))
   if (!isNamespaced && textAt(subject, 'namespace') === '') errors.push(required(path.child('namespace')))

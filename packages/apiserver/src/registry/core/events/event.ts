@@ -1,8 +1,9 @@
-import { type FieldError, FieldPath, invalid, required } from '@kubewright/kube/field'
+import { addErrors, type FieldError, FieldPath, invalid, required } from '@kubewright/kube/field'
 import { isJsonObject, type JsonObject, utf8Length } from '@kubewright/kube/json'
 import { type ObjectMeta, validateObjectMeta, validateObjectMetaUpdate } from '@kubewright/kube/meta'
-import { dns1123SubdomainProblems, dnsSubdomainNameRule, qualifiedNameProblems } from '@kubewright/kube/names'
+import { dnsSubdomainNameRule } from '@kubewright/kube/names'
 import { numberAt, objectAt, textAt, valueAt } from '../../../read-object.ts'
+import { validateQualifiedName, validateSubdomain } from '../../common/field-names.ts'
 import { validateFinalizerNames } from '../../common/finalizer-names.ts'
 import { goType } from '../../common/go-types.ts'
 import { validateImmutable } from '../../common/immutable-field.ts'
@@ -21,7 +22,7 @@ export function validateEvent(event: JsonObject, reporterField: string): FieldEr
   const errors =
     valueAt(event, 'eventTime') === undefined ? validateOldEvent(event) : validateNewEvent(event, reporterField)
   const namespace = textAt(event, 'metadata', 'namespace')
-  for (const problem of dns1123SubdomainProblems(namespace)) errors.push(invalid('namespace', namespace, problem))
+  addErrors(errors, validateSubdomain(namespace, 'namespace'))
   return errors
 }
 
@@ -45,7 +46,7 @@ function validateNewEvent(event: JsonObject, reporterField: string): FieldError[
   }
   const reporter = textAt(event, 'reportingComponent')
   if (reporter === '') errors.push(required(reporterField))
-  for (const problem of qualifiedNameProblems(reporter)) errors.push(invalid(reporterField, reporter, problem))
+  addErrors(errors, validateQualifiedName(reporter, reporterField))
   for (const field of ['reportingInstance', 'action', 'reason']) {
     const text = textAt(event, field)
     if (text === '') errors.push(required(field))

@@ -1,7 +1,7 @@
 import { type FieldError, FieldPath, invalid } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
-import { qualifiedNameProblems } from '@kubewright/kube/names'
 import { listAt, textAt, valueAt } from '../../../read-object.ts'
+import { validateQualifiedName } from '../../common/field-names.ts'
 import { validateFinalizerName } from '../../common/finalizer-names.ts'
 
 const path = FieldPath.root('spec').child('finalizers')
@@ -20,7 +20,7 @@ function finalizersOf(namespace: JsonObject): readonly string[] {
 }
 
 function validateSpecFinalizer(finalizer: string, place: FieldPath): FieldError[] {
-  const problems = qualifiedNameProblems(finalizer).map((problem) => invalid(place, finalizer, problem))
+  const problems = validateQualifiedName(finalizer, place)
   return [...problems, ...validateFinalizerName(finalizer, place)]
 }
 

@@ -83,6 +83,14 @@ export function validateLastingTemplate(spec: JsonObject, kind: string): FieldEr
   return [...validatePodTemplate(template, templatePath), ...validateLasting(template, kind)]
 }
 
+/** Validates the template of a kind that keeps pods running, and that its selector is valid and selects them. */
+export function validateSelectedTemplate(spec: JsonObject, kind: string): FieldError[] {
+  const matcher = matcherOf(spec)
+  if (matcher !== undefined) return [...validateLabelsMatch(spec, matcher), ...validateLastingTemplate(spec, kind)]
+  const value = spec['selector']
+  return [invalidGoValue(selectorPath, value, goType('*meta/v1.LabelSelector'), 'invalid label selector')]
+}
+
 /** The restart policy must be Always. */
 export function validateLasting(template: JsonObject, kind: string): FieldError[] {
   const errors: FieldError[] = []

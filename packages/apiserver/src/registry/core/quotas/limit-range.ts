@@ -4,6 +4,7 @@ import { qualifiedNameProblems } from '@kubewright/kube/names'
 import { listAt, objectAt, textAt } from '../../../read-object.ts'
 import { nameAndCreationColumns } from '../../columns/common-columns.ts'
 import { changeField, changeItems, withFieldValue } from '../../common/change-fields.ts'
+import { problemsAt } from '../../common/field-names.ts'
 import { roundResourceList } from '../../common/resource-lists.ts'
 import { validateContainerResourceName, validateResourceName } from '../../common/resource-names.ts'
 import type { KindStrategy, StrategyContext } from '../../kind-strategy.ts'
@@ -56,7 +57,7 @@ function validateLimitRange(object: JsonObject): FieldError[] {
 
 function validateType(type: string, path: FieldPath): FieldError[] {
   const problems = qualifiedNameProblems(type)
-  if (problems.length > 0) return problems.map((problem) => invalid(path, type, problem))
+  if (problems.length > 0) return problemsAt(path, type, problems)
   if (type.includes('/') || standardTypes.includes(type)) return []
   return [invalid(path, type, 'must be a standard limit type or fully qualified')]
 }

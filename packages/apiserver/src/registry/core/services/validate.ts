@@ -3,6 +3,7 @@ import type { JsonObject } from '@kubewright/kube/json'
 import { dns1123SubdomainProblems, validateLabels } from '@kubewright/kube/names'
 import { listAt, textAt, valueAt } from '../../../read-object.ts'
 import { validateAddress, validateEndpointAddress } from '../../common/addresses.ts'
+import { problemsAt } from '../../common/field-names.ts'
 import { validateBalancerStatus } from '../../common/load-balancer-status.ts'
 import { clusterIpsOf, hintsAnnotation, ipFamiliesOf, isHeadless, specOf, typeOf } from './spec.ts'
 import { validateAddressChange, validateClusterIps, validateFamilyChange } from './validate-cluster-ips.ts'
@@ -94,7 +95,7 @@ function validateExternalName(spec: JsonObject): FieldError[] {
   // A final dot marks a fully qualified name.
   const name = textAt(spec, 'externalName').replace(/\.$/, '')
   if (name === '') return [...errors, required(path)]
-  return [...errors, ...dns1123SubdomainProblems(name).map((problem) => invalid(path, name, problem))]
+  return [...errors, ...problemsAt(path, name, dns1123SubdomainProblems(name))]
 }
 
 function validateExternalIps(spec: JsonObject, old: JsonObject | undefined): FieldError[] {

@@ -1,10 +1,10 @@
 import { addErrors, type FieldError, type FieldPath, forbidden, invalid } from '@kubewright/kube/field'
 import { isJsonArray, type JsonObject, parseJson } from '@kubewright/kube/json'
 import { objectsAt, textAt } from '../../../../read-object.ts'
+import { validateDescendingPath } from '../../../common/file-paths.ts'
 import { validateTolerations } from '../../../common/taints-and-tolerations.ts'
 import { appArmorAnnotationPrefix } from '../app-armor.ts'
 import { containerLists } from '../container-lists.ts'
-import { validateDescendingPath } from './file-paths.ts'
 
 type Annotations = { readonly [key: string]: string }
 

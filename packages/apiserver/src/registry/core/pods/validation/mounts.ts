@@ -10,7 +10,7 @@ import {
 } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
 import { flagAt, objectsAt, optionalObjectAt, optionalTextAt, textAt } from '../../../../read-object.ts'
-import { hasBackstep, validateDescendingPath } from './file-paths.ts'
+import { hasBackstep, validateDescendingPath } from '../../../common/file-paths.ts'
 
 /** The valid volumes of a pod, by name. */
 export type Volumes = ReadonlyMap<string, JsonObject>

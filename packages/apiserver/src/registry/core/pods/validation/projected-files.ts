@@ -1,8 +1,8 @@
 import { addErrors, type FieldError, type FieldPath, forbidden, invalid, required } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
 import { objectsAt, optionalNumberAt, optionalObjectAt, textAt } from '../../../../read-object.ts'
+import { validateFileMode, validateUnreservedPath } from '../../../common/file-paths.ts'
 import { fileFields, validateFieldRef, validateResourceFieldRef } from './downward-api.ts'
-import { validateFileMode, validateUnreservedPath } from './file-paths.ts'
 
 /** Validates keys of a config map or secret with their files. */
 export function validateItems(items: readonly JsonObject[], path: FieldPath): FieldError[] {

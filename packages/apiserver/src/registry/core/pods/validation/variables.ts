@@ -3,8 +3,8 @@ import type { JsonObject } from '@kubewright/kube/json'
 import { configMapKeyProblems, dnsSubdomainNameRule, relaxedEnvVarNameProblems } from '@kubewright/kube/names'
 import { optionalObjectAt, textAt } from '../../../../read-object.ts'
 import { problemsAt, validateDnsLabel, validateSubdomain } from '../../../common/field-names.ts'
+import { validateNoBacksteps } from '../../../common/file-paths.ts'
 import { validateFieldRef, validateResourceFieldRef, variableFields } from './downward-api.ts'
-import { validateNoBacksteps } from './file-paths.ts'
 
 /** Validates the variables of a container. */
 export function validateVariables(variables: readonly JsonObject[], path: FieldPath): FieldError[] {

@@ -1,7 +1,7 @@
-import { type FieldError, type FieldPath, forbidden, invalid } from '@kubewright/kube/field'
+import { addErrors, type FieldError, type FieldPath, forbidden, invalid } from '@kubewright/kube/field'
 import { type JsonObject, utf8Length } from '@kubewright/kube/json'
-import { dns1123SubdomainProblems } from '@kubewright/kube/names'
 import { flagAt, optionalObjectAt, optionalTextAt } from '../../../../read-object.ts'
+import { problemsAt, validateSubdomain } from '../../../common/field-names.ts'
 import { visitContainers } from './visit-containers.ts'
 
 const credentialSpecKiBMax = 64
@@ -17,9 +17,7 @@ export function validateWindowsOptions(options: JsonObject | undefined, path: Fi
   if (options === undefined) return []
   const specName = optionalTextAt(options, 'gmsaCredentialSpecName')
   const errors: FieldError[] = []
-  for (const problem of specName === undefined ? [] : dns1123SubdomainProblems(specName)) {
-    errors.push(invalid(path.child('gmsaCredentialSpecName'), specName, problem))
-  }
+  if (specName !== undefined) addErrors(errors, validateSubdomain(specName, path.child('gmsaCredentialSpecName')))
   const spec = optionalTextAt(options, 'gmsaCredentialSpec')
   const specPath = path.child('gmsaCredentialSpec')
   if (spec === '') errors.push(invalid(specPath, spec, 'gmsaCredentialSpec cannot be an empty string'))
@@ -28,7 +26,7 @@ export function validateWindowsOptions(options: JsonObject | undefined, path: Fi
   }
   const user = optionalTextAt(options, 'runAsUserName')
   if (user === undefined) return errors
-  for (const problem of userNameProblems(user)) errors.push(invalid(path.child('runAsUserName'), user, problem))
+  addErrors(errors, problemsAt(path.child('runAsUserName'), user, userNameProblems(user)))
   return errors
 }
 

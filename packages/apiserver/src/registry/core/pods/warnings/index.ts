@@ -16,6 +16,7 @@ import {
   textMapAt,
   textsAt,
 } from '../../../../read-object.ts'
+import { oldVolumeSources } from '../../../common/old-volume-sources.ts'
 import { warnAboutClaimSpec } from '../../volumes/claim-spec.ts'
 import { appArmorAnnotationPrefix, profileOfAnnotation } from '../app-armor.ts'
 import { seccompAnnotationPrefix, seccompPodAnnotation } from '../validation/annotations.ts'
@@ -64,18 +65,18 @@ const deadAnnotations = [
   ['security.alpha.kubernetes.io/unsafe-sysctls', 'non-functional in v1.11+; use the "sysctls" field instead'],
 ] as const
 
-/** Removed and deprecated volume sources, in the order of Kubernetes. */
-const oldVolumes = [
-  ['photonPersistentDisk', 'photonPersistentDisk', 'deprecated in v1.11, non-functional in v1.16+'],
-  ['gitRepo', 'gitRepo', 'deprecated in v1.11, and disabled by default in v1.33+'],
-  ['scaleIO', 'scaleIO', 'deprecated in v1.16, non-functional in v1.22+'],
-  ['flocker', 'flocker', 'deprecated in v1.22, non-functional in v1.25+'],
-  ['storageos', 'storageOS', 'deprecated in v1.22, non-functional in v1.25+'],
-  ['quobyte', 'quobyte', 'deprecated in v1.22, non-functional in v1.25+'],
-  ['glusterfs', 'glusterfs', 'deprecated in v1.25, non-functional in v1.26+'],
-  ['ephemeral', '', ''],
-  ['cephfs', 'cephfs', 'deprecated in v1.28, non-functional in v1.31+'],
-  ['rbd', 'rbd', 'deprecated in v1.28, non-functional in v1.31+'],
+/** Deprecated volume sources and the claims of ephemeral ones, in the order of Kubernetes. */
+const warnedVolumes = [
+  'photonPersistentDisk',
+  'gitRepo',
+  'scaleIO',
+  'flocker',
+  'storageos',
+  'quobyte',
+  'glusterfs',
+  'ephemeral',
+  'cephfs',
+  'rbd',
 ] as const
 
 function warnAboutSpec(
@@ -119,9 +120,10 @@ function warnAboutSpec(
 
 function warnAboutVolumes(volumes: readonly JsonObject[], path: FieldPath, warnings: WarningList): void {
   volumes.forEach((volume, index) => {
-    for (const [field, name, problem] of oldVolumes) {
+    for (const field of warnedVolumes) {
       if (volume[field] === undefined) continue
       if (field !== 'ephemeral') {
+        const [name, problem] = oldVolumeSources[field]
         warnings.push(`${path.index(index).child(name)}: ${problem}`)
         continue
       }

@@ -1,6 +1,6 @@
 import { addErrors, type FieldError, type FieldPath, invalid } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
-import { optionalNumberAt } from '../../../../read-object.ts'
+import { optionalNumberAt } from '../../read-object.ts'
 
 /** A path must not contain "..". Reports only one error. */
 export function validateNoBacksteps(target: string, path: FieldPath): FieldError[] {
