@@ -4,10 +4,11 @@ import { encodeJson, isJsonObject, type JsonObject, type JsonValue } from '@kube
 import { printedForm } from '@kubewright/kube/protobuf'
 import type { Runtime } from '@kubewright/kube/runtime'
 import type { TransportBody } from '@kubewright/kube/transport'
-import type { ApiResponse, AuditNotes, UserInfo } from '../api.ts'
+import type { ApiResponse } from '../api/index.ts'
 import type { Decision } from '../authorization/index.ts'
 import { apiserverLimits } from '../limits.ts'
 import { isLongRunning, observeStream, type RequestInfo, type RequestLine } from '../request/index.ts'
+import type { AuditNotes, UserInfo } from '../user-info.ts'
 import {
   annotationsObject,
   microTime,

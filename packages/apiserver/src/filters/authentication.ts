@@ -1,5 +1,6 @@
 import { unauthorizedStatus } from '@kubewright/kube/status'
-import type { ApiResponse, CredentialNotes, UserInfo } from '../api.ts'
+import type { ApiResponse } from '../api/index.ts'
+import type { CredentialNotes, UserInfo } from '../user-info.ts'
 import { refuseUnauthenticated } from './audit.ts'
 import type { Filter, RequestState, ResponseOrPromise } from './filter.ts'
 

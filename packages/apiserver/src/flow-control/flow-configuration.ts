@@ -1,7 +1,7 @@
 import { compareStrings, type JsonObject } from '@kubewright/kube/json'
-import type { UserInfo } from '../api.ts'
 import type { RequestInfo } from '../request/index.ts'
 import type { Store } from '../storage/index.ts'
+import type { UserInfo } from '../user-info.ts'
 import { type FlowRule, type FlowSchema, readFlowSchema, ruleCovers, rulesFor } from './flow-schema.ts'
 import { readLevelSpec } from './level-spec.ts'
 import type { Levels } from './levels.ts'

@@ -1,5 +1,5 @@
 import type { Runtime } from '@kubewright/kube/runtime'
-import type { ApiRequest, ApiResponse, DocumentResponse } from '../api.ts'
+import type { ApiRequest, ApiResponse, DocumentResponse } from '../api/index.ts'
 import { apiserverLimits } from '../limits.ts'
 import type { ResourceTable } from '../registry/index.ts'
 import { isLongRunning, observeStream, type RequestInfo } from '../request/index.ts'

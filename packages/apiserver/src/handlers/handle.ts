@@ -1,7 +1,7 @@
 import type { WarningList } from '@kubewright/kube/decode'
 import { internalErrorStatus, methodNotSupportedStatus, type Status, StatusError } from '@kubewright/kube/status'
 import type { Attempt } from '../admission/index.ts'
-import type { ApiRequest, ApiResponse, DocumentResponse, ObjectResponse } from '../api.ts'
+import type { ApiRequest, ApiResponse, DocumentResponse, ObjectResponse } from '../api/index.ts'
 import { plainJson } from '../request/index.ts'
 import { deleteCollection, deleteObject } from './delete/index.ts'
 import { fail, groupResourceOf, type Operation, type RequestContext } from './operation.ts'

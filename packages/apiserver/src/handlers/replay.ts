@@ -3,7 +3,7 @@ import { type JsonValue, jsonEqual } from '@kubewright/kube/json'
 import type { Random, Runtime } from '@kubewright/kube/runtime'
 import { timeoutStatus } from '@kubewright/kube/status'
 import type { Attempt } from '../admission/index.ts'
-import type { ApiRequest } from '../api.ts'
+import type { ApiRequest } from '../api/index.ts'
 import { apiserverLimits } from '../limits.ts'
 import { fail, type RequestContext } from './operation.ts'
 

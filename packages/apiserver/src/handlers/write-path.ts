@@ -1,6 +1,6 @@
 import type { JsonObject } from '@kubewright/kube/json'
 import { notFoundStatus } from '@kubewright/kube/status'
-import type { ApiResponse } from '../api.ts'
+import type { ApiResponse } from '../api/index.ts'
 import type { Endpoint } from '../registry/index.ts'
 import { validateByAdmission } from './admission.ts'
 import { refuseWhileTerminating } from './definition-cleanup.ts'

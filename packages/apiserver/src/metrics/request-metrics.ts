@@ -1,4 +1,4 @@
-import type { ApiRequest } from '../api.ts'
+import type { ApiRequest } from '../api/index.ts'
 import { apiserverLimits } from '../limits.ts'
 import type { ResourceTable, ServedResource } from '../registry/index.ts'
 import type { RequestInfo } from '../request/index.ts'

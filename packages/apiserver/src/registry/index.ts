@@ -1,9 +1,9 @@
 /**
- * Defines every served kind. Each API group has a folder with one strategy per kind (defaults, preparation, validation,
- * warnings, printed columns); kinds.ts lists all of them, and the resource table adds custom resources from their
- * definitions. Guarantees: strategies are pure functions of objects and of their strategy context; rules, field paths
- * and messages equal those of Kubernetes 1.36; the table is current when the commit of a definition returns; shapes,
- * schemas and columns are created on first use.
+ * Defines every served kind. Each API group has a folder with one strategy per kind, which holds everything that is
+ * special about it: defaults, preparation, validation, field resets, rights, deletion, printed columns. kinds.ts lists
+ * all of them, and the resource table adds custom resources from their definitions. Guarantees: strategies are pure
+ * functions of objects and of their strategy context; rules, field paths and messages equal those of Kubernetes 1.36;
+ * the table is current when the commit of a definition returns; shapes and schemas are created on first use.
  * May import: storage, conversion.
  *
  * @module

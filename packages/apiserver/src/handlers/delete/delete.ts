@@ -1,6 +1,6 @@
 import type { JsonObject } from '@kubewright/kube/json'
 import { conflictStatus, successStatus } from '@kubewright/kube/status'
-import type { ApiResponse } from '../../api.ts'
+import type { ApiResponse } from '../../api/index.ts'
 import type { CommittedChange, StoredObject } from '../../storage/index.ts'
 import { admit } from '../admission.ts'
 import { commitObject, commitRemoval, writeObject } from '../commit.ts'

@@ -1,6 +1,6 @@
 import type { ApiSubresource } from '@kubewright/kube/kinds'
 import { methodNotSupportedStatus } from '@kubewright/kube/status'
-import type { ApiResponse } from '../../api.ts'
+import type { ApiResponse } from '../../api/index.ts'
 import type { Endpoint } from '../../registry/index.ts'
 import { fail, groupResourceOf, type Operation } from '../operation.ts'
 import { getObject } from '../read/get.ts'

@@ -1,6 +1,6 @@
 import { forbiddenStatus } from '@kubewright/kube/status'
 import type { TransportChunk, TransportStream } from '@kubewright/kube/transport'
-import type { ApiRequest, ApiResponse } from '../../api.ts'
+import type { ApiRequest, ApiResponse } from '../../api/index.ts'
 import { backupLines } from '../../storage/backup/index.ts'
 import type { ServerIdentity, Store } from '../../storage/index.ts'
 

@@ -1,41 +1,8 @@
 import type { JsonObject, JsonValue } from '@kubewright/kube/json'
-import type { Runtime } from '@kubewright/kube/runtime'
-import type { TransportBody, TransportQuery, TransportRequest, TransportStream } from '@kubewright/kube/transport'
-import type { ServiceAccountTokens } from './authentication/index.ts'
-import type { ByteChannel, CommandResult, ContainerStreams, WebhookCaller } from './outbound/index.ts'
-import type { ResourceTable, ServedResource } from './registry/index.ts'
-import type { Representation, RequestInfo } from './request/index.ts'
-import type { Store } from './storage/index.ts'
-import type { AuditNotes, UserInfo } from './user-info.ts'
-
-export type { AuditNotes, CredentialNotes, UserInfo } from './user-info.ts'
-
-/** A parsed request, independent of the protocol: the same in process and over HTTPS. */
-export interface ApiRequest {
-  readonly method: TransportRequest['method']
-  /** The original method, if it is not one of the above. It is routed where any method is allowed. */
-  readonly otherMethod?: string | undefined
-  /** Percent-encoded, without the query. */
-  readonly path: string
-  readonly query: TransportQuery
-  /** The parsed request line, if it has been parsed already. */
-  readonly info?: RequestInfo | undefined
-  /** The raw query string, in which a parameter may occur several times; absent where that does not matter. */
-  readonly search?: string | undefined
-  /** Names in lower case. */
-  readonly headers: Readonly<Record<string, string>>
-  readonly body?: TransportBody | undefined
-  readonly user: UserInfo
-  /** Address of the client; absent in process. */
-  readonly source?: string | undefined
-  /** ID of the request in logs; the server generates one if it is absent. */
-  readonly auditId?: string | undefined
-  /** Collects annotations for the audit log; absent without an audit log. */
-  readonly audit?: AuditNotes | undefined
-  readonly signal?: AbortSignal | undefined
-  /** Deadline on the monotonic clock; the server stores nothing after it. Absent for requests without a timeout. */
-  readonly deadlineMs?: number | undefined
-}
+import type { TransportStream } from '@kubewright/kube/transport'
+import type { ByteChannel, CommandResult, ContainerStreams } from '../outbound/index.ts'
+import type { ServedResource } from '../registry/index.ts'
+import type { Representation } from '../request/index.ts'
 
 /** The response to a request, before it is encoded (JSON, Table, frozen objects) for the protocol. */
 export type ApiResponse =
@@ -109,15 +76,4 @@ export interface PortConnection {
   readonly kind: 'ports'
   readonly ports: readonly number[]
   open(port: number, signal: AbortSignal): Promise<ByteChannel>
-}
-
-/** What request handlers work with. */
-export interface ServerContext {
-  readonly runtime: Runtime
-  readonly store: Store
-  readonly resources: ResourceTable
-  /** Signs service account tokens; absent if the server issues none. */
-  readonly tokens?: ServiceAccountTokens | undefined
-  /** Calls conversion webhooks; absent if none may be called. */
-  readonly webhooks?: WebhookCaller | undefined
 }
