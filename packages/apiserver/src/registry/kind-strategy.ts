@@ -25,6 +25,8 @@ export interface KindStrategy extends ObjectStrategy, WriteStrategy, DeleteStrat
   readonly isItsOwnNamespace?: boolean
   /** The prefix of its keys in Kubernetes' storage, which messages show; defaults to the plural. */
   readonly storagePrefix?: string
+  /** The version at which Kubernetes stores its objects, if it is older than the one that discovery prefers. */
+  readonly storageVersion?: string
   /** The other served versions by apiVersion, without the storage version. */
   readonly views?: ReadonlyMap<string, BuiltinView>
 }

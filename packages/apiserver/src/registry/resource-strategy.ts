@@ -12,6 +12,7 @@ type CalledByHandlers =
   | 'deprecationWarning'
   | 'generationMetadata'
   | 'orphanWarning'
+  | 'storageVersion'
   | 'subresources'
   | 'unsupportedFieldMessage'
 
@@ -46,6 +47,7 @@ export function resourceStrategy(kind: KindStrategy, plural: string, hasStatus: 
     orphanWarning: kind.orphanWarning,
     deprecationWarning: kind.deprecationWarning,
     isItsOwnNamespace: kind.isItsOwnNamespace ?? false,
+    storageVersion: kind.storageVersion,
     storagePrefix: kind.storagePrefix ?? plural,
     resetFields,
     metadataKeptByStatus: metadataIn(resetFields.status),

@@ -12,6 +12,7 @@ const reinvocationPolicies = ['IfNeeded', 'Never']
 const patchTypes = ['ApplyConfiguration', 'JSONPatch']
 
 export const mutatingAdmissionPolicyStrategy: KindStrategy = {
+  storageVersion: 'v1beta1',
   hasGeneration: true,
   acceptsAnyFinalizer: true,
   repeatedMetadataChecks: 'whole',

@@ -16,12 +16,15 @@ const actions = ['Audit', 'Deny', 'Warn']
 export const validatingAdmissionPolicyBinding = policyBindingStrategy(`validatingadmissionpolicies.${group}`, (spec) =>
   validateActions(listAt(spec, 'validationActions'), specPath.child('validationActions')),
 )
-export const mutatingAdmissionPolicyBinding = policyBindingStrategy(`mutatingadmissionpolicies.${group}`, (spec) =>
-  validateMutatingOperations(
-    listAt(spec, 'matchResources', 'resourceRules'),
-    specPath.child('matchResources').child('resourceRules'),
+export const mutatingAdmissionPolicyBinding: KindStrategy = {
+  ...policyBindingStrategy(`mutatingadmissionpolicies.${group}`, (spec) =>
+    validateMutatingOperations(
+      listAt(spec, 'matchResources', 'resourceRules'),
+      specPath.child('matchResources').child('resourceRules'),
+    ),
   ),
-)
+  storageVersion: 'v1beta1',
+}
 
 /** The strategy of bindings of the policies with this storage name. */
 function policyBindingStrategy(

@@ -13,6 +13,7 @@ export const cleanupFinalizer = 'customresourcecleanup.apiextensions.k8s.io'
  * definition-resource.ts.
  */
 export const definitionStrategy: KindStrategy = {
+  storageVersion: 'v1beta1',
   hasGeneration: true,
   acceptsAnyFinalizer: true,
   allowsUnconditionalUpdate: false,
