@@ -31,6 +31,7 @@ const featureLengthMax = 253
 export const nodeStrategy: KindStrategy = {
   repeatedMetadataChecks: 'whole, change',
   initialStatus: 'requested',
+  storagePrefix: 'minions',
   columns: nodeColumns,
   selectableFields: [selectableField('spec.unschedulable', 'false')],
   setDefaults: (object) => syncPodCidrs(changeField(object, 'status', setStatusDefaults)),
