@@ -13,8 +13,8 @@ type DeleteStored = (operation: Operation, stored: StoredObject, options: Delete
 
 /**
  * Marks an object as terminating, then deletes its content, if that is the server's task. The object is removed with the
- * last of its content: at once, unless finalizers hold some. Undefined if the object was already terminating and nothing
- * holds it.
+ * last of its content: at once, unless finalizers hold some. Undefined if the object is terminating already and only
+ * finalizers can hold it.
  */
 export function beginContentDeletion(
   operation: Operation,

@@ -41,6 +41,15 @@ const customStrategy: KindStrategy = {
   resetFields: { status: [['metadata'], ['spec']] },
 }
 
+function strategyOf(
+  { group, plural }: ResourceDefinition,
+  hasStatus: boolean,
+  deprecationWarning: string | undefined,
+): ResourceStrategy {
+  const kind = { ...customStrategy, storagePrefix: `${group}/${plural}` }
+  return resourceStrategy(deprecationWarning === undefined ? kind : { ...kind, deprecationWarning }, plural, hasStatus)
+}
+
 class ServedCustomResource implements ServedResource {
   readonly definition: ResourceDefinition
   readonly storageName: string
@@ -64,7 +73,8 @@ class ServedCustomResource implements ServedResource {
     this.hasStatus = valueAt(version, 'subresources', 'status') !== undefined
     this.scale = scaleOf(version)
     this.selectableFields = listAt(version, 'selectableFields').map(selectableField)
-    this.strategy = this.strategyOf(deprecationOf(version, this.definition, listAt(manifest, 'spec', 'versions')))
+    const deprecationWarning = deprecationOf(version, this.definition, listAt(manifest, 'spec', 'versions'))
+    this.strategy = strategyOf(this.definition, this.hasStatus, deprecationWarning)
   }
 
   get shape(): ObjectShape {
@@ -129,16 +139,6 @@ class ServedCustomResource implements ServedResource {
     const [meta, oldMeta] = [objectAt(object, 'metadata') as ObjectMeta, objectAt(old, 'metadata') as ObjectMeta]
     const common = validateCommonUpdate(meta, oldMeta, this.definition.namespaced)
     return common.length === 0 ? own : { ...own, errors: [...common, ...own.errors] }
-  }
-
-  private strategyOf(deprecationWarning: string | undefined): ResourceStrategy {
-    const { group, plural } = this.definition
-    const kind = { ...customStrategy, storagePrefix: `${group}/${plural}` }
-    return resourceStrategy(
-      deprecationWarning === undefined ? kind : { ...kind, deprecationWarning },
-      plural,
-      this.hasStatus,
-    )
   }
 
   private resource(): CustomResource {
