@@ -266,7 +266,7 @@ class KeyController implements Controller {
     // A span always has an ID; it is generated before the record is made.
     if (tracer !== undefined) void run.reconcileId
     const record = run.result(outcome)
-    if (tracer !== undefined) callSafely(() => exportSpan(tracer, record), onError)
+    if (tracer !== undefined) callSafely(() => exportSpan(tracer, record, onError), onError)
     try {
       const returned: unknown = onReconcile?.(record)
       if (isPromiseLike(returned)) handleRejection(returned, onError)
