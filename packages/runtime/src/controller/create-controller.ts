@@ -5,6 +5,7 @@ import { RuntimeError } from '../errors.ts'
 import { runtimeLimits } from '../limits.ts'
 import { controllerFields, type Logger, silentLogger } from '../log/index.ts'
 import { createWorkQueue, type GivenUpKey, type WorkItem, type WorkQueue } from '../queue/index.ts'
+import { readableError } from '../readable-error.ts'
 import { describeCauses, exportSpan } from '../trace/index.ts'
 import type { HotLoopBreaker } from './breaker/index.ts'
 import type { Controller, ControllerEnvironment, ControllerOptions, StopOptions } from './controller.ts'
@@ -203,7 +204,7 @@ class KeyController implements Controller {
       try {
         outcome = outcomeOfResult(await this.#options.reconcile(run.request, run))
       } catch (error) {
-        outcome = outcomeOfError(error, run, this.#state === 'stopped')
+        outcome = outcomeOfError(readableError(error), run, this.#state === 'stopped')
       }
       this.#end(run, outcome)
       if (this.#endedMs - this.#sliceStartMs >= runtimeLimits.workerSliceMs) await this.#yieldToEventLoop()
