@@ -325,6 +325,8 @@ export const runtimeLimits = {
   channelKeysMax: 10_000,
   /** Links of an error's `cause` chain that are examined. */
   errorCausesMax: 16,
+  /** Characters of an error's message that are examined; a longer stack, which repeats the message, is left out of logs. */
+  errorTextCharactersMax: 65_536,
   /** Time for running reconciles to complete when a controller stops; a pod has 30 seconds for everything. */
   stopGraceMs: 20_000,
   /** Time for a reconcile to end once its signal is aborted. */

@@ -92,7 +92,7 @@ export function createApiServer(options: ApiServerOptions): ApiServer {
   const { runtime } = options
   const store = options.store ?? createStore()
   const resources = createResourceTable(store, { now: () => runtime.clock.now() })
-  const onInternalError = options.onInternalError ?? (() => undefined)
+  const onInternalError = containedReporter(options.onInternalError)
   const { identity, hasServiceAccounts = false } = options
   const boot = createBootObjects({ runtime, store, resources }, hasServiceAccounts)
   const write: WriteByServer = (method, path, value) =>
@@ -157,6 +157,17 @@ export function createApiServer(options: ApiServerOptions): ApiServer {
     caller.close()
   }
   return { store, resources, tokens, handle, transport: entrypoints.transport, listen: entrypoints.listen, close }
+}
+
+/** A reporter of errors that fails must not fail the request, or the socket, whose error it reports. */
+function containedReporter(report: ApiServerOptions['onInternalError']): (error: unknown) => void {
+  return (error) => {
+    try {
+      report?.(error)
+    } catch {
+      // The error of the reporter has no other receiver.
+    }
+  }
 }
 
 interface RouteParts extends Pick<ApiServerOptions, 'identity'> {

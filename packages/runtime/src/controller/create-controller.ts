@@ -5,6 +5,7 @@ import { RuntimeError } from '../errors.ts'
 import { runtimeLimits } from '../limits.ts'
 import { controllerFields, type Logger, silentLogger } from '../log/index.ts'
 import { createWorkQueue, type GivenUpKey, type WorkItem, type WorkQueue } from '../queue/index.ts'
+import { readableError } from '../readable-error.ts'
 import { describeCauses, exportSpan } from '../trace/index.ts'
 import type { HotLoopBreaker } from './breaker/index.ts'
 import type { Controller, ControllerEnvironment, ControllerOptions, StopOptions } from './controller.ts'
@@ -203,7 +204,7 @@ class KeyController implements Controller {
       try {
         outcome = outcomeOfResult(await this.#options.reconcile(run.request, run))
       } catch (error) {
-        outcome = outcomeOfError(error, run, this.#state === 'stopped')
+        outcome = outcomeOfError(readableError(error), run, this.#state === 'stopped')
       }
       this.#end(run, outcome)
       if (this.#endedMs - this.#sliceStartMs >= runtimeLimits.workerSliceMs) await this.#yieldToEventLoop()
@@ -266,7 +267,7 @@ class KeyController implements Controller {
     // A span always has an ID; it is generated before the record is made.
     if (tracer !== undefined) void run.reconcileId
     const record = run.result(outcome)
-    if (tracer !== undefined) callSafely(() => exportSpan(tracer, record), onError)
+    if (tracer !== undefined) callSafely(() => exportSpan(tracer, record, onError), onError)
     try {
       const returned: unknown = onReconcile?.(record)
       if (isPromiseLike(returned)) handleRejection(returned, onError)

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { RuntimeError } from '../errors.ts'
 import { runtimeLimits } from '../limits.ts'
 import { controllerFields, createLogger, type LoggerOptions, reconcileFields, silentLogger } from './index.ts'
+import { toLoggableFields } from './loggable.ts'
 
 function record(options: Partial<LoggerOptions> = {}) {
   const lines: string[] = []
@@ -181,4 +182,22 @@ test('values are written logDepthMax deep, logValuesMax of them, and the stack l
   expect(deep).not.toContain('innermost')
   expect(many?.match(/7/g)?.length).toBeLessThan(runtimeLimits.logValuesMax)
   expect(failed?.match(/at call/g)).toHaveLength(runtimeLimits.logStackFramesMax)
+})
+
+test('errorTextCharactersMax: logs so much of the messages of an error, and no stack that is longer', () => {
+  const max = runtimeLimits.errorTextCharactersMax
+  const long = new Error('x'.repeat(max + 1), { cause: new Error('y'.repeat(max + 1)) })
+  const { error, errorDetail } = toLoggableFields({ error: long }) as Record<string, unknown>
+  expect(error).toMatch(new RegExp(`^x+… \\(${2 * max + 2} characters\\)$`))
+  expect(errorDetail).toMatchObject({ name: 'Error', causes: [{ message: expect.stringMatching(/^y+… /) }] })
+  expect(errorDetail).not.toHaveProperty('stack')
+})
+
+test('logs an error that refuses to be examined', () => {
+  const fail = () => {
+    throw new Error('unreadable')
+  }
+  const hidden = new Proxy(new Error('hidden'), { get: fail, getPrototypeOf: fail, ownKeys: fail })
+  const cause = new Error('known', { cause: hidden })
+  expect(toLoggableFields({ error: cause, hidden })).toMatchObject({ error: 'known: thrown: object', hidden: {} })
 })

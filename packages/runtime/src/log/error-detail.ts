@@ -29,14 +29,16 @@ export function describeError(error: Error, withStack = true): ErrorDescription 
     detail: {
       ...first,
       ...(others.length === 0 ? {} : { causes: others }),
-      ...(typeof stack === 'string' ? { stack: framesOf(stack) } : {}),
+      ...(typeof stack === 'string' && stack.length <= runtimeLimits.errorTextCharactersMax
+        ? { stack: framesOf(stack) }
+        : {}),
     },
   }
 }
 
 function describeLink(link: unknown): { readonly message: string; readonly detail: Record<string, unknown> } {
-  if (!(link instanceof Error)) {
-    const message = typeof link === 'string' ? link : `thrown: ${typeof link}`
+  if (!isError(link)) {
+    const message = typeof link === 'string' ? clip(link) : `thrown: ${typeof link}`
     return { message, detail: { message } }
   }
   const name = textOf(link, 'name') ?? 'Error'
@@ -67,7 +69,20 @@ export function framesOf(stack: string): readonly string[] {
 
 function textOf(value: object, field: string): string | undefined {
   const text = fieldOf(value, field)
-  return typeof text === 'string' ? text : undefined
+  return typeof text === 'string' ? clip(text) : undefined
+}
+
+function clip(text: string): string {
+  return text.slice(0, runtimeLimits.errorTextCharactersMax)
+}
+
+/** Whether the value is an error; false for a Proxy that refuses to say it. */
+export function isError(value: unknown): value is Error {
+  try {
+    return value instanceof Error
+  } catch {
+    return false
+  }
 }
 
 /** Getters of foreign errors may throw. */

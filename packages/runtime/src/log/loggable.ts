@@ -1,6 +1,6 @@
 import { setField } from '@kubewright/kube/json'
 import { runtimeLimits } from '../limits.ts'
-import { describeError } from './error-detail.ts'
+import { describeError, isError } from './error-detail.ts'
 import type { LogFields } from './logger.ts'
 import { clipText, isSecretName, redacted } from './redaction.ts'
 import { secretFieldsOf } from './secret-object.ts'
@@ -65,7 +65,7 @@ export function toLoggableFields(fields: LogFields): LoggableObject {
       result['…'] = 'more fields'
       break
     }
-    if (value instanceof Error) {
+    if (isError(value)) {
       const { text, detail } = describeError(value)
       setField(result, name, clipText(text))
       setField(result, `${name}Detail`, toValue(detail, walk, 0, 'open'))

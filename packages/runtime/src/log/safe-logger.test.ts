@@ -34,6 +34,15 @@ test('an asynchronous `with` is reported, and the logger keeps its lines', async
   expect([lines, errors]).toEqual([['a line'], [new Error('disk full')]])
 })
 
+test('an asynchronous `isEnabled` that rejects is reported, and the level counts as enabled', async () => {
+  const errors: unknown[] = []
+  const isEnabledLater = (async () => Promise.reject(new Error('disk full'))) as unknown as Logger['isEnabled']
+  const safe = safeLogger({ ...silentLogger, isEnabled: isEnabledLater }, (error) => errors.push(error))
+  expect(safe.isEnabled('info')).toBe(true)
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(errors).toEqual([new Error('disk full')])
+})
+
 test("lines and fields reach the author's logger, and loggers that never throw are not wrapped", () => {
   const lines: unknown[] = []
   const logger: Logger = {

@@ -40,7 +40,9 @@ export function safeLogger(logger: Logger, report?: (error: unknown) => unknown)
     isEnabled: (level) => {
       let isOn = true
       callSafely(() => {
-        isOn = logger.isEnabled(level)
+        const answered: unknown = logger.isEnabled(level)
+        if (isPromiseLike(answered)) handleRejection(answered, report)
+        else isOn = answered as boolean
       }, report)
       return isOn
     },

@@ -27,7 +27,7 @@ function fullText(error: unknown, depth: number): string {
   let link = error
   for (let links = depth + 1; links < runtimeLimits.errorCausesMax; links++) {
     link = causeOf(link)
-    if (link === undefined) return text
+    if (link === undefined || text.length > runtimeLimits.logTextCharactersMax) return text
     const cause = ownText(link, links)
     if (!text.includes(cause)) text = `${text}: ${cause}`
   }
@@ -40,13 +40,20 @@ function fullText(error: unknown, depth: number): string {
  */
 function ownText(error: unknown, depth: number): string {
   try {
-    if (!(error instanceof Error)) return typeof error === 'string' ? error : `thrown: ${String(error)}`
-    const message = String(error.message)
+    if (!(error instanceof Error)) return clip(typeof error === 'string' ? error : `thrown: ${String(error)}`)
+    const message = clip(String(error.message))
     if (error instanceof AggregateError && error.errors.length > 0) return aggregateText(message, error.errors, depth)
-    return message || String(error.name)
+    return message || clip(String(error.name))
   } catch {
     return 'thrown: a value without a text'
   }
+}
+
+/** The part of a text that may be kept. */
+function clip(text: string): string {
+  return text.length <= runtimeLimits.logTextCharactersMax
+    ? text
+    : text.slice(0, runtimeLimits.logTextCharactersMax + 1)
 }
 
 function aggregateText(message: string, errors: readonly unknown[], depth: number): string {

@@ -139,3 +139,28 @@ test('writes another failure at once', () => {
     expect((await statusOf(world)).reconciled?.message).toBe('pod web-2 is missing')
   })
 })
+
+test('a value that cannot be examined is a failure as any other: the condition shows it, and the key runs again', () => {
+  const fail = () => {
+    throw new Error('unreadable')
+  }
+  const thrown = [
+    new Proxy({}, { get: fail, getPrototypeOf: fail, has: fail }),
+    Object.defineProperty(new TypeError('the cause is hidden'), 'cause', { get: fail }),
+  ]
+  let runs = 0
+  const hiding = defineController({
+    for: Bundle,
+    reconcile() {
+      throw thrown[Math.min(runs++, 1)]
+    },
+  })
+  return inWorld(hiding, async (world) => {
+    await world.admin.create(Bundle, bundle({}))
+    await world.pass(1)
+    expect((await statusOf(world)).reconciled).toMatchObject({ message: 'a value without a text was thrown' })
+    await world.pass(60_000)
+    expect(runs).toBeGreaterThan(3)
+    expect((await statusOf(world)).reconciled).toMatchObject({ status: 'False', message: 'the cause is hidden' })
+  })
+})

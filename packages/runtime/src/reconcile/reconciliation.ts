@@ -12,6 +12,7 @@ import {
 import { isRuntimeError, RuntimeError } from '../errors.ts'
 import { runtimeLimits } from '../limits.ts'
 import { silentLogger } from '../log/index.ts'
+import { readableError } from '../readable-error.ts'
 import type { EventInput } from '../recorder/index.ts'
 import { describeHotLoop } from '../trace/index.ts'
 import { type ChildFailure, isChildFailure, isTransientFailure, summaryOf } from './child-failures.ts'
@@ -81,7 +82,8 @@ export class Reconciliation {
     try {
       if (object === undefined) return undefined
       return await (isBeingDeleted(object) ? this.#finalize(object) : this.#reconcile(object))
-    } catch (error) {
+    } catch (thrown) {
+      const error = readableError(thrown)
       // A result that met a newer object is computed again, with its Events and effects, unless it was applied in part.
       if (!isTransient(error) || this.#children.writtenCount > this.#writtenBefore) this.#effects?.commit()
       await this.#noteFailure(error)

@@ -125,3 +125,29 @@ test('the explanation of a record has all its steps, and its line names the figh
   ])
   expect(formatRecord(record)).toContain('slowed down: spec.replicas of Deployment default/web was set 5 times')
 })
+
+test('a span whose methods throw or reject is ended, and its errors are reported', async () => {
+  const failures = [
+    () => {
+      throw new Error('no exporter')
+    },
+    () => Promise.reject(new Error('no exporter')),
+  ]
+  for (const fail of failures) {
+    const errors: unknown[] = []
+    let ended = 0
+    const end = () => {
+      ended++
+      return fail() as never
+    }
+    const span: SpanLike = { setStatus: fail, addEvent: fail, end }
+    exportSpan({ startSpan: () => span }, record, (error) => errors.push(error))
+    exportSpan({ startSpan: (() => Promise.reject(new Error('no exporter'))) as never }, record, (error) =>
+      errors.push(error),
+    )
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(ended).toBe(1)
+    expect(errors.length).toBeGreaterThan(5)
+    expect(errors).toEqual(errors.map(() => new Error('no exporter')))
+  }
+})

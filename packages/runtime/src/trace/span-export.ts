@@ -1,3 +1,4 @@
+import { handleRejection, isPromiseLike, safeObserver } from '../callback.ts'
 import type { Cause } from '../queue/index.ts'
 import { errorMessage, toLine } from './error-message.ts'
 import { describeHotLoop } from './hot-loop.ts'
@@ -25,17 +26,26 @@ export interface TracerLike {
 const internalKind = 0
 const errorCode = 2
 
+const spanMethods = ['setStatus', 'addEvent', 'end'] as const
+
 /**
  * Exports a record as a span with the record's times. Reads, writes and logs become span events, because they belong to
- * the reconcile. Attributes named k8s.* follow OpenTelemetry's conventions.
+ * the reconcile. Attributes named k8s.* follow OpenTelemetry's conventions. `report` gets what a method of the span
+ * throws or rejects with.
  */
-export function exportSpan(tracer: TracerLike, record: ReconcileRecord): void {
+export function exportSpan(tracer: TracerLike, record: ReconcileRecord, report?: (error: unknown) => unknown): void {
   const endMs = record.startedAtMs + record.durationMs
-  const span = tracer.startSpan(`reconcile ${record.controller}`, {
+  const started = tracer.startSpan(`reconcile ${record.controller}`, {
     kind: internalKind,
     startTime: record.startedAtMs,
     attributes: attributesOf(record),
   })
+  // An asynchronous tracer has no span yet.
+  if (isPromiseLike(started)) {
+    handleRejection(started, report)
+    return
+  }
+  const span = safeObserver(started, spanMethods, report)
   for (const { verb, kind, target, from, revision } of record.reads) {
     span.addEvent('read', { verb, kind, target, from, revision }, record.startedAtMs)
   }

@@ -16,6 +16,7 @@ import {
  * Node can pass as arguments of one call.
  */
 
+const configMaps = '/api/v1/namespaces/default/configmaps'
 const pods = '/api/v1/namespaces/default/pods'
 const dryRun = { dryRun: 'All' }
 
@@ -102,7 +103,7 @@ test.each(Object.keys(changes))(
 )
 
 test.each([
-  ['a built-in kind', '/api/v1/namespaces/default/configmaps', configMap('c'), 100],
+  ['a built-in kind', configMaps, configMap('c'), 100],
   ['a custom resource', widgets, widget('w'), 200],
 ])('130 000 unknown fields of %s are warned about as far as headers can carry', (_what, path, known, warningsMax) => {
   const unknown = Object.fromEntries(Array.from({ length: 130_000 }, (_, index) => [`unknown${index}`, 1]))
@@ -143,7 +144,7 @@ test.each(['labels', 'annotations', 'finalizers'])('130 000 bad %s are refused w
   const names = Array.from({ length: 130_000 }, (_, index) => `!${index}`)
   const value = field === 'finalizers' ? names : Object.fromEntries(names.map((name) => [name, '']))
   const text = JSON.stringify(configMap('c', {}, { [field]: value }))
-  const { status, object } = createTestServer().post('/api/v1/namespaces/default/configmaps', { text })
+  const { status, object } = createTestServer().post(configMaps, { text })
   expect(status).toBe(422)
   expect(object['message']).toMatch(/, and \d{6} more errors\]$/)
   expect(JSON.stringify(object).length).toBeLessThan(1024 * 1024)
@@ -189,4 +190,21 @@ test('a pod template with 130 000 bad labels is refused, as an object with as ma
   })
   expect(status).toBe(422)
   expect(object['message']).toMatch(/, and \d{6} more errors\]$/)
+})
+
+test('15 000 managers of a config map are merged', () => {
+  const managedFields = repeated(15_000, (index) => ({
+    manager: `m${index}`,
+    operation: 'Update',
+    apiVersion: 'v1',
+    time: '2026-01-01T00:00:00Z',
+    fieldsType: 'FieldsV1',
+    fieldsV1: { 'f:data': { [`f:k${index}`]: {} } },
+  }))
+  const text = JSON.stringify(configMap('c', {}, { managedFields }))
+  const { status, object } = createTestServer().post(configMaps, { text, query: dryRun })
+  expect(status).toBe(201)
+  const managers = (object['metadata'] as { managedFields: { manager: string }[] }).managedFields
+  expect(managers.map(({ manager }) => manager)).toContain('ancient-changes')
+  expect(managers.length).toBeLessThan(20)
 })

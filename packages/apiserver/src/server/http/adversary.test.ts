@@ -204,3 +204,31 @@ test('an upgrade request as of kubectl exec gets a response like any request', a
   expect(response.json()).toMatchObject({ kind: 'Status', status: 'Failure' })
   client.close()
 })
+
+test('a reporter of internal errors that throws ends neither the request nor the server', async () => {
+  const server = createApiServer({
+    runtime: createWireRuntime(),
+    onInternalError: () => {
+      throw new Error('the log is full')
+    },
+    kubelet: {
+      logs: () => {
+        throw new TypeError('a defect')
+      },
+    },
+  })
+  const listener = await server.listen()
+  const client = createWireClient(listener)
+  cleanups.push(
+    () => server.close(),
+    () => client.close(),
+  )
+  const pods = `${namespaces}/default/pods`
+  const body = JSON.stringify({
+    metadata: { name: 'p' },
+    spec: { nodeName: 'n', containers: [{ name: 'a', image: 'a' }] },
+  })
+  await client.send(pods, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+  expect((await client.send(`${pods}/p/log`)).status).toBe(500)
+  expect((await client.send('/readyz')).text).toBe('ok')
+})

@@ -119,6 +119,27 @@ test('the last message is a Status', async () => {
   expect((await client.next()).readUInt16BE()).toBe(1000)
 })
 
+test('a port whose channel fails on writing and on closing ends its connection, and the server stays', async () => {
+  const fail = () => {
+    throw new Error('the port is gone')
+  }
+  async function* silent(): AsyncGenerator<Uint8Array> {
+    await new Promise(() => undefined)
+  }
+  const kubelet: Kubelet = { ...echo, portForward: async () => ({ incoming: silent(), write: fail, close: fail }) }
+  const listener = await startServer(kubelet)
+  const client = await connect(listener, `${pods}/web/portforward?ports=8080`, 'v4.channel.k8s.io')
+  await client.next()
+  await client.next()
+  client.send(0, 0x68, 0x69)
+  const close = await client.next()
+  expect([close.readUInt16BE(), close.subarray(2).toString()]).toEqual([1011, 'the port is gone'])
+  await once(client.socket, 'close')
+  const other = createWireClient(listener)
+  expect((await other.send('/readyz')).text).toBe('ok')
+  other.close()
+})
+
 test('each port has its own channels, which begin with its number', async () => {
   const listener = await startServer(echo)
   const client = await connect(listener, `${pods}/web/portforward?ports=8080`, 'v4.channel.k8s.io')

@@ -99,7 +99,7 @@ export function servePorts(socket: Duplex, head: Uint8Array, { ports, open }: Po
     },
     onClose: () => {
       abort.abort()
-      for (const channel of opened) channel?.close()
+      for (const channel of opened) closeChannel(channel)
     },
   })
   for (const [index, port] of ports.entries()) {
@@ -129,5 +129,14 @@ export function servePorts(socket: Duplex, head: Uint8Array, { ports, open }: Po
         openPorts--
         if (openPorts === 0) connection.close(endCode)
       })
+  }
+}
+
+/** The other channels close too if this one fails; there is no client left to report its error to. */
+function closeChannel(channel: ByteChannel | undefined): void {
+  try {
+    channel?.close()
+  } catch {
+    // The connection is closed already.
   }
 }

@@ -9,6 +9,7 @@ import {
 import type { TLSSocket } from 'node:tls'
 import type { Runtime, Timer } from '@kubewright/kube/runtime'
 import { apiserverLimits } from '../../limits.ts'
+import { containedListener } from './contained-listener.ts'
 import { Http2Request, Http2Response, type StreamHead } from './stream-exchange.ts'
 
 /** Serves the connections that negotiated HTTP/2. */
@@ -38,7 +39,11 @@ interface Session {
  * An HTTP/2 server with the limits that kube-apiserver sets: streams, windows, frames, headers. It closes idle
  * connections, resets streams whose bodies take too long, and disconnects clients that keep cancelling requests.
  */
-export function createHttp2Server(runtime: Runtime, serve: ServeStream): Http2Server {
+export function createHttp2Server(
+  runtime: Runtime,
+  serve: ServeStream,
+  onInternalError: (error: unknown) => void,
+): Http2Server {
   const server = createServer(serverOptions)
   const sessions = new Set<Session>()
   let accepted: TLSSocket | undefined
@@ -58,21 +63,23 @@ export function createHttp2Server(runtime: Runtime, serve: ServeStream): Http2Se
     }
   }
 
-  server.on('session', (session) => {
+  const open = (session: ServerHttp2Session) => {
     const entry = sessionOf(runtime, session, accepted as TLSSocket)
     const onStream = (stream: ServerHttp2Stream, headers: IncomingHttpHeaders, _: number, rawHeaders: string[]) => {
       openStream(runtime, entry, stream, { headers, rawHeaders }, serve)
     }
     sessions.add(entry)
     session.setLocalWindowSize(apiserverLimits.http2StreamWindowBytes * apiserverLimits.http2StreamsMax)
-    session.on('stream', onStream)
+    session.on('stream', containedListener(onInternalError, destroy, onStream))
     session.on('error', () => session.destroy())
     session.once('close', () => {
       sessions.delete(entry)
       watchOver()
     })
     watchOver()
-  })
+  }
+  const destroy = (opened: ServerHttp2Session | ServerHttp2Stream) => void opened.destroy()
+  server.on('session', containedListener(onInternalError, destroy, open))
   server.on('sessionError', () => undefined)
 
   return {

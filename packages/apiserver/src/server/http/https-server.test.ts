@@ -7,6 +7,10 @@ import { createCertificateAuthority } from '../certificates/certificate.ts'
 import { createHttpsServer, listenOn, malformation } from './https-server.ts'
 import { createWireRuntime } from './testing/wire.ts'
 
+const unexpected = (error: unknown) => {
+  throw error
+}
+
 function createServer() {
   const { clock, random } = createWireRuntime()
   const authority = createCertificateAuthority('test', {
@@ -42,7 +46,7 @@ test('a connection that is silent for connectionProbeDelayMs is probed', () => {
 
 test('input that is not HTTP gets 400, and the connection ends', async () => {
   const { server, authority } = createServer()
-  const port = await listenOn(server, '127.0.0.1', 0)
+  const port = await listenOn(server, '127.0.0.1', 0, unexpected)
   const socket = connect({ host: '127.0.0.1', port, ca: authority.certificate })
   socket.write('good morning\r\n\r\n')
   let text = ''
@@ -68,7 +72,7 @@ async function secondHandshake(port: number, ca: string): Promise<string> {
 
 test('refuses renegotiation, in which a client could replace its verified certificate', async () => {
   const { server, authority, renew } = createServer()
-  const port = await listenOn(server, '127.0.0.1', 0)
+  const port = await listenOn(server, '127.0.0.1', 0, unexpected)
   expect(await secondHandshake(port, authority.certificate)).toBe('ERR_SSL_NO_RENEGOTIATION')
   renew()
   expect(await secondHandshake(port, authority.certificate)).toBe('ERR_SSL_NO_RENEGOTIATION')
@@ -76,7 +80,7 @@ test('refuses renegotiation, in which a client could replace its verified certif
 })
 
 test('names an address that is not available', async () => {
-  await expect(listenOn(createServer().server, '192.0.2.1', 0)).rejects.toMatchObject({
+  await expect(listenOn(createServer().server, '192.0.2.1', 0, unexpected)).rejects.toMatchObject({
     code: 'HTTP_LISTEN_FAILED',
     message: expect.stringContaining('port 0 of 192.0.2.1'),
   })
@@ -88,4 +92,14 @@ test('refuses a second Host header and a request line without a version, though 
   expect(read(1, 'Host', 'a', 'Accept', 'host')).toBe(undefined)
   expect(read(1, 'Host', 'a', 'hOST', 'a')).toBe('too many Host headers')
   expect(read(0)).toBe('malformed HTTP version')
+})
+
+test('an error of the server that occurs while it listens is reported', async () => {
+  const { server } = createServer()
+  const reported: unknown[] = []
+  await listenOn(server, '127.0.0.1', 0, (error) => reported.push(error))
+  const error = new Error('accept EMFILE')
+  expect(server.emit('error', error)).toBe(true)
+  expect(reported).toEqual([error])
+  server.close()
 })

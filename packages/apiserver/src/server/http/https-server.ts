@@ -97,16 +97,23 @@ function secureOptions(shown: Pick<HttpsServerOptions, 'certificate' | 'clientAu
 }
 
 /**
- * Resolves with the port on which the server listens.
+ * Resolves with the port on which the server listens. Reports later errors, such as those of `accept` without free file
+ * descriptors: they would end the process.
  *
  * @throws ApiserverError HTTP_PORT_TAKEN or HTTP_LISTEN_FAILED.
  */
-export function listenOn(server: Server, host: string, port: number): Promise<number> {
+export function listenOn(
+  server: Server,
+  host: string,
+  port: number,
+  onError: (error: unknown) => void,
+): Promise<number> {
   return new Promise((resolve, reject) => {
     const refuse = (error: CodedError) => reject(listenError(error, host, port))
     server.once('error', refuse)
     server.listen(port, host, () => {
       server.removeListener('error', refuse)
+      server.on('error', onError)
       resolve((server.address() as AddressInfo).port)
     })
   })

@@ -1,4 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Server } from 'node:https'
+import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { Runtime } from '@kubewright/kube/runtime'
 import type { StaticToken, Tokens } from '../../authentication/index.ts'
@@ -11,8 +13,10 @@ import { createEncodedObjects } from '../exchange/index.ts'
 import { kubeconfigText, writeKubeconfigFile } from '../kubeconfig.ts'
 import { createAuthentication } from './authentication.ts'
 import { trackConnections } from './connections.ts'
+import { containedListener } from './contained-listener.ts'
 import { createHttp2Server } from './http2-server.ts'
 import { createHttpsServer, listenOn, malformation, refuseMalformed } from './https-server.ts'
+import { createPipelinedResponses } from './pipelined-responses.ts'
 import { createRequestBatcher } from './request-batcher.ts'
 import { hasBody } from './request-body.ts'
 import { serveRequest } from './serve-request.ts'
@@ -90,36 +94,35 @@ export async function listenHttps(context: ListenContext, options: ListenOptions
     connections.addResponse(response)
     serveRequest(serving, incoming, response).catch((error: unknown) => {
       response.destroy()
-      context.onInternalError(error)
+      onInternalError(error)
     })
   }
-  const http2 = createHttp2Server(runtime, serve)
+  const { onInternalError } = context
+  const http2 = createHttp2Server(runtime, serve, onInternalError)
   const { server, change } = createHttpsServer({
     ...secured(certificates.current, options),
     acceptHttp2: http2.accept,
   })
   // Renews before the handshake begins, so that the handshake uses the new certificate.
-  server.prependListener('connection', () => certificates.renewIfDue())
+  const renew = (_socket: Socket) => certificates.renewIfDue()
+  server.prependListener(
+    'connection',
+    containedListener(onInternalError, (socket) => void socket.destroy(), renew),
+  )
   const connections = trackConnections(server, http2, runtime)
   const [encoded, batcher] = [createEncodedObjects(), createRequestBatcher()]
   const serving = { ...context, authenticate, connections, encoded, batcher }
-  const serveRead = (incoming: IncomingMessage, response: ServerResponse, problem = malformation(incoming)) => {
-    if (problem === undefined) serve(incoming, response)
-    else refuseMalformed(response, problem)
-  }
-  server.on('request', (incoming, response) => serveRead(incoming, response))
-  // CONNECT also reaches this path; it gets the response of an unsupported method.
-  for (const event of ['upgrade', 'connect']) {
-    server.on(event, (incoming: IncomingMessage, socket: Duplex, head: Uint8Array) => {
-      // Node does not read the body of an upgrade request, so a request with one is refused.
-      serveRead(incoming, upgradeResponse(incoming, socket, head), hasBody(incoming) ? bodyOfUpgrade : undefined)
-    })
-  }
+  serveHttp1(server, serve, onInternalError)
   const stop = () => {
     certificates.stop()
     for (const forget of tokenRemovers) forget()
   }
-  const port = await listened(runtime, listenOn(server, host, wantedPort), `port ${wantedPort} of ${host}`, stop)
+  const port = await listened(
+    runtime,
+    listenOn(server, host, wantedPort, onInternalError),
+    `port ${wantedPort} of ${host}`,
+    stop,
+  )
   const url = `https://${reachableHost(host)}:${port}`
   const kubeconfig = () => kubeconfigText({ url, certificateAuthority: certificates.current.authority, token })
   let closing: Promise<void> | undefined
@@ -138,6 +141,35 @@ export async function listenHttps(context: ListenContext, options: ListenOptions
       return closing
     },
   }
+}
+
+/** Serves the requests and upgrade requests of HTTP/1.1 connections. */
+function serveHttp1(
+  server: Server,
+  serve: (incoming: IncomingMessage, response: ServerResponse) => void,
+  onInternalError: (error: unknown) => void,
+): void {
+  const pipelined = createPipelinedResponses()
+  const serveRead = (incoming: IncomingMessage, response: ServerResponse, problem = malformation(incoming)) => {
+    pipelined.add(response)
+    if (problem === undefined) serve(incoming, response)
+    else refuseMalformed(response, problem)
+  }
+  const end = (incoming: IncomingMessage) => void incoming.socket.destroy()
+  const onRequest = (incoming: IncomingMessage, response: ServerResponse) => serveRead(incoming, response)
+  server.on('request', containedListener(onInternalError, end, onRequest))
+  const serveUpgrade = (incoming: IncomingMessage, socket: Duplex, head: Uint8Array) => {
+    // Node does not read the body of an upgrade request, so a request with one is refused.
+    serveRead(incoming, upgradeResponse(incoming, socket, head), hasBody(incoming) ? bodyOfUpgrade : undefined)
+  }
+  const onFree = containedListener(onInternalError, end, serveUpgrade)
+  const onUpgrade = (incoming: IncomingMessage, socket: Duplex, head: Uint8Array) => {
+    // Node has removed its own listener.
+    socket.on('error', () => socket.destroy())
+    pipelined.whenFree(socket, () => onFree(incoming, socket, head))
+  }
+  // CONNECT also reaches this path; it gets the response of an unsupported method.
+  for (const event of ['upgrade', 'connect']) server.on(event, containedListener(onInternalError, end, onUpgrade))
 }
 
 /** The given token, else the stored one, else a new one, which is stored. */

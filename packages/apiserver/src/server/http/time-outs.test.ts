@@ -42,7 +42,7 @@ async function startServer(limits: ConnectionLimits = lowered) {
     request.resume()
     request.once('end', () => response.end('done'))
   })
-  const port = await listenOn(server, '127.0.0.1', 0)
+  const port = await listenOn(server, '127.0.0.1', 0, () => undefined)
   cleanups.push(() => new Promise((resolve) => server.close(() => resolve())))
   const open = async () => {
     const socket = connect({ host: '127.0.0.1', port, ca: authority.certificate })

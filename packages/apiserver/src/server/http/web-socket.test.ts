@@ -240,3 +240,22 @@ test('does not read a paused connection', () => {
   connection.pause(false)
   expect(socket.isPaused()).toBe(false)
 })
+
+test('a message whose handling fails closes the connection with the reason', () => {
+  const written: Buffer[] = []
+  const socket = new Duplex({
+    read: () => undefined,
+    write: (chunk: Buffer, _, done) => {
+      written.push(chunk)
+      done()
+    },
+  })
+  const onMessage = () => {
+    throw new Error(`the port is gone: ${'é'.repeat(100)}`)
+  }
+  openWebSocket(socket, new Uint8Array(), { ...deaf, onMessage })
+  socket.emit('data', textFrame('hi'))
+  const [close = Buffer.alloc(4)] = written
+  expect([close.readUInt16BE(2), close[1]]).toEqual([closeCodes.failure, 124])
+  expect(close.subarray(4).toString()).toMatch(/^the port is gone: é{52}$/)
+})

@@ -14,8 +14,9 @@ export interface WebSocketConnection {
 }
 
 export interface WebSocketEvents {
+  /** An error closes the connection, with its message as the reason. */
   onMessage(message: Uint8Array): void
-  /** Called once, when the connection has ended for any reason. */
+  /** Called once, when the connection has ended for any reason; must not throw. */
   onClose(): void
 }
 
@@ -57,7 +58,14 @@ export function openWebSocket(socket: Duplex, head: Uint8Array, events: WebSocke
     if (opcode === opcodes.pong) return undefined
     message.add(payload)
     if (message.size > apiserverLimits.webSocketMessageSizeBytesMax) return close(closeCodes.tooLarge)
-    return isLast ? events.onMessage(message.take()) : undefined
+    return isLast ? pass(message.take()) : undefined
+  }
+  const pass = (received: Uint8Array) => {
+    try {
+      events.onMessage(received)
+    } catch (error) {
+      close(closeCodes.failure, reasonOf(error))
+    }
   }
   const read = (chunk: Uint8Array) => {
     if (isClosing) return
@@ -126,6 +134,15 @@ function frameHead(opcode: number, length: number): Uint8Array {
   head[1] = 127
   head.writeBigUInt64BE(BigInt(length), 2)
   return head
+}
+
+/** The payload of a close frame has at most 125 bytes, of which two are the code. */
+function reasonOf(error: unknown): string {
+  const reason = error instanceof Error ? error.message : String(error)
+  return Buffer.from(reason)
+    .subarray(0, 123)
+    .toString()
+    .replace(/\ufffd$/, '')
 }
 
 function sizeOf(parts: readonly Uint8Array[]): number {

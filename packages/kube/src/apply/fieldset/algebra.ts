@@ -12,6 +12,14 @@ export function union(left: FieldSet, right: FieldSet): FieldSet {
   return fields === left.fields && items === left.items ? left : fieldSet(fields, items)
 }
 
+/** The members of any of the sets. Unites halves, because each union copies the larger set. */
+export function unionOf(sets: readonly FieldSet[]): FieldSet {
+  const [first = FieldSet.empty, second] = sets
+  if (sets.length <= 2) return second === undefined ? first : union(first, second)
+  const middle = sets.length >> 1
+  return union(unionOf(sets.slice(0, middle)), unionOf(sets.slice(middle)))
+}
+
 function uniteNodes(left: Nodes, right: Nodes): Nodes {
   if (right.size === 0) return left
   if (left.size === 0) return right

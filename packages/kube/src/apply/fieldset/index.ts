@@ -15,6 +15,7 @@ export {
   leaves,
   recursiveDifference,
   union,
+  unionOf,
 } from './algebra.ts'
 export type { IndexElement, ItemElement, KeyElement, KeyField, Path, PathElement, ValueElement } from './element.ts'
 export {

@@ -1,6 +1,6 @@
 import { compareStrings } from '../../json/index.ts'
 import { limits } from '../../limits.ts'
-import { union } from '../fieldset/index.ts'
+import { type FieldSet, unionOf } from '../fieldset/index.ts'
 import type { VersionedSet } from '../merge/index.ts'
 import { managerIdentifier } from './entry.ts'
 import type { Managed } from './managed.ts'
@@ -18,6 +18,8 @@ export function capUpdateManagers(managed: Managed, updateManagersMax: number = 
   const fields = new Map(managed.fields)
   const times = new Map(managed.times)
   const firstOfVersion = new Map<string, string>()
+  // Of each bucket, the oldest first. They are united once, because a bucket may receive thousands of managers.
+  const merged = new Map<string, FieldSet[]>()
   let count = updaters.length
   for (const updater of updaters) {
     if (count <= updateManagersMax) break
@@ -31,11 +33,22 @@ export function capUpdateManagers(managed: Managed, updateManagersMax: number = 
     const bucket = managerIdentifier({ manager: ancientManager, operation: 'Update', apiVersion, subresource: '' })
     const bucketed = fields.get(bucket) ?? (fields.get(first) as VersionedSet)
     if (!fields.has(bucket)) fields.delete(first)
+    const sets = merged.get(bucket) ?? [bucketed.set]
+    sets.push(versioned.set)
     // The entry that is merged may be the bucket itself: it is then removed too, as in Kubernetes.
-    fields.set(bucket, { ...versioned, set: union(versioned.set, bucketed.set) })
-    fields.delete(updater)
+    if (updater === bucket) {
+      merged.delete(bucket)
+      fields.delete(bucket)
+    } else {
+      merged.set(bucket, sets)
+      fields.set(bucket, versioned)
+      fields.delete(updater)
+    }
     times.set(bucket, times.get(updater))
     count--
+  }
+  for (const [bucket, sets] of merged) {
+    fields.set(bucket, { ...(fields.get(bucket) as VersionedSet), set: unionOf(sets.reverse()) })
   }
   return { fields, times }
 }
