@@ -113,11 +113,11 @@ export function admissionChain(links: readonly Admission[]): Admission {
 class FirstRound implements MutationRound {
   readonly isSecond = false
   isSecondWanted = false
-  private known: Map<string, unknown> | undefined
+  #known: Map<string, unknown> | undefined
 
   get memory(): Map<string, unknown> {
-    this.known ??= new Map()
-    return this.known
+    this.#known ??= new Map()
+    return this.#known
   }
 
   wantSecond(): void {

@@ -61,12 +61,12 @@ class ServedCustomResource implements ServedResource {
   readonly scale: ScalePaths | undefined
   readonly selectableFields: readonly SelectableField[]
   readonly versions: CustomVersions
-  private readonly version: JsonObject
-  private madeColumns: readonly TableColumn[] | undefined
+  readonly #version: JsonObject
+  #madeColumns: readonly TableColumn[] | undefined
 
   constructor(manifest: JsonObject, version: JsonObject, versions: CustomVersions, servedSince: number) {
     this.servedSince = servedSince
-    this.version = version
+    this.#version = version
     this.versions = versions
     this.definition = definitionOfManifest(manifest, textAt(version, 'name'))
     this.storageName = `${this.definition.plural}.${this.definition.group}`
@@ -82,12 +82,12 @@ class ServedCustomResource implements ServedResource {
   }
 
   get columns(): readonly TableColumn[] {
-    this.madeColumns ??= customColumns(listAt(this.version, 'additionalPrinterColumns'))
-    return this.madeColumns
+    this.#madeColumns ??= customColumns(listAt(this.#version, 'additionalPrinterColumns'))
+    return this.#madeColumns
   }
 
   prepare(object: JsonObject): Prepared {
-    return this.resource().prepare(object)
+    return this.#resource().prepare(object)
   }
 
   get emptyObject(): JsonObject {
@@ -122,26 +122,26 @@ class ServedCustomResource implements ServedResource {
   }
 
   validateCreate(object: JsonObject): Validation {
-    return withFinalizerWarnings(object, undefined, this.resource().validate(object))
+    return withFinalizerWarnings(object, undefined, this.#resource().validate(object))
   }
 
   validateUpdate(object: JsonObject, old: JsonObject): Validation {
-    return this.withCommonErrors(object, old, this.resource().validateUpdate(object, old))
+    return this.#withCommonErrors(object, old, this.#resource().validateUpdate(object, old))
   }
 
   validateStatusUpdate(object: JsonObject, old: JsonObject): Validation {
-    return this.withCommonErrors(object, old, this.resource().validateStatusUpdate(object, old))
+    return this.#withCommonErrors(object, old, this.#resource().validateStatusUpdate(object, old))
   }
 
   /** Kubernetes reports the common metadata errors a second time, before all others. */
-  private withCommonErrors(object: JsonObject, old: JsonObject, own: Validation): Validation {
+  #withCommonErrors(object: JsonObject, old: JsonObject, own: Validation): Validation {
     if (own.errors.length === 0) return withFinalizerWarnings(object, old, own)
     const [meta, oldMeta] = [objectAt(object, 'metadata') as ObjectMeta, objectAt(old, 'metadata') as ObjectMeta]
     const common = validateCommonUpdate(meta, oldMeta, this.definition.namespaced)
     return common.length === 0 ? own : { ...own, errors: [...common, ...own.errors] }
   }
 
-  private resource(): CustomResource {
+  #resource(): CustomResource {
     return this.versions.at(apiVersionOf(this.definition))
   }
 }
