@@ -127,6 +127,24 @@ test.each(conversions)('an API server accepts a field of this schema: %s', (_nam
   expect(() => defineResource({ group: 'example.com', version: 'v1', kind: 'Thing', spec })).not.toThrow()
 })
 
+test('a schema whose meta gives its node is not converted itself', () => {
+  let calls = 0
+  const given = z
+    .custom<object>(() => true)
+    .meta({
+      'kubewright:node': () => {
+        calls++
+        return { type: 'object', properties: { image: { type: 'string' } } }
+      },
+    })
+  const described = z.object({ template: given.optional().describe('The pod.') })
+  expect(calls).toBe(0)
+  expect(convertSchema(described, 'spec').properties).toEqual({
+    template: { type: 'object', properties: { image: { type: 'string' } }, description: 'The pod.' },
+  })
+  expect(calls).toBe(1)
+})
+
 test('a field named __proto__ is an ordinary field', () => {
   const shape = JSON.parse('{"__proto__": 1}')
   Object.defineProperty(shape, '__proto__', { value: z.string(), enumerable: true })

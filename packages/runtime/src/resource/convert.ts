@@ -24,9 +24,20 @@ function convert(schema: z.core.$ZodType, place: Place): SchemaNode {
   if (place.around.includes(schema) || place.around.length > runtimeLimits.schemaDepthMax) {
     refuse(place.path, 'the schema contains itself, which Kubernetes cannot express; use z.unknown() below some depth')
   }
+  const given = givenNodeOf(schema)
+  if (given !== undefined) return { ...given, ...annotationsOf(schema) }
   checkChecks(schema, place.path)
   const inside = { path: place.path, around: [...place.around, schema] }
   return { ...convertType(schema, definition, inside), ...annotationsOf(schema) }
+}
+
+/** The key of a schema's meta whose value makes the node, for types whose fields zod does not list. */
+export const nodeMetaKey = 'kubewright:node'
+
+/** The node that the meta of a schema gives: made only when it is converted, because few schemas in a program are. */
+function givenNodeOf(schema: z.core.$ZodType): SchemaNode | undefined {
+  const make = z.globalRegistry.get(schema)?.[nodeMetaKey]
+  return typeof make === 'function' ? (make as () => SchemaNode)() : undefined
 }
 
 function convertType(schema: z.core.$ZodType, definition: ZodDefinition, place: Place): SchemaNode {
