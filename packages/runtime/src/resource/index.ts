@@ -25,16 +25,22 @@ export type { ColumnOptions, ResourceColumn } from './columns.ts'
 export type { CommonStatus, CustomInput, CustomKind, CustomObject, StatusOf, StoredCondition } from './custom-kind.ts'
 export type { ResourceOptions } from './define-resource.ts'
 export { defineResource } from './define-resource.ts'
+export { deprecated } from './deprecated.ts'
+export { immutable } from './immutable.ts'
+export { listType, mapList, mapSize, mapType } from './keywords.ts'
 export type { ScalePaths } from './manifest.ts'
+export { atLeastOneOf, atMostOneOf, exactlyOneOf, type OptionalField } from './one-of.ts'
 export type { ReadonlyDeep } from './readonly-deep.ts'
+export type { RefinementProblem, Refinements } from './refinements.ts'
 export type { ResourceRule } from './schema-node.ts'
 export {
   Condition,
   Conditions,
   duration,
   EnvVar,
-  immutable,
+  embeddedResource,
   intOrString,
+  loose,
   quantity,
   ResourceRequirements,
   ServicePort,
