@@ -42,7 +42,7 @@ export function refinementsOf(schema: z.core.$ZodType): readonly ZodCheck[] {
 }
 
 function refuseAsync(check: ZodCheck, path: string): void {
-  const run = check._zod.def.fn
+  const run: unknown = Reflect.get(check._zod.def, 'fn')
   if (typeof run === 'function' && run.constructor.name === 'AsyncFunction') {
     refuse(path, 'refine() cannot wait for a promise; write a validator with defineValidator of kubewright/webhook')
   }

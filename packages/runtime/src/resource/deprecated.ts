@@ -12,7 +12,7 @@ interface DeprecatedNode extends SchemaNode {
 
 /**
  * A field that users should no longer set. Its description says so, `kubectl explain` shows it, and the validating
- * webhook warns whoever sets it. The remedy completes "is deprecated: ", as in 'use spec.schedule'.
+ * webhook warns users who set it. The remedy completes "is deprecated: ", as in 'use spec.schedule'.
  */
 export function deprecated<Schema extends z.ZodType>(schema: Schema, remedy: string): Schema {
   return schema.meta({ ...schema.meta(), [metaKey]: remedy })

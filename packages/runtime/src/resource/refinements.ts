@@ -14,7 +14,7 @@ export interface RefinementProblem {
 
 /**
  * What a schema says that a CustomResourceDefinition cannot say: the checks that run only in JavaScript, and deprecated
- * fields. A validating webhook has to apply them; without one, nobody does.
+ * fields. They have an effect only through a validating webhook.
  */
 export interface Refinements {
   /** The fields with refine(), superRefine() or check(), such as spec.schedule or spec.items[].name. */

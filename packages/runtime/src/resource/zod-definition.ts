@@ -36,8 +36,6 @@ export interface ZodCheck {
 
 export interface ZodCheckDefinition {
   readonly check?: string
-  /** Of refine(). */
-  readonly fn?: unknown
   /** Decides whether the check runs after others failed. */
   readonly when?: (payload: z.core.ParsePayload) => boolean
   readonly format?: string
