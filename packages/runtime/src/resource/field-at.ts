@@ -30,6 +30,7 @@ export function fieldAt(path: string, schema: SchemaNode): FieldAtPath {
 
 function fieldsOf({ type, properties = {} }: SchemaNode): string {
   const names = Object.keys(properties)
-  if (names.length === 0) return type === 'object' ? ', which has none' : `, which is a ${type ?? 'value of any type'}`
+  if (names.length === 0)
+    return type === 'object' ? ', which has none' : `, which is of ${type === undefined ? 'any type' : `type ${type}`}`
   return `, which has ${names.join(', ')}`
 }

@@ -58,8 +58,9 @@ export interface CommonResourceOptions<Group, KindName, Condition, Scope> {
 }
 
 /** A resource with one version. */
-export interface SingleVersion<Spec extends z.ZodObject, Status extends z.ZodObject>
-  extends VersionOptions<Spec, Status> {
+export interface SingleVersion<Group, KindName, Spec extends z.ZodObject, Status extends z.ZodObject, Condition, Scope>
+  extends CommonResourceOptions<Group, KindName, Condition, Scope>,
+    VersionOptions<Spec, Status> {
   readonly version: string
   readonly versions?: undefined
   /** Examples, checked at definition; those without a name get the kind's. */
@@ -80,11 +81,16 @@ type KnownOptions<Versions> = {
 
 /** A resource with several versions. Objects are stored in one of them, and the others are converted to it. */
 export interface SeveralVersions<
+  Group,
+  KindName,
   Versions,
   Stored extends keyof Versions & string,
   Condition extends string,
   Scope extends 'Namespaced' | 'Cluster',
-> {
+> extends CommonResourceOptions<Group, KindName, Condition, Scope> {
+  readonly version?: undefined
+  readonly spec?: undefined
+  readonly status?: undefined
   readonly versions: Versions & KnownOptions<Versions>
   /** The version in which the API server stores objects, and which the returned kind has. */
   readonly stored: Stored
@@ -108,5 +114,6 @@ export type ResourceOptions<
   Scope extends 'Namespaced' | 'Cluster' = 'Namespaced' | 'Cluster',
   Versions = Record<never, never>,
   Stored extends keyof Versions & string = keyof Versions & string,
-> = CommonResourceOptions<Group, KindName, Condition, Scope> &
-  (SingleVersion<Spec, Status> | SeveralVersions<Versions, Stored, Condition, Scope>)
+> =
+  | SingleVersion<Group, KindName, Spec, Status, Condition, Scope>
+  | SeveralVersions<Group, KindName, Versions, Stored, Condition, Scope>
