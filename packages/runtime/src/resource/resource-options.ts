@@ -95,12 +95,12 @@ export interface SeveralVersions<
   /** The version in which the API server stores objects, and which the returned kind has. */
   readonly stored: Stored
   /** For each other version, how its objects become objects of the stored version, and back. */
-  readonly conversions: {
-    readonly [Version in Exclude<keyof Versions, NoInfer<Stored>>]: VersionConversion<
+  readonly conversions: NoInfer<{
+    readonly [Version in Exclude<keyof Versions, Stored>]: VersionConversion<
       ObjectOfVersion<Versions[Version], Condition, Scope>,
       ObjectOfVersion<Versions[Stored], Condition, Scope>
     >
-  }
+  }>
   /** Examples of the stored version, checked at definition; those without a name get the kind's. */
   readonly samples?: readonly CustomInput<z.input<SpecSchema<NoInfer<Versions>[NoInfer<Stored>]>>>[]
 }
