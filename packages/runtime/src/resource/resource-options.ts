@@ -88,9 +88,6 @@ export interface SeveralVersions<
   Condition extends string,
   Scope extends 'Namespaced' | 'Cluster',
 > extends CommonResourceOptions<Group, KindName, Condition, Scope> {
-  readonly version?: undefined
-  readonly spec?: undefined
-  readonly status?: undefined
   readonly versions: Versions & KnownOptions<Versions>
   /** The version in which the API server stores objects, and which the returned kind has. */
   readonly stored: Stored

@@ -132,7 +132,7 @@ export const mistakes: readonly Mistake[] = [
   {
     name: 'an option with a typo',
     code: `defineResource({ ...base, colums: {} })`,
-    compiler: ['colums', `Did you mean to write 'columns'?`],
+    compiler: ['colums', `'colums' does not exist in type 'ResourceOptions<`],
   },
   {
     name: 'a column of a field that does not exist',
