@@ -23,7 +23,7 @@ const formats: Readonly<Record<string, readonly string[]>> = {
   cidr: ['10.0.0.0/8'],
   mac: ['01:23:45:67:89:ab'],
   email: ['a@example.com'],
-  uri: ['https://example.com/a?b=c', '/path'],
+  uri: ['https://example.com/a?b=c'],
   hostname: ['web.example.com'],
   byte: ['', 'AQID', 'aGVsbG8='],
 }
@@ -42,7 +42,7 @@ export function randomNumber(node: JsonObject, random: Random): number {
   const least = bound(node, 'minimum', step) ?? (bound(node, 'maximum', -step) ?? numberRange) - 2 * numberRange
   const most = bound(node, 'maximum', -step) ?? least + 2 * numberRange
   const [first, last] = [Math.ceil(least / step), Math.floor(most / step)]
-  const small = [0, 1, -1].filter((count) => count >= first && count <= last)
+  const small = [0, 1, -1, 2, 3, 5, 10, 100].filter((count) => count >= first && count <= last)
   const counts = [first, last, first + random.integer(last - first + 1), ...small]
   return pick(random, counts) * step
 }
