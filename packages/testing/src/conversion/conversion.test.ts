@@ -1,6 +1,8 @@
 import { defineResource, deprecated, duration, intOrString, listType, mapList, quantity } from 'kubewright/resource'
+import { unconvertible } from 'kubewright/webhook'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { testingLimits } from '../limits.ts'
 import { createRandom } from '../virtual-runtime/index.ts'
 import { checkConversions, createObjectGenerator } from './index.ts'
 
@@ -96,6 +98,37 @@ test.each(faults)('finds that %s is lost, with the path and both values', async 
   expect(second).toBe(first)
 })
 
+test('counts objects that a conversion refuses, and makes conversionRuns runs by default', async () => {
+  const spec = z.object({ size: z.int() })
+  const refuse = () => {
+    throw unconvertible('sizes have no old form')
+  }
+  const Sized = defineResource({
+    group: 'example.com',
+    kind: 'Sized',
+    versions: { v1: { spec }, v2: { spec } },
+    stored: 'v2',
+    conversions: { v1: { to: (old) => old, from: refuse } },
+  })
+  const refused = testingLimits.conversionRuns * 2
+  expect(await checkConversions(Sized)).toEqual({ roundTrips: 0, refused })
+})
+
+test('finds a conversion that changes its argument', async () => {
+  const spec = z.object({ size: z.int() })
+  const Sized = defineResource({
+    group: 'example.com',
+    kind: 'Sized',
+    versions: { v1: { spec }, v2: { spec } },
+    stored: 'v2',
+    conversions: { v1: { to: (old) => Object.assign(old, { spec: { size: 1 } }), from: (hub) => hub } },
+  })
+  await expect(checkConversions(Sized)).rejects.toMatchObject({
+    code: 'TESTING_CONVERSION_INVALID',
+    message: expect.stringContaining('v1 → v2 of Sized.example.com, seed 1, run 1 throws: TypeError'),
+  })
+})
+
 test('finds a result that the other version refuses', async () => {
   await expect(checkConversions(cronWith({ isInvalid: true }))).rejects.toMatchObject({
     code: 'TESTING_CONVERSION_INVALID',
@@ -106,11 +139,17 @@ test('finds a result that the other version refuses', async () => {
 })
 
 test('a resource whose objects cannot be guessed needs samples', () => {
-  const spec = z.object({ code: z.string().refine((code) => code === 'a very special code', 'is wrong') })
+  let tries = 0
+  const isSpecial = (code: string) => {
+    tries++
+    return code === 'a very special code'
+  }
+  const spec = z.object({ code: z.string().refine(isSpecial, 'is wrong') })
   const options = { group: 'example.com', version: 'v1', kind: 'Safe', spec } as const
   expect(() => createObjectGenerator(defineResource(options)).next(createRandom(1))).toThrow(
     'no generated object of Safe.example.com is valid; give the resource samples: spec.code: is wrong',
   )
+  expect(tries).toBe(testingLimits.objectTriesMax)
   const Safe = defineResource({ ...options, samples: [{ spec: { code: 'a very special code' } }] })
   expect(createObjectGenerator(Safe).next(createRandom(1))).toMatchObject({ spec: { code: 'a very special code' } })
 })
