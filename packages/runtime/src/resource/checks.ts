@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Place } from './place.ts'
 import { refuse } from './refuse.ts'
-import { checksOf, definitionOf, type ZodCheck } from './zod-definition.ts'
+import { definitionOf, type ZodCheck } from './zod-definition.ts'
 
 /** Checks that run only in JavaScript: refine(), superRefine(), check(), z.property(). */
 const refinements: ReadonlySet<string | undefined> = new Set(['custom', 'property'])
@@ -23,11 +23,13 @@ export function isHandledElsewhere(check: string | undefined): boolean {
  * refuses checks that change values.
  */
 export function noteChecks(schema: z.core.$ZodType, place: Place): void {
+  const { checks = [] } = definitionOf(schema)
+  if (checks.length === 0) return
   const { path, steps, findings } = place
-  const refined = refinementsOf(schema)
-  if (checksOf(schema).some(({ check }) => check === 'overwrite')) {
+  if (checks.some((check) => check._zod.def.check === 'overwrite')) {
     refuse(path, 'the API server does not change values; leave out trim(), toLowerCase()')
   }
+  const refined = refinementsOf(schema)
   if (refined.length === 0) return
   if (findings === undefined) {
     refuse(path, 'refine() runs in a webhook for the spec, but only the operator writes this; use rules (CEL)')

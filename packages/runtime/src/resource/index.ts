@@ -1,8 +1,9 @@
 /**
  * Kinds. defineResource makes a kind, its types and its CustomResourceDefinition from one schema; `kubewright/kinds`
  * has the built-in ones.
- * Guarantees: the API server enforces what a definition says, or the definition is refused with the field path; the
- * CustomResourceDefinition passes the server's validation.
+ * Guarantees: the API server enforces what a definition says, except for the refinements of a kind, which a validating
+ * webhook applies; anything else is refused with the path in the definition; the CustomResourceDefinition passes the
+ * server's validation.
  * May import: kind.
  *
  * @module
