@@ -22,8 +22,8 @@ export interface Spoke<Hub extends KubernetesObject, T extends KubernetesObject 
 }
 
 /**
- * The conversions of one version of a resource to the stored one and back. A round trip must lose nothing: keep what a
- * version has no field for in an annotation; checkConversions of `@kubewright/testing/conversion` finds what is lost.
+ * The conversions of one version of a resource to the stored one and back. A round trip must lose nothing, the status
+ * included: keep what a version has no field for in an annotation; checkConversions of `@kubewright/testing/conversion` finds what is lost.
  */
 export interface VersionConversion<Old extends KubernetesObject, Hub extends KubernetesObject> {
   readonly to: (old: Old) => Converted<Hub>

@@ -26,8 +26,8 @@ import type { SpecSchema, StatusInput, StatusOutput, VersionedKind } from './ver
  *         v2: { spec: z.object({ schedule: z.string() }) },
  *       },
  *       conversions: { v1: {
- *         to: ({ spec }) => ({ spec: { schedule: spec.cron } }),
- *         from: ({ spec }) => ({ spec: { cron: spec.schedule } }),
+ *         to: ({ spec, ...rest }) => ({ ...rest, spec: { schedule: spec.cron } }),
+ *         from: ({ spec, ...rest }) => ({ ...rest, spec: { cron: spec.schedule } }),
  *       } },
  *     })
  *

@@ -114,6 +114,23 @@ test('counts objects that a conversion refuses, and makes conversionRuns runs by
   expect(await checkConversions(Sized)).toEqual({ roundTrips: 0, refused })
 })
 
+test('a conversion may leave defaults of the stored version to the API server, which sets them on reads', async () => {
+  const old = z.object({ size: z.int() })
+  const Sized = defineResource({
+    group: 'example.com',
+    kind: 'Sized',
+    versions: { v1: { spec: old }, v2: { spec: old.extend({ mode: z.enum(['on']).default('on') }) } },
+    stored: 'v2',
+    conversions: {
+      v1: {
+        to: ({ spec, ...rest }) => ({ ...rest, spec: { size: spec.size } as never }),
+        from: ({ spec, ...rest }) => ({ ...rest, spec: { size: spec.mode === 'on' ? spec.size : 0 } }),
+      },
+    },
+  })
+  expect(await checkConversions(Sized, { runs: 20 })).toEqual({ roundTrips: 40, refused: 0 })
+})
+
 test('finds a conversion that changes its argument', async () => {
   const spec = z.object({ size: z.int() })
   const Sized = defineResource({

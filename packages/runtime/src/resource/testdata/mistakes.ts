@@ -220,6 +220,11 @@ export const mistakes: readonly Mistake[] = [
     error: "Thing.example.com cannot be served: rules[1].rule: self.sice > 1: undefined field 'sice' at column 5",
   },
   {
+    name: 'a rule beside those of the schema, which have indexes of their own',
+    code: `defineResource({ ...base, spec: withRule(base.spec, { rule: 'self.size > 1' }), rules: [{ rule: 'self.size' }] })`,
+    error: 'Thing.example.com cannot be served: rules[0].rule: self.size: cel expression must evaluate to a bool',
+  },
+  {
     name: 'a rule that compares types that differ',
     code: `defineResource({ ...base, rules: [{ rule: 'self.size > self.name' }] })`,
     error:
