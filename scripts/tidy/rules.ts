@@ -168,6 +168,7 @@ export const folderImports: Record<string, Record<string, readonly string[]>> = 
   testing: {
     'virtual-runtime': [],
     faults: ['virtual-runtime'],
+    conversion: ['virtual-runtime'],
     simulation: ['virtual-runtime', 'faults'],
   },
 }

@@ -4,6 +4,10 @@ export const testingErrorCodes = {
   TESTING_TIME_LIMIT: 'The run did not end within its virtual time limit; the message lists what is being waited for.',
   TESTING_UNREST: 'A simulation does not settle: objects change, or keys are retried, long after the last fault.',
   TESTING_TIMER_LIMIT: 'More timers fired than the limit allows, which points to an endless loop.',
+  TESTING_CONVERSION_LOSSY:
+    'Converting an object to another version and back changes it; the message has the seed, the path and both values.',
+  TESTING_CONVERSION_INVALID: 'A conversion threw, or its result is not valid in the other version.',
+  TESTING_OBJECTS_INVALID: 'No valid object of a kind could be generated from its schema; give the resource samples.',
 } as const
 
 export type TestingErrorCode = keyof typeof testingErrorCodes
@@ -12,8 +16,8 @@ export class TestingError extends Error {
   override readonly name = 'TestingError'
   readonly code: TestingErrorCode
 
-  constructor(code: TestingErrorCode, message: string) {
-    super(message)
+  constructor(code: TestingErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options)
     this.code = code
   }
 }

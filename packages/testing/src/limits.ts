@@ -10,4 +10,8 @@ export const testingLimits = {
   restPeriodMs: 150_000,
   /** Periods that may pass before it has settled; the longest backoff of a key is 1 000 s. */
   restPeriodsMax: 30,
+  /** Objects of each version that a check of conversions generates by default. */
+  conversionRuns: 100,
+  /** Attempts to generate a valid object of a schema. */
+  objectTriesMax: 1000,
 } as const
