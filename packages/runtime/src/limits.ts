@@ -145,6 +145,9 @@ export const runtimeLimits = {
   // resource/
   /** Nesting of a schema; a deeper one is taken for recursive. */
   schemaDepthMax: 100,
+  // foreign/
+  /** Bytes of a manifest with the CustomResourceDefinitions of other operators; the largest known has 5 MB. */
+  manifestSizeBytesMax: 32 * 1024 * 1024,
   // queue/
   /** Causes kept for one run of a key; further ones are only counted. */
   causesMax: 16,
