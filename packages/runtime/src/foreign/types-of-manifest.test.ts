@@ -58,7 +58,7 @@ function reversed(value: JsonValue): JsonValue {
   return Object.fromEntries(
     Object.entries(value)
       .reverse()
-      .map(([key, field]) => [key, reversed(field)]),
+      .map(([key, field]) => [key, reversed(field ?? null)]),
   )
 }
 
