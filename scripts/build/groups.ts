@@ -53,6 +53,8 @@ export const packageGroups: Readonly<Record<string, readonly Group[]>> = {
     },
     { name: 'builder', folders: ['builder'] },
     { name: 'resource', folders: ['resource'] },
+    { name: 'schemas', folders: ['schemas'] },
+    { name: 'foreign', folders: ['foreign'] },
     { name: 'serving', folders: ['serving'] },
     { name: 'webhook', folders: ['webhook'] },
   ],

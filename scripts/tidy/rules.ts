@@ -58,6 +58,8 @@ export const folderImports: Record<string, Record<string, readonly string[]>> = 
     kind: [],
     resource: ['kind'],
     kinds: ['kind'],
+    schemas: ['resource'],
+    foreign: ['kind'],
     client: ['kind', 'resource', 'kinds'],
     bytes: [],
     watch: ['resource', 'client', 'bytes'],

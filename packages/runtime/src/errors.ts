@@ -61,6 +61,9 @@ export const runtimeErrorCodes = {
   CACHE_TRANSFORM_FAILED: 'The transform of an informer threw for an object, which was skipped.',
   // resource/
   RESOURCE_INVALID: 'The definition of a resource cannot become a CustomResourceDefinition; the path says where.',
+  // foreign/
+  MANIFEST_INVALID:
+    'The manifest has no CustomResourceDefinition, or one that cannot be read; the message says which and where.',
   // queue/
   QUEUE_INPUT_INVALID:
     'The delay or the priority of a key is not a number, or done() was called for a key that is not being processed.',

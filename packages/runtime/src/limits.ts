@@ -145,6 +145,9 @@ export const runtimeLimits = {
   // resource/
   /** Nesting of a schema; a deeper one is taken for recursive. */
   schemaDepthMax: 100,
+  // foreign/
+  /** Bytes of a manifest with CustomResourceDefinitions of other operators; one file often has all of an operator. */
+  manifestSizeBytesMax: 32 * 1024 * 1024,
   // queue/
   /** Causes kept for one run of a key; further ones are only counted. */
   causesMax: 16,

@@ -93,6 +93,13 @@ export function definitionSource(name: string): DefinitionSource | undefined {
   }
 }
 
+/** The full names of all definitions, package by package. */
+export function definitionNames(): readonly string[] {
+  return Object.entries(packageTables).flatMap(([alias, { packageName }]) =>
+    [...definitionLines(alias).keys()].map((name) => `${packageName}.${name}`),
+  )
+}
+
 let kinds: readonly GroupVersionKind[] | undefined
 
 /** Every built-in kind that has a definition: resources, subresources, their lists, Status and so on. */

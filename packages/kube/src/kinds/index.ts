@@ -16,3 +16,8 @@ export { builtinResourceMapper, createResourceMapper } from './resource-mapper.t
 export type { ApiResource, ApiSubresource } from './resources.ts'
 export { builtinResources } from './resources.ts'
 export { shapeOfDefinition, shapeOfKind } from './shapes.ts'
+
+// For the generators of this repository: published types do not have this name.
+
+/** @internal */
+export { definitionNames } from './definitions.ts'

@@ -65,3 +65,8 @@ export {
   withRule,
 } from './schemas.ts'
 export type { ObjectOfVersion, SpecSchema, StatusInput, StatusOutput, VersionedKind } from './version-types.ts'
+
+// For the other folders of this package: published types do not have these names.
+
+/** @internal */
+export { nodeMetaKey, type SchemaNode } from './schema-node.ts'
