@@ -5,7 +5,7 @@
  * and the status before deletions; a child that the server refuses blocks no other child, and nothing is deleted while
  * a child is missing; log lines, Events and `once` effects of a reconcile take effect once; a function that throws
  * changes nothing but the condition Reconciled.
- * May import: resource, client, cache, handler, queue, trace, controller, log, recorder.
+ * May import: resource, client, cache, handler, queue, trace, controller, log, recorder, readiness.
  *
  * @module
  */
