@@ -94,11 +94,7 @@ test('a kept child is neither changed nor deleted, and not created either', () =
   cluster.apply(planChildren(cluster.input([config('a', { x: '1' })])))
   const live = cluster.get({ kind: ConfigMap, namespace: 'default', name: 'a' })
   const gone = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'gone', namespace: 'default' } }
-  expect(planChildren(cluster.input([keep(live ?? {}), keep(gone)]))).toEqual({
-    applies: [],
-    deletes: [],
-    terminating: [],
-  })
+  expect(planChildren(cluster.input([keep(live ?? {}), keep(gone)]))).toEqual(emptyPlan)
 })
 
 test('an object of the same name that is not controlled by the owner is an error', () => {
