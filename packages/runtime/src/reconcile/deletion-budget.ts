@@ -55,11 +55,11 @@ export class DeletionMeter {
     nowMs: number,
     countAll: (ids: ReadonlySet<string>) => number,
   ): BudgetedDeletes {
-    if (!deletes.some((planned) => this.#counts(planned))) return { allowed: deletes, deferred: [], waitMs: undefined }
+    if (!deletes.some((planned) => this.counts(planned))) return { allowed: deletes, deferred: [], waitMs: undefined }
     const windowMs = runtimeLimits.prunedStatefulWindowMs
     this.#timesMs = this.#timesMs.filter((timeMs) => timeMs > nowMs - windowMs)
     const { perMinute = runtimeLimits.prunedStatefulMax } = this.#budget
-    const wanted = deletes.filter((planned) => this.#counts(planned)).length
+    const wanted = deletes.filter((planned) => this.counts(planned)).length
     let free = perMinute - this.#timesMs.length
     if (free < wanted) {
       const { percentPerMinute = runtimeLimits.prunedStatefulPercentMax } = this.#budget
@@ -69,7 +69,7 @@ export class DeletionMeter {
     const allowed: PlannedDelete[] = []
     const deferred: PlannedDelete[] = []
     for (const planned of deletes) {
-      const counts = this.#counts(planned)
+      const counts = this.counts(planned)
       if (counts && free <= 0) deferred.push(planned)
       else allowed.push(planned)
       if (!counts || free-- <= 0) continue
@@ -81,10 +81,11 @@ export class DeletionMeter {
 
   /** Returns the reservations of deletions that were not sent. */
   refund(unsent: readonly PlannedDelete[]): void {
-    for (const planned of unsent) if (this.#counts(planned)) this.#timesMs.pop()
+    for (const planned of unsent) if (this.counts(planned)) this.#timesMs.pop()
   }
 
-  #counts({ name, givenUpBy }: PlannedDelete): boolean {
+  /** Whether the deletion is one of a stateful child. */
+  counts({ name, givenUpBy }: PlannedDelete): boolean {
     return givenUpBy === undefined && this.#kinds.has(name.kind.id)
   }
 }

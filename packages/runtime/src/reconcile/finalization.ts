@@ -7,7 +7,7 @@ import { planParting } from './plan.ts'
 import { orderDeletes } from './plan-order.ts'
 import type { PlannedDelete } from './plan-types.ts'
 import type { ReconcileScope } from './reconcile-scope.ts'
-import { refersTo } from './relation.ts'
+import { controllerLabel, managerOf, ownerUidLabel, refersTo, sharedLabel } from './relation.ts'
 import type { StatusWriter } from './status-writer.ts'
 import { describeTerminating } from './terminating-children.ts'
 
@@ -81,19 +81,14 @@ export class Finalization {
   async #cleanUp(object: KubernetesObject): Promise<void> {
     if (hasFinalizer(object, orphanFinalizer)) return
     const { definition, context, children } = this.#scope
-    let isFresh = false
     for (;;) {
       const { deletes, terminating } = this.#leftChildren(object)
       if (deletes.length > 0) {
         await children.delete(orderDeletes(deletes, terminating).deletes)
-        isFresh = false
         if (this.#leftChildren(object).deletes.length < deletes.length) continue
       }
       if (deletes.length + terminating.length > 0) return this.#noteWaiting(object, deletes, terminating)
-      if (isFresh) break
-      // A child that the cache does not show yet would stay behind.
-      for (const kind of this.#cleanedKinds()) await context.cache.requireFresh(kind)
-      isFresh = true
+      if (!(await this.#readUnseen(object))) break
     }
     await removeFinalizer(context.client, definition.kind, object, definition.childrenFinalizer)
   }
@@ -108,9 +103,37 @@ export class Finalization {
     await this.#status.write(object, { status: undefined, conditions: undefined }, state)
   }
 
-  #cleanedKinds() {
-    const { owns, tracks, shares, ordered } = this.#scope.definition
-    return [tracks, shares, ...(ordered ? [owns] : [])].flatMap((kinds) => Object.values(kinds))
+  /**
+   * Lists the children that only the framework cleans up from the server and puts those into the cache that it does not
+   * show yet: they would stay behind. Returns whether there are any.
+   */
+  async #readUnseen(owner: KubernetesObject): Promise<boolean> {
+    const { definition, context } = this.#scope
+    const { name, manager, tracks, shares } = definition
+    const namespace = owner.metadata?.namespace
+    const place = namespace === undefined ? {} : { namespace }
+    const own = managerOf({ manager, owner }, 'shared')
+    const tracked = `${ownerUidLabel}=${owner.metadata?.uid},${controllerLabel}=${name}`
+    const lists = [
+      ...Object.values(tracks).map((kind) => ({ kind, options: { labelSelector: tracked } })),
+      ...Object.values(shares).map((kind) => ({
+        kind,
+        options: { ...place, labelSelector: `${sharedLabel}=${name}` },
+      })),
+    ]
+    let isAny = false
+    for (const { kind, options } of lists) {
+      const { items } = await context.client.list(kind, { ...options, resourceVersion: '' })
+      for (const item of items) {
+        const isShared = item.metadata?.labels?.[ownerUidLabel] === undefined
+        if (isShared && !item.metadata?.managedFields?.some((entry) => entry.manager === own)) continue
+        const target = { namespace: item.metadata?.namespace, name: item.metadata?.name ?? '' }
+        if (context.cache.get(kind, target)?.metadata?.uid === item.metadata?.uid) continue
+        context.cache.writing(kind, target).written(item, false)
+        isAny = true
+      }
+    }
+    return isAny
   }
 
   #leftChildren(owner: KubernetesObject) {

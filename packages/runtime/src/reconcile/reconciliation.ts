@@ -94,7 +94,7 @@ export class Reconciliation {
       }
       if (await this.#isOwnerGone(plan, object)) return undefined
       this.#scope.memory.settled.add(object.metadata?.uid ?? '')
-      const deletions = new PlannedDeletions(this.#scope, plan.deletes)
+      const deletions = new PlannedDeletions(this.#scope, object, plan.deletes)
       try {
         const changed = await this.#carryOut(object, result, plan, deletions)
         if (changed === undefined) return this.#requeueOf(result, deletions.waitMs)
