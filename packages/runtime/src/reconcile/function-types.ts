@@ -39,8 +39,8 @@ export interface FunctionContext<Owns extends OwnedKinds, Reads extends KindRefe
    * A short string for names, always the same for the same object and seed, also when the function runs again.
    *
    * NOT A SECRET: it is derived only from the UID and the seed, and everyone who can read the object can compute it.
-   * Never use it as a password, a key or a token. For these, generate random bytes when `owned` lacks the child that
-   * holds them, and return `keep(child)` when it has it: a creation never changes an existing child.
+   * Never use it as a password, a key or a token. For these, `once(Secret, name, () => ({...}))` generates random bytes
+   * when it creates the child.
    */
   id(seed: string): string
   /** Aborts when the reconcile times out or the operator stops. */

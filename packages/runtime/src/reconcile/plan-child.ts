@@ -77,7 +77,7 @@ function planSpecial(
   return { name, config, live, refusal, special: { relation, manager, takesOver, replan } }
 }
 
-/** Whether the object belongs to nobody: no controller and no owner that tracks it. */
+/** Whether the object has neither a controller nor an owner that tracks it. */
 function isWithoutOwner(live: KubernetesObject): boolean {
   return controllerOf(live) === undefined && live.metadata?.labels?.[ownerUidLabel] === undefined
 }
