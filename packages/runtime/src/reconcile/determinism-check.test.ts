@@ -28,7 +28,7 @@ test('explains once how to generate a value when a generated one differs', () =>
   const secret = () => ({ children: [{ metadata: { name: 'a' }, stringData: { password: String(drawn++) } }] })
   check.compare(secret(), secret)
   expect(errors.map(({ path }) => path)).toEqual(['children[0].stringData.password'])
-  expect(errors[0]?.message).toContain('generate a secret only while owned lacks the child that holds it')
+  expect(errors[0]?.message).toContain('make a child with a generated secret by once(Secret, name')
 })
 
 test('reports no equal results, does not check promises, and treats a throw as a difference', () => {
