@@ -109,7 +109,7 @@ export class ChildWriter {
 
   async #applyOne(planned: PlannedApply, owner: KubernetesObject): Promise<boolean> {
     const { name, config, live, refusal } = planned
-    if (refusal !== undefined) throw refusal
+    if (refusal !== undefined) throw await this.#confirmed(refusal, name, live)
     const { manager } = this.#definition
     const { applied } = this.#memory
     const key = childKey(name)
@@ -313,6 +313,17 @@ export class ChildWriter {
     if (shape === undefined) throw new RuntimeError('CHILD_INVALID', `the schema of ${name.kind.id} is not known`)
     const live = { ...(object as unknown as JsonObject), apiVersion, kind }
     return extractApplied(live, this.#definition.manager, { shape })
+  }
+
+  /** The refusal; a transient failure if the server does not have the object that the cache showed under the name. */
+  async #confirmed(refusal: RuntimeError, name: ChildName, shown: KubernetesObject | undefined): Promise<RuntimeError> {
+    try {
+      await this.#cache.confirm(name.kind, name)
+    } catch {
+      // Without a response of the server, the cache decides.
+    }
+    if (this.#cache.get(name.kind, name)?.metadata?.uid === shown?.metadata?.uid) return refusal
+    return new RuntimeError('CHILD_REPLACED', `${describeChild(name)} is gone or replaced; the function runs again`)
   }
 
   #childExistsError(name: ChildName): RuntimeError {
