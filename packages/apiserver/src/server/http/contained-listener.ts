@@ -1,17 +1,17 @@
 /**
- * Reports what an event listener throws and ends the connection of the event: an error that leaves a listener on a
- * socket ends the process.
+ * Reports what an event listener throws and ends the connection of the event, which the first argument names: an error
+ * that leaves a listener on a socket ends the process.
  */
-export function containedListener<Values extends readonly unknown[]>(
+export function containedListener<First, Rest extends readonly unknown[]>(
   onError: (error: unknown) => void,
-  end: (...values: Values) => void,
-  listener: (...values: Values) => void,
-): (...values: Values) => void {
-  return (...values) => {
+  end: (first: First) => void,
+  listener: (first: First, ...rest: Rest) => void,
+): (first: First, ...rest: Rest) => void {
+  return (first, ...rest) => {
     try {
-      listener(...values)
+      listener(first, ...rest)
     } catch (error) {
-      end(...values)
+      end(first)
       onError(error)
     }
   }
