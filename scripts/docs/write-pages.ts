@@ -1,9 +1,9 @@
-import { readFileSync, writeFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { normalize } from 'node:path'
 import { performanceDocuments, readResults, resultsPath } from '../../bench/report/index.ts'
 import { suites } from '../../bench/suites.ts'
 import { readmePicture } from '../start/picture.ts'
 import { readPictureInput } from '../start/picture-input.ts'
+import { writeGenerated } from '../write-generated.ts'
 import { architecturePage } from './architecture.ts'
 import { errorsPage, limitsPage } from './catalogues.ts'
 import { glossaryPage } from './glossary.ts'
@@ -20,13 +20,5 @@ const pages = {
   ...performanceDocuments(readResults(resultsPath), suites),
   'pictures/start.svg': readmePicture(readPictureInput()),
 }
-const isCheck = process.argv.includes('--check')
 
-for (const [name, text] of Object.entries(pages)) {
-  const path = fileURLToPath(new URL(`../../docs/${name}`, import.meta.url))
-  if (!isCheck) writeFileSync(path, text)
-  else if (readFileSync(path, 'utf8') !== text) {
-    console.error(`docs/${name} is out of date: run npm run generate`)
-    process.exitCode = 1
-  }
-}
+for (const [path, text] of Object.entries(pages)) writeGenerated(normalize(`docs/${path}`), text)

@@ -1,6 +1,5 @@
 import { posix } from 'node:path'
 import { importedModule } from './imports.ts'
-import { importCycleExceptions } from './rules.ts'
 import type { Problem, SourceFile } from './source.ts'
 
 interface Import {
@@ -22,15 +21,9 @@ export function checkCycles(files: readonly SourceFile[]): Problem[] {
     if (!file.package || file.isTest) continue
     for (const each of relativeImports(file)) addImport(folders, `packages/${file.package}/src`, each)
   }
-  return [...folders].sort(([left], [right]) => (left < right ? -1 : 1)).flatMap(folderProblems)
-}
-
-function folderProblems([folder, entries]: readonly [string, Entries]): Problem[] {
-  const cycles = cyclesOf(entries)
-  if (!Object.hasOwn(importCycleExceptions, folder)) return cycles.map((cycle) => cycleProblem(folder, entries, cycle))
-  if (cycles.length > 0) return []
-  const message = 'no import cycle is left here: remove the folder from importCycleExceptions (scripts/tidy/rules.ts)'
-  return [{ path: folder, line: 1, message }]
+  return [...folders]
+    .sort(([left], [right]) => (left < right ? -1 : 1))
+    .flatMap(([folder, entries]) => cyclesOf(entries).map((cycle) => cycleProblem(folder, entries, cycle)))
 }
 
 function relativeImports(file: SourceFile): Import[] {

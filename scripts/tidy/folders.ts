@@ -40,7 +40,14 @@ function isFocused(expression: ts.Expression): boolean {
   return ts.isPropertyAccessExpression(expression) && /^(test|it|describe)\.only$/.test(expression.getText())
 }
 
-/** The public surface is listed by hand, and nothing unfinished or focused is committed. */
+/** A private constructor has no other form. */
+function privateName(node: ts.Node): ts.PropertyName | undefined {
+  const isMember = ts.isPropertyDeclaration(node) || ts.isMethodDeclaration(node) || ts.isAccessor(node)
+  if (!isMember || !node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.PrivateKeyword)) return undefined
+  return node.name
+}
+
+/** The public surface is listed by hand, private members have one form, and nothing unfinished or focused is committed. */
 export function checkForms(file: SourceFile): Problem[] {
   const problems: Problem[] = []
   for (const node of file.nodes) {
@@ -49,6 +56,10 @@ export function checkForms(file: SourceFile): Problem[] {
     }
     if (ts.isCallExpression(node) && isFocused(node.expression)) {
       problems.push(problemAt(file, node, 'a focused test hides the others: remove .only'))
+    }
+    const name = privateName(node)?.getText()
+    if (name !== undefined) {
+      problems.push(problemAt(file, node, `private ${name} is private to the compiler only: write #${name}`))
     }
   }
   file.text.split('\n').forEach((line, index) => {

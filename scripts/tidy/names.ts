@@ -54,7 +54,10 @@ export function checkNames(file: SourceFile): Problem[] {
     }
     const name = declaredName(node)
     if (!name) continue
-    const words = name.text.split(/(?=[A-Z])|_|(?<=\D)(?=\d)/).map((word) => word.toLowerCase())
+    const words = name.text
+      .replace('#', '')
+      .split(/(?=[A-Z])|_|(?<=\D)(?=\d)/)
+      .map((word) => word.toLowerCase())
     words.forEach((word, position) => {
       const replacement = ownEntry(bannedNames, word)
       const isUnit = unitNames.includes(word) && position > 0 && words.slice(position + 1).every(isBound)
@@ -71,10 +74,10 @@ function isBound(word: string): boolean {
   return word === 'max' || word === 'min'
 }
 
-function declaredName(node: ts.Node): ts.Identifier | undefined {
+function declaredName(node: ts.Node): ts.Identifier | ts.PrivateIdentifier | undefined {
   if (!declarationKinds.has(node.kind)) return undefined
   const { name } = node as ts.NamedDeclaration
-  return name !== undefined && ts.isIdentifier(name) ? name : undefined
+  return name !== undefined && (ts.isIdentifier(name) || ts.isPrivateIdentifier(name)) ? name : undefined
 }
 
 const declarationKinds: ReadonlySet<ts.SyntaxKind> = new Set([

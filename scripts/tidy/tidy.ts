@@ -4,6 +4,7 @@ import { checkImports } from './imports.ts'
 import { checkCalls, checkNames } from './names.ts'
 import { checkFileSize, checkFolderSizes, checkFunctionSizes, checkMedianSize } from './sizes.ts'
 import { type Problem, readSources } from './source.ts'
+import { checkValidation } from './validation.ts'
 import { checkVocabulary } from './vocabulary.ts'
 
 const fileChecks = [
@@ -12,6 +13,7 @@ const fileChecks = [
   checkImports,
   checkCalls,
   checkNames,
+  checkValidation,
   checkVocabulary,
   checkForms,
 ]

@@ -1,16 +1,17 @@
 import { goToolchain } from './binaries/index.ts'
-import { down, path, record, status, up } from './command/index.ts'
+import { down, path, record, status, types, up } from './command/index.ts'
 
-const verbs: Record<string, (words: readonly string[]) => Promise<number>> = { up, down, status, path, record }
-const needGo = ['up', 'path', 'record']
+const verbs: Record<string, (words: readonly string[]) => Promise<number>> = { up, down, status, path, record, types }
+const needGo = ['up', 'path', 'record', 'types']
 
-const usage = `npm run real -- up [--no-controllers] | down | status | path | record
+const usage = `npm run real -- up [--no-controllers] | down | status | path | record | types
 
 up      builds (once) and starts a real control plane on loopback, and prints where its kubeconfig is
 down    stops it and removes its files
 status  says what is built and what runs
 path    prints a folder with kubectl, helm, etcd and the rest, to be put in PATH
-record  records again how the real server responds to kubectl and to the recorded requests, for npm test`
+record  records again how the real server responds to kubectl and to the recorded requests, for npm test
+types   writes the table of the Go types whose values messages contain`
 
 async function main([verb = '', ...words]: readonly string[]): Promise<number> {
   const act = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined

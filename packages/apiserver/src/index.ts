@@ -6,7 +6,7 @@
 
 export type { CountedObjects, CountedResource, QuotaContext } from './admission/index.ts'
 export { countedResources, quotaStatus } from './admission/index.ts'
-export type { ApiRequest, ApiResponse, AuditNotes, UserInfo } from './api.ts'
+export type { ApiRequest, ApiResponse } from './api/index.ts'
 export type { AuditFileOptions, AuditOptions, AuditPolicy, AuditSink, ReadAuditPolicy } from './audit/index.ts'
 export { defaultAuditPolicy, openAuditFile, readAuditPolicy } from './audit/index.ts'
 export type { StaticToken } from './authentication/index.ts'
@@ -36,3 +36,4 @@ export { backupPath, restorePath } from './server/routes/index.ts'
 export { backupLines } from './storage/backup/index.ts'
 export type { IdentityKeeper, ServerIdentity, Store } from './storage/index.ts'
 export { createStore } from './storage/index.ts'
+export type { AuditNotes, UserInfo } from './user-info.ts'

@@ -50,6 +50,7 @@ export const programs = {
   },
   'bench-peer': ownProgram('bench/peers/controller-runtime'),
   oracle: ownProgram('tools/real/oracle'),
+  strategies: ownProgram('tools/real/strategies'),
   'go-clients': ownProgram('tools/real/clients/go'),
 } satisfies Record<string, Program>
 

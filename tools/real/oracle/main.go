@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 
+	"kubewright.dev/real/oracle/gotypes"
 	"kubewright.dev/real/oracle/patches"
 	"kubewright.dev/real/oracle/protobufs"
 	"kubewright.dev/real/oracle/protocol"
@@ -13,7 +14,9 @@ import (
 )
 
 func main() {
-	functions := protocol.Merge(values.Functions, patches.Functions, schemas.Functions, protobufs.Functions)
+	functions := protocol.Merge(
+		values.Functions, patches.Functions, schemas.Functions, protobufs.Functions, gotypes.Functions,
+	)
 	if err := protocol.Serve(functions, os.Stdin, os.Stdout); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)

@@ -2,9 +2,9 @@ import type { WarningList } from '@kubewright/kube/decode'
 import type { JsonObject, JsonValue } from '@kubewright/kube/json'
 import type { GroupVersionKind } from '@kubewright/kube/meta'
 import type { Random } from '@kubewright/kube/runtime'
-import type { UserInfo } from '../api.ts'
 import type { ServedResource } from '../registry/index.ts'
 import type { StoreChange } from '../storage/index.ts'
+import type { UserInfo } from '../user-info.ts'
 
 /** A write as admission sees it. */
 export interface AdmissionAttributes {
@@ -113,11 +113,11 @@ export function admissionChain(links: readonly Admission[]): Admission {
 class FirstRound implements MutationRound {
   readonly isSecond = false
   isSecondWanted = false
-  private known: Map<string, unknown> | undefined
+  #known: Map<string, unknown> | undefined
 
   get memory(): Map<string, unknown> {
-    this.known ??= new Map()
-    return this.known
+    this.#known ??= new Map()
+    return this.#known
   }
 
   wantSecond(): void {

@@ -10,39 +10,39 @@ const nothing: readonly JsonObject[] = []
  * stale.
  */
 export class NamesByNamespace {
-  private readonly store: Store
-  private readonly resource: string
-  private readonly names = new Map<string, Set<string>>()
+  readonly #store: Store
+  readonly #resource: string
+  readonly #names = new Map<string, Set<string>>()
 
   constructor(store: Store, resource: string) {
-    this.store = store
-    this.resource = resource
-    for (const { key } of store.list(resource).objects) this.add(key.namespace, key.name)
+    this.#store = store
+    this.#resource = resource
+    for (const { key } of store.list(resource).objects) this.#add(key.namespace, key.name)
     store.watch(resource, { afterRevision: store.revision }, ({ key, object }) => {
-      if (object === undefined) this.remove(key.namespace, key.name)
-      else this.add(key.namespace, key.name)
+      if (object === undefined) this.#remove(key.namespace, key.name)
+      else this.#add(key.namespace, key.name)
     })
   }
 
   /** The objects of a namespace, ordered by name. */
   in(namespace: string): readonly JsonObject[] {
-    const names = this.names.get(namespace)
+    const names = this.#names.get(namespace)
     if (names === undefined) return nothing
     return sortStrings([...names]).flatMap((name) => {
-      const object = this.store.get({ resource: this.resource, namespace, name })?.object
+      const object = this.#store.get({ resource: this.#resource, namespace, name })?.object
       return object === undefined ? [] : [object]
     })
   }
 
-  private add(namespace: string, name: string): void {
-    const names = this.names.get(namespace)
-    if (names === undefined) this.names.set(namespace, new Set([name]))
+  #add(namespace: string, name: string): void {
+    const names = this.#names.get(namespace)
+    if (names === undefined) this.#names.set(namespace, new Set([name]))
     else names.add(name)
   }
 
-  private remove(namespace: string, name: string): void {
-    const names = this.names.get(namespace)
+  #remove(namespace: string, name: string): void {
+    const names = this.#names.get(namespace)
     names?.delete(name)
-    if (names?.size === 0) this.names.delete(namespace)
+    if (names?.size === 0) this.#names.delete(namespace)
   }
 }

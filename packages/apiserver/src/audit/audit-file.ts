@@ -39,63 +39,63 @@ function failure(path: string, error: unknown): ApiserverError {
 
 /** Lines that wait for the disk. */
 class BufferedLines implements AuditSink {
-  private readonly options: AuditFileOptions
-  private readonly file: RotatedFile
-  private lines: string[] = []
-  private sizeBytes = 0
-  private writing: Promise<void> | undefined
-  private isFull = false
-  private isFailing = false
+  readonly #options: AuditFileOptions
+  readonly #file: RotatedFile
+  #lines: string[] = []
+  #sizeBytes = 0
+  #writing: Promise<void> | undefined
+  #isFull = false
+  #isFailing = false
 
   constructor(options: AuditFileOptions, file: RotatedFile) {
-    this.options = options
-    this.file = file
+    this.#options = options
+    this.#file = file
   }
 
   write(line: string): boolean {
     const sizeBytes = Buffer.byteLength(line)
-    if (this.sizeBytes + sizeBytes > apiserverLimits.auditBufferSizeBytesMax) {
-      if (!this.isFull)
-        this.options.onError(
-          failure(this.options.path, 'the buffer is full because the disk is too slow; events are dropped'),
+    if (this.#sizeBytes + sizeBytes > apiserverLimits.auditBufferSizeBytesMax) {
+      if (!this.#isFull)
+        this.#options.onError(
+          failure(this.#options.path, 'the buffer is full because the disk is too slow; events are dropped'),
         )
-      this.isFull = true
+      this.#isFull = true
       return false
     }
-    this.lines.push(line)
-    this.sizeBytes += sizeBytes
-    this.writing ??= this.options.runtime.waiting('the audit log', this.writeAll())
+    this.#lines.push(line)
+    this.#sizeBytes += sizeBytes
+    this.#writing ??= this.#options.runtime.waiting('the audit log', this.#writeAll())
     return true
   }
 
   async close(): Promise<void> {
-    await this.writing
-    await this.file.close()
+    await this.#writing
+    await this.#file.close()
   }
 
-  private async writeAll(): Promise<void> {
+  async #writeAll(): Promise<void> {
     // Other events of this iteration of the event loop are written with it.
     await undefined
     try {
-      while (this.lines.length > 0) {
-        const lines = this.lines
-        this.lines = []
+      while (this.#lines.length > 0) {
+        const lines = this.#lines
+        this.#lines = []
         const bytes = Buffer.from(lines.join(''))
         try {
-          await this.file.append(bytes)
+          await this.#file.append(bytes)
         } catch (error) {
-          this.lines = [...lines, ...this.lines]
+          this.#lines = [...lines, ...this.#lines]
           throw error
         }
-        this.sizeBytes -= bytes.length
-        this.isFull = false
-        this.isFailing = false
+        this.#sizeBytes -= bytes.length
+        this.#isFull = false
+        this.#isFailing = false
       }
     } catch (error) {
-      if (!this.isFailing) this.options.onError(failure(this.options.path, error))
-      this.isFailing = true
+      if (!this.#isFailing) this.#options.onError(failure(this.#options.path, error))
+      this.#isFailing = true
     } finally {
-      this.writing = undefined
+      this.#writing = undefined
     }
   }
 }

@@ -1,7 +1,7 @@
 import type { JsonObject } from '@kubewright/kube/json'
 import { createVirtualRuntime } from '@kubewright/testing/runtime'
 import { expect, test } from 'vitest'
-import type { ApiRequest } from '../api.ts'
+import type { ApiRequest } from '../api/index.ts'
 import { apiserverLimits } from '../limits.ts'
 import { createApiServer } from '../server/index.ts'
 import type { AuditPolicy } from './policy.ts'

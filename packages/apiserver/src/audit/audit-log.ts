@@ -1,6 +1,7 @@
 import type { Runtime } from '@kubewright/kube/runtime'
-import type { ApiResponse, UserInfo } from '../api.ts'
+import type { ApiResponse } from '../api/index.ts'
 import type { RequestInfo } from '../request/index.ts'
+import type { UserInfo } from '../user-info.ts'
 import { type AuditedRequest, AuditRecord } from './audit-record.ts'
 import { type AuditLevel, type AuditPolicy, defaultAuditPolicy } from './policy.ts'
 import { ruleFor } from './policy-match.ts'

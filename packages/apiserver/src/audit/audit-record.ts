@@ -4,10 +4,11 @@ import { encodeJson, isJsonObject, type JsonObject, type JsonValue } from '@kube
 import { printedForm } from '@kubewright/kube/protobuf'
 import type { Runtime } from '@kubewright/kube/runtime'
 import type { TransportBody } from '@kubewright/kube/transport'
-import type { ApiResponse, AuditNotes, UserInfo } from '../api.ts'
+import type { ApiResponse } from '../api/index.ts'
 import type { Decision } from '../authorization/index.ts'
 import { apiserverLimits } from '../limits.ts'
 import { isLongRunning, observeStream, type RequestInfo, type RequestLine } from '../request/index.ts'
+import type { AuditNotes, UserInfo } from '../user-info.ts'
 import {
   annotationsObject,
   microTime,
@@ -42,31 +43,31 @@ export interface RecordOptions {
 
 /** Records one request, from its first line to the end of its response. */
 export class AuditRecord implements AuditNotes {
-  private readonly options: RecordOptions
-  private readonly receivedMs: number
-  private readonly annotations = new Map<string, string>()
-  private request: AuditedRequest
-  private readonly id: string
-  private impersonated: UserInfo | undefined
-  private object: JsonObject | undefined
-  private response: ApiResponse | undefined
+  readonly #options: RecordOptions
+  readonly #receivedMs: number
+  readonly #annotations = new Map<string, string>()
+  #request: AuditedRequest
+  readonly #id: string
+  #impersonated: UserInfo | undefined
+  #object: JsonObject | undefined
+  #response: ApiResponse | undefined
 
   constructor(options: RecordOptions, request: AuditedRequest) {
     const { headers = {}, auditId } = request
-    this.options = options
-    this.request = request
-    this.receivedMs = options.runtime.clock.now()
-    this.id = auditId ?? (headers['audit-id'] || options.runtime.random.uuid())
+    this.#options = options
+    this.#request = request
+    this.#receivedMs = options.runtime.clock.now()
+    this.#id = auditId ?? (headers['audit-id'] || options.runtime.random.uuid())
   }
 
   /** The sender is known now. */
   received(): void {
-    this.emit('RequestReceived', this.receivedMs)
+    this.#emit('RequestReceived', this.#receivedMs)
   }
 
   /** Records the impersonated user. */
   impersonatedAs(user: UserInfo): void {
-    if (user !== this.options.sender) this.impersonated = user
+    if (user !== this.#options.sender) this.#impersonated = user
   }
 
   /** Records the decision of the authorizer and its reason. */
@@ -77,33 +78,33 @@ export class AuditRecord implements AuditNotes {
 
   /** The whole request is known now. */
   complete(request: AuditedRequest): void {
-    this.request = request
+    this.#request = request
   }
 
   /** Records a request that was refused before anything was known of it, in one event. */
   refused(response: ApiResponse): void {
-    this.response = response
-    this.emit('ResponseStarted', this.nowMs)
+    this.#response = response
+    this.#emit('ResponseStarted', this.#nowMs)
   }
 
   annotate(key: string, value: string): void {
-    this.annotations.set(key, value)
+    this.#annotations.set(key, value)
   }
 
   requestObject(object: JsonObject): void {
-    this.object = object
+    this.#object = object
   }
 
   /** Records the response; for a long-running request, its start now and its end later. Returns the response. */
   recordResponse(response: ApiResponse): ApiResponse {
-    this.response = response
-    const headers = { ...response.headers, 'audit-id': this.id }
-    if (!isLongRunning(this.options.info)) {
-      this.emit('ResponseComplete', this.nowMs)
+    this.#response = response
+    const headers = { ...response.headers, 'audit-id': this.#id }
+    if (!isLongRunning(this.#options.info)) {
+      this.#emit('ResponseComplete', this.#nowMs)
       return { ...response, headers }
     }
-    this.emit('ResponseStarted', this.nowMs)
-    const end = () => this.emit('ResponseComplete', this.nowMs)
+    this.#emit('ResponseStarted', this.#nowMs)
+    const end = () => this.#emit('ResponseComplete', this.#nowMs)
     if (response.form !== 'watch' && response.form !== 'stream') {
       end()
       return { ...response, headers }
@@ -111,49 +112,49 @@ export class AuditRecord implements AuditNotes {
     return { ...response, headers, stream: observeStream(response.stream, { ended: end }) }
   }
 
-  private get nowMs(): number {
-    return this.options.runtime.clock.now()
+  get #nowMs(): number {
+    return this.#options.runtime.clock.now()
   }
 
-  private emit(stage: AuditStage, stageMs: number): void {
-    const { decision, info, sender, write } = this.options
+  #emit(stage: AuditStage, stageMs: number): void {
+    const { decision, info, sender, write } = this.#options
     if (decision.omitStages.includes(stage)) return
-    const { headers = {}, source, search } = this.request
+    const { headers = {}, source, search } = this.#request
     const addresses = sourceAddresses(headers, source)
     const agent = headers['user-agent'] ?? ''
     const isEarly = stage === 'RequestReceived'
-    const reference = objectReference(info, isEarly ? undefined : this.object)
+    const reference = objectReference(info, isEarly ? undefined : this.#object)
     const lineWith = (contents: JsonObject, annotations: ReadonlyMap<string, string>) =>
       encodeJson({
         kind: 'Event',
         apiVersion: 'audit.k8s.io/v1',
         level: decision.level,
-        auditID: this.id,
+        auditID: this.#id,
         stage,
-        requestURI: requestUri(this.request, search),
+        requestURI: requestUri(this.#request, search),
         verb: info.verb,
         user: userObject(sender),
-        ...(this.impersonated === undefined || isEarly ? {} : { impersonatedUser: userObject(this.impersonated) }),
+        ...(this.#impersonated === undefined || isEarly ? {} : { impersonatedUser: userObject(this.#impersonated) }),
         ...(addresses.length === 0 ? {} : { sourceIPs: addresses }),
         ...(agent === '' ? {} : { userAgent: shortUserAgent(agent) }),
         ...(reference === undefined ? {} : { objectRef: reference }),
         ...contents,
-        requestReceivedTimestamp: microTime(this.receivedMs),
+        requestReceivedTimestamp: microTime(this.#receivedMs),
         stageTimestamp: microTime(stageMs),
         ...(annotations.size === 0 ? {} : { annotations: annotationsObject(annotations) }),
       })
-    const contents = isEarly ? {} : this.contents()
-    const fullLine = lineIfPossible(() => lineWith(contents, this.annotations))
-    write(fullLine ?? lineWith(withoutObjects(contents), new Map([...this.annotations, truncated])))
+    const contents = isEarly ? {} : this.#contents()
+    const fullLine = lineIfPossible(() => lineWith(contents, this.#annotations))
+    write(fullLine ?? lineWith(withoutObjects(contents), new Map([...this.#annotations, truncated])))
   }
 
   /** The objects of the request and the response that the level includes. */
-  private contents(): JsonObject {
-    const { level, omitManagedFields } = this.options.decision
-    const { response } = this
+  #contents(): JsonObject {
+    const { level, omitManagedFields } = this.#options.decision
+    const response = this.#response
     if (response === undefined) return {}
     const shown = (object: JsonObject) => (omitManagedFields ? withoutManagedFields(object) : object)
-    const sent = isAtLeast(level, 'Request') ? this.sentObject() : undefined
+    const sent = isAtLeast(level, 'Request') ? this.#sentObject() : undefined
     const returned = isAtLeast(level, 'RequestResponse') ? responseObject(response) : undefined
     return {
       responseStatus: responseStatus(response),
@@ -163,14 +164,14 @@ export class AuditRecord implements AuditNotes {
   }
 
   /** The request object: decoded, or the patch as sent. */
-  private sentObject(): JsonValue | undefined {
-    if (this.options.info.verb === 'patch') return patchIn(this.request.body)
-    if (this.object === undefined) return undefined
+  #sentObject(): JsonValue | undefined {
+    if (this.#options.info.verb === 'patch') return patchIn(this.#request.body)
+    if (this.#object === undefined) return undefined
     try {
-      return printedForm(this.object)
+      return printedForm(this.#object)
     } catch (error) {
       if (!isKubeError(error)) throw error
-      return this.object
+      return this.#object
     }
   }
 }

@@ -7,10 +7,11 @@ import {
   sortStrings,
 } from '@kubewright/kube/json'
 import { apiVersionOf } from '@kubewright/kube/resource'
-import type { ApiResponse, UserInfo } from '../api.ts'
+import type { ApiResponse } from '../api/index.ts'
 import { apiserverLimits } from '../limits.ts'
 import { textAt, valueAt } from '../read-object.ts'
 import type { RequestInfo, RequestLine } from '../request/index.ts'
+import type { UserInfo } from '../user-info.ts'
 
 /** A user in an event; empty fields are omitted, as in Go. */
 export function userObject({ name, uid, groups, extra }: UserInfo): JsonObject {

@@ -2,7 +2,7 @@
  * Writes the audit log: who sent which request and with what result, as events of audit.k8s.io/v1. Guarantees: levels,
  * rules, stages and fields equal those of kube-apiserver; the default policy logs no content of objects; without a log
  * auditing costs nothing; events that cannot be written are counted and reported, and no request waits for them.
- * May import: request, authorization.
+ * May import: request, api, authorization.
  *
  * @module
  */

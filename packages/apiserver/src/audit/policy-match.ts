@@ -1,5 +1,5 @@
-import type { UserInfo } from '../api.ts'
 import type { RequestInfo } from '../request/index.ts'
+import type { UserInfo } from '../user-info.ts'
 import type { AuditedResources, AuditLevel, AuditPolicy, AuditRule, AuditStage } from './policy.ts'
 
 /** The decision of a policy for one request. */

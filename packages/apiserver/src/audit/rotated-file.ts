@@ -12,58 +12,58 @@ export interface RotatedFileOptions {
 
 /** A file for appending that is rotated when it is full. One call at a time. */
 export class RotatedFile {
-  private readonly options: RotatedFileOptions
-  private handle: FileHandle | undefined
-  private sizeBytes = 0
+  readonly #options: RotatedFileOptions
+  #handle: FileHandle | undefined
+  #sizeBytes = 0
   /** Files that are rotated at the same time get different names. */
-  private rotatedMs = 0
+  #rotatedMs = 0
 
   constructor(options: RotatedFileOptions) {
-    this.options = options
+    this.#options = options
   }
 
   async open(): Promise<void> {
-    const { path } = this.options
+    const { path } = this.#options
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-    this.handle = await open(path, 'a', 0o600)
-    this.sizeBytes = (await this.handle.stat()).size
+    this.#handle = await open(path, 'a', 0o600)
+    this.#sizeBytes = (await this.#handle.stat()).size
   }
 
   async append(bytes: Uint8Array): Promise<void> {
-    const sizeBytesMax = this.options.sizeBytesMax ?? apiserverLimits.auditFileSizeBytesMax
-    if (this.sizeBytes > 0 && this.sizeBytes + bytes.length > sizeBytesMax) await this.rotate()
-    if (this.handle === undefined) await this.open()
+    const sizeBytesMax = this.#options.sizeBytesMax ?? apiserverLimits.auditFileSizeBytesMax
+    if (this.#sizeBytes > 0 && this.#sizeBytes + bytes.length > sizeBytesMax) await this.#rotate()
+    if (this.#handle === undefined) await this.open()
     try {
-      await this.handle?.appendFile(bytes)
+      await this.#handle?.appendFile(bytes)
     } catch (error) {
       // A partial line would make the next one unreadable.
-      await this.handle?.truncate(this.sizeBytes).catch(() => undefined)
+      await this.#handle?.truncate(this.#sizeBytes).catch(() => undefined)
       throw error
     }
-    this.sizeBytes += bytes.length
+    this.#sizeBytes += bytes.length
   }
 
   async close(): Promise<void> {
-    await this.handle?.close()
-    this.handle = undefined
+    await this.#handle?.close()
+    this.#handle = undefined
   }
 
-  private async rotate(): Promise<void> {
-    const { path, runtime } = this.options
+  async #rotate(): Promise<void> {
+    const { path, runtime } = this.#options
     await this.close()
-    this.rotatedMs = Math.max(runtime.clock.now(), this.rotatedMs + 1)
-    await rename(path, backupPath(path, this.rotatedMs)).catch((error: NodeJS.ErrnoException) => {
+    this.#rotatedMs = Math.max(runtime.clock.now(), this.#rotatedMs + 1)
+    await rename(path, backupPath(path, this.#rotatedMs)).catch((error: NodeJS.ErrnoException) => {
       // Another process has already renamed it.
       if (error.code !== 'ENOENT') throw error
     })
     // Reset even if no new file can be opened now: a retry has nothing to rotate.
-    this.sizeBytes = 0
+    this.#sizeBytes = 0
     await this.open()
-    await this.removeOldest()
+    await this.#removeOldest()
   }
 
-  private async removeOldest(): Promise<void> {
-    const { path, backupsMax = 0 } = this.options
+  async #removeOldest(): Promise<void> {
+    const { path, backupsMax = 0 } = this.#options
     if (backupsMax === 0) return
     const extension = extname(path)
     const stem = `${basename(path, extension)}-`

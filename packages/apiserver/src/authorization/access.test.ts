@@ -1,8 +1,9 @@
 import { createVirtualRuntime } from '@kubewright/testing/runtime'
 import { expect, test } from 'vitest'
-import type { ListResponse, ObjectResponse, UserInfo } from '../api.ts'
+import type { ListResponse, ObjectResponse } from '../api/index.ts'
 import { createApiServer } from '../server/server.ts'
 import type { Store } from '../storage/index.ts'
+import type { UserInfo } from '../user-info.ts'
 
 /** Fields of either response; each test knows which. */
 type AnyResponse = Omit<ObjectResponse, 'form'> & Omit<ListResponse, 'form'>

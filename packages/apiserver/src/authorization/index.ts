@@ -8,6 +8,7 @@
 export type { Access } from './access.ts'
 export { createAccess } from './access.ts'
 export type { Attributes, Decision } from './attributes.ts'
+export { resourceAttributes } from './attributes.ts'
 export type { ImpersonatedUser } from './impersonation.ts'
 export type { DistinctHeaders } from './impersonation-headers.ts'
 export { impersonatedUserIn, isImpersonating } from './impersonation-headers.ts'

@@ -20,31 +20,31 @@ export class CustomVersions {
   readonly replicasPaths: ReadonlyMap<string, string | undefined>
   /** The versions with the subresource `status`. */
   readonly withStatus: readonly string[]
-  private readonly manifest: JsonObject
-  private readonly names: ReadonlyMap<string, string>
-  private readonly compiled = new Map<string, CustomResource>()
-  private readonly forms = new Map<string, Forms>()
+  readonly #manifest: JsonObject
+  readonly #names: ReadonlyMap<string, string>
+  readonly #compiled = new Map<string, CustomResource>()
+  readonly #forms = new Map<string, Forms>()
 
   constructor(manifest: JsonObject) {
     const versions = listAt(manifest, 'spec', 'versions').map((version) => objectAt(version))
     const group = textAt(manifest, 'spec', 'group')
     const storage = versions.find((version) => version['storage'] === true)
-    this.manifest = manifest
+    this.#manifest = manifest
     this.name = textAt(manifest, 'metadata', 'name')
     this.webhook = conversionWebhookOf(manifest)
     const apiVersionOf = (version: JsonObject | undefined) => `${group}/${textAt(version, 'name')}`
     this.storageApiVersion = apiVersionOf(storage)
-    this.names = new Map(versions.map((version) => [apiVersionOf(version), textAt(version, 'name')]))
+    this.#names = new Map(versions.map((version) => [apiVersionOf(version), textAt(version, 'name')]))
     this.replicasPaths = new Map(versions.map((version) => [apiVersionOf(version), replicasPathOf(version)]))
     this.withStatus = versions.filter(hasStatus).map(apiVersionOf)
   }
 
   /** The compiled schema of a version. It is compiled on first use. */
   at(apiVersion: string): CustomResource {
-    let compiled = this.compiled.get(apiVersion)
+    let compiled = this.#compiled.get(apiVersion)
     if (compiled === undefined) {
-      compiled = compileCustomResource(this.manifest, this.names.get(apiVersion) ?? '')
-      this.compiled.set(apiVersion, compiled)
+      compiled = compileCustomResource(this.#manifest, this.#names.get(apiVersion) ?? '')
+      this.#compiled.set(apiVersion, compiled)
     }
     return compiled
   }
@@ -52,8 +52,8 @@ export class CustomVersions {
   /** Why an object cannot be converted to a version; undefined if the definition has both versions. */
   problemOf(object: JsonObject, apiVersion: string): string | undefined {
     const from = textAt(object, 'apiVersion')
-    if (!this.names.has(apiVersion)) return `request to convert CR to an invalid group/version: ${apiVersion}`
-    if (!this.names.has(from)) return `request to convert CR from an invalid group/version: ${from}`
+    if (!this.#names.has(apiVersion)) return `request to convert CR to an invalid group/version: ${apiVersion}`
+    if (!this.#names.has(from)) return `request to convert CR from an invalid group/version: ${from}`
     return undefined
   }
 
@@ -62,7 +62,7 @@ export class CustomVersions {
    */
   read(stored: JsonObject): JsonObject {
     const apiVersion = textAt(stored, 'apiVersion')
-    const forms = this.formsAt(apiVersion)
+    const forms = this.#formsAt(apiVersion)
     let form = forms.get(stored)
     if (form === undefined) {
       form = this.at(apiVersion).readStored(stored)
@@ -74,12 +74,12 @@ export class CustomVersions {
 
   /** The cached form of a stored object at a version. */
   known(stored: JsonObject, apiVersion: string): JsonObject | undefined {
-    return this.formsAt(apiVersion).get(stored)
+    return this.#formsAt(apiVersion).get(stored)
   }
 
   /** Caches the form of a stored object at a version. */
   remember(stored: JsonObject, apiVersion: string, form: JsonObject): JsonObject {
-    this.formsAt(apiVersion).set(stored, form)
+    this.#formsAt(apiVersion).set(stored, form)
     return form
   }
 
@@ -93,11 +93,11 @@ export class CustomVersions {
     return freezeJson(this.at(textAt(object, 'apiVersion')).coerce(object))
   }
 
-  private formsAt(apiVersion: string): Forms {
-    let forms = this.forms.get(apiVersion)
+  #formsAt(apiVersion: string): Forms {
+    let forms = this.#forms.get(apiVersion)
     if (forms === undefined) {
       forms = new WeakMap()
-      this.forms.set(apiVersion, forms)
+      this.#forms.set(apiVersion, forms)
     }
     return forms
   }

@@ -1,5 +1,5 @@
 import type { JsonObject } from '@kubewright/kube/json'
-import type { ApiRequest, ApiResponse } from '../api.ts'
+import type { ApiRequest, ApiResponse } from '../api/index.ts'
 import { acceptsMediaType, parseAccept, plainJson, type Representation, responseMediaTypes } from '../request/index.ts'
 import { type CachedDocument, tagged } from './responses.ts'
 

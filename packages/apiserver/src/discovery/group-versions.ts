@@ -53,13 +53,14 @@ function* listedResources(resources: ResourceTable): Iterable<ListedResource> {
     yield {
       definition,
       isCustom: false,
-      returnsDeletedObject: served?.returnsDeletedObject ?? false,
+      returnsDeletedObject: served?.strategy.returnsDeletedObject ?? false,
       storageVersionHash: served === undefined ? '' : hashes(served),
     }
   }
   for (const resource of resources.all()) {
     if (!resource.isCustom) continue
-    const { definition, isCustom, returnsDeletedObject } = resource
+    const { definition, isCustom, strategy } = resource
+    const { returnsDeletedObject } = strategy
     yield { definition, isCustom, returnsDeletedObject, storageVersionHash: hashes(resource) }
   }
 }

@@ -1,7 +1,7 @@
 /**
  * Lists the served groups, versions and resources: legacy and aggregated discovery, and the version. Guarantees: a
  * document shows the resource table of the moment; each is built once per version of the table and carries an ETag.
- * May import: request, registry.
+ * May import: request, registry, api.
  *
  * @module
  */

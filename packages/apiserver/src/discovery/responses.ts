@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { encodeJson, freezeJson, type JsonObject } from '@kubewright/kube/json'
 import { genericServerResponseStatus, notAcceptableStatus } from '@kubewright/kube/status'
-import type { ApiRequest, ApiResponse, DocumentResponse } from '../api.ts'
+import type { ApiRequest, ApiResponse, DocumentResponse } from '../api/index.ts'
 import { isRouted, negotiate, responseMediaTypes } from '../request/index.ts'
 
 /** A document that is built once, with its ETag. */

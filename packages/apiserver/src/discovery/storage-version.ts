@@ -4,13 +4,6 @@ import type { ResourceTable, ServedResource } from '../registry/index.ts'
 
 const hashSizeBytes = 8
 
-/** Kinds that Kubernetes 1.36 stores in an older version than the one it serves. */
-const olderVersions: ReadonlyMap<string, string> = new Map([
-  ['customresourcedefinitions.apiextensions.k8s.io', 'v1beta1'],
-  ['mutatingadmissionpolicies.admissionregistration.k8s.io', 'v1beta1'],
-  ['mutatingadmissionpolicybindings.admissionregistration.k8s.io', 'v1beta1'],
-])
-
 /**
  * Returns a function for discovery's storageVersionHash: the beginning of a digest of the group, version and kind in
  * which objects are stored. It is empty for a resource that is not stored.
@@ -27,7 +20,7 @@ export function storageVersionHash(resources: ResourceTable): (resource: ServedR
     if (resource.isCustom) return hashOf(group, storageVersionOf(resource), kind)
     if (!isStored(resource)) return ''
     const { definition } = stored.get(resource.storageName) ?? resource
-    const version = olderVersions.get(resource.storageName) ?? definition.version
+    const version = resource.strategy.storageVersion ?? definition.version
     return hashOf(definition.group, version, definition.kind)
   }
 }

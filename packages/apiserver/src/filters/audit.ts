@@ -1,5 +1,5 @@
 import type { Status } from '@kubewright/kube/status'
-import type { ApiResponse } from '../api.ts'
+import type { ApiResponse } from '../api/index.ts'
 import type { Filter, FilterContext, RequestState } from './filter.ts'
 import { statusResponse } from './incoming-request.ts'
 

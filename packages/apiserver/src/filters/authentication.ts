@@ -1,5 +1,6 @@
 import { unauthorizedStatus } from '@kubewright/kube/status'
-import type { ApiResponse, CredentialNotes, UserInfo } from '../api.ts'
+import type { ApiResponse } from '../api/index.ts'
+import type { CredentialNotes, UserInfo } from '../user-info.ts'
 import { refuseUnauthenticated } from './audit.ts'
 import type { Filter, RequestState, ResponseOrPromise } from './filter.ts'
 
@@ -22,7 +23,7 @@ export const authentication: Filter = (context, next) => {
 /** Annotations and warnings about the credentials; most requests have none. */
 class CollectedNotes implements CredentialNotes {
   annotations: [key: string, value: string][] | undefined
-  private warnings: string[] | undefined
+  #warnings: string[] | undefined
 
   annotate(key: string, value: string): void {
     this.annotations ??= []
@@ -30,13 +31,13 @@ class CollectedNotes implements CredentialNotes {
   }
 
   warn(text: string): void {
-    this.warnings ??= []
-    this.warnings.push(text)
+    this.#warnings ??= []
+    this.#warnings.push(text)
   }
 
   /** The response with these warnings before its own. */
   addWarningsTo(outcome: ResponseOrPromise): ResponseOrPromise {
-    const { warnings } = this
+    const warnings = this.#warnings
     if (warnings === undefined) return outcome
     const warned = (response: ApiResponse) => ({ ...response, warnings: [...warnings, ...(response.warnings ?? [])] })
     return outcome instanceof Promise ? outcome.then(warned) : warned(outcome)

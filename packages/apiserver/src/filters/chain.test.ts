@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createVirtualRuntime } from '@kubewright/testing/runtime'
 import { expect, test } from 'vitest'
-import type { ApiRequest, ApiResponse } from '../api.ts'
+import type { ApiRequest, ApiResponse } from '../api/index.ts'
 import { createAccess } from '../authorization/index.ts'
 import { createApiServer } from '../server/index.ts'
 import { socketFilters } from './chain.ts'

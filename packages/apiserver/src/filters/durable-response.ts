@@ -1,6 +1,6 @@
 import type { Runtime } from '@kubewright/kube/runtime'
 import { internalErrorStatus, StatusError } from '@kubewright/kube/status'
-import type { ApiResponse } from '../api.ts'
+import type { ApiResponse } from '../api/index.ts'
 import type { WebhookCaller } from '../outbound/index.ts'
 import type { Store } from '../storage/index.ts'
 

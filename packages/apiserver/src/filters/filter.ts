@@ -1,11 +1,12 @@
 import type { Runtime } from '@kubewright/kube/runtime'
 import type { TransportQuery } from '@kubewright/kube/transport'
-import type { ApiRequest, ApiResponse, UserInfo } from '../api.ts'
+import type { ApiRequest, ApiResponse } from '../api/index.ts'
 import type { AuditedRequest, AuditLog, AuditRecord } from '../audit/index.ts'
 import type { Access, Decision } from '../authorization/index.ts'
 import type { FlowControl } from '../flow-control/index.ts'
 import type { ServerMetrics } from '../metrics/index.ts'
 import type { RequestInfo, RequestLine } from '../request/index.ts'
+import type { UserInfo } from '../user-info.ts'
 import { type IncomingRequest, routedMethodOf } from './incoming-request.ts'
 
 export type ResponseOrPromise = ApiResponse | Promise<ApiResponse>

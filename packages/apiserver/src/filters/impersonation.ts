@@ -1,5 +1,5 @@
 import { StatusError } from '@kubewright/kube/status'
-import type { ApiRequest } from '../api.ts'
+import type { ApiRequest } from '../api/index.ts'
 import { type ImpersonatedUser, impersonatedUserIn, isImpersonating } from '../authorization/index.ts'
 import { type Filter, type RequestState, requestOf } from './filter.ts'
 import { noSniffHeaders, statusResponse } from './incoming-request.ts'

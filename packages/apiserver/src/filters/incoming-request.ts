@@ -1,9 +1,10 @@
 import { quoteGo } from '@kubewright/kube/json'
 import type { Status } from '@kubewright/kube/status'
-import type { ApiRequest, ApiResponse, CredentialNotes, DocumentResponse, ObjectResponse, UserInfo } from '../api.ts'
+import type { ApiRequest, ApiResponse, DocumentResponse, ObjectResponse } from '../api/index.ts'
 import type { ImpersonatedUser } from '../authorization/index.ts'
 import type { RequestLine } from '../request/index.ts'
 import { decodedPath, isResourcePath } from '../request/index.ts'
+import type { CredentialNotes, UserInfo } from '../user-info.ts'
 
 type MaybePromise<Value> = Value | Promise<Value>
 

@@ -1,7 +1,7 @@
 import type { JsonObject } from '@kubewright/kube/json'
 import { createVirtualRuntime } from '@kubewright/testing/runtime'
 import { expect, test } from 'vitest'
-import type { ApiRequest, ApiResponse } from '../api.ts'
+import type { ApiRequest, ApiResponse } from '../api/index.ts'
 import { readAuditPolicy } from '../audit/index.ts'
 import { createAccess } from '../authorization/index.ts'
 import { apiserverLimits } from '../limits.ts'

@@ -1,7 +1,7 @@
 import type { JsonObject } from '@kubewright/kube/json'
 import { createVirtualRuntime } from '@kubewright/testing/runtime'
 import { expect, onTestFinished, test } from 'vitest'
-import type { ApiResponse } from '../api.ts'
+import type { ApiResponse } from '../api/index.ts'
 import { createAccess } from '../authorization/index.ts'
 import { apiserverLimits } from '../limits.ts'
 import { createWireClient, createWireRuntime } from '../server/http/testing/wire.ts'

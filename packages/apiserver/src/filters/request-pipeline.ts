@@ -1,4 +1,4 @@
-import type { ApiRequest, ServerContext } from '../api.ts'
+import type { ApiRequest, ServerContext } from '../api/index.ts'
 import { type AuditLog, type AuditOptions, createAuditLog } from '../audit/index.ts'
 import type { Access } from '../authorization/index.ts'
 import { gitVersion } from '../discovery/index.ts'

@@ -1,5 +1,5 @@
 import { internalErrorStatus, StatusError } from '@kubewright/kube/status'
-import type { ApiRequest, ApiResponse } from '../api.ts'
+import type { ApiRequest, ApiResponse } from '../api/index.ts'
 import type { FilterContext, RequestHandler } from './filter.ts'
 import { statusResponse } from './incoming-request.ts'
 

@@ -19,29 +19,29 @@ interface Queue {
  * flow with a queue of its own is served as often as one that fills its queues, however many requests the other sends.
  */
 export class FairQueues {
-  private readonly queuing: Queuing
+  readonly #queuing: Queuing
   /** Queues that are not empty or were served more than others. */
-  private readonly queues = new Map<number, Queue>()
+  readonly #queues = new Map<number, Queue>()
   /**
    * Served seats of the queue that was served last: a queue that was empty begins there, and gets nothing for its
    * absence.
    */
-  private virtualTime = 0
+  #virtualTime = 0
   count = 0
 
   constructor(queuing: Queuing) {
-    this.queuing = queuing
+    this.#queuing = queuing
   }
 
   /** Enqueues the request and returns a function that removes it again; undefined if its queues are full. */
   add(flow: string, waiting: QueuedRequest): (() => void) | undefined {
-    const { queues, handSize, queueLengthMax } = this.queuing
+    const { queues, handSize, queueLengthMax } = this.#queuing
     const hand = dealHand(flow, queues, handSize)
-    const lengths = hand.map((card) => this.queues.get(card)?.waiting.length ?? 0)
+    const lengths = hand.map((card) => this.#queues.get(card)?.waiting.length ?? 0)
     const length = Math.min(...lengths)
     if (length >= queueLengthMax) return undefined
-    const queue = this.queueAt(hand[lengths.indexOf(length)] as number)
-    if (length === 0) queue.served = Math.max(queue.served, this.virtualTime)
+    const queue = this.#queueAt(hand[lengths.indexOf(length)] as number)
+    if (length === 0) queue.served = Math.max(queue.served, this.#virtualTime)
     queue.waiting.push(waiting)
     this.count++
     return () => {
@@ -54,34 +54,34 @@ export class FairQueues {
 
   /** The next request. It stays queued until `take`. */
   next(): QueuedRequest | undefined {
-    return this.nextQueue()?.waiting[0]
+    return this.#nextQueue()?.waiting[0]
   }
 
   take(): QueuedRequest | undefined {
-    const queue = this.nextQueue()
+    const queue = this.#nextQueue()
     const waiting = queue?.waiting.shift()
     if (queue === undefined || waiting === undefined) return undefined
-    this.virtualTime = queue.served
+    this.#virtualTime = queue.served
     queue.served += waiting.seats
     this.count--
     return waiting
   }
 
-  private queueAt(card: number): Queue {
-    const known = this.queues.get(card)
+  #queueAt(card: number): Queue {
+    const known = this.#queues.get(card)
     if (known !== undefined) return known
-    const queue = { waiting: [], served: this.virtualTime }
-    this.queues.set(card, queue)
+    const queue = { waiting: [], served: this.#virtualTime }
+    this.#queues.set(card, queue)
     return queue
   }
 
-  private nextQueue(): Queue | undefined {
+  #nextQueue(): Queue | undefined {
     let next: Queue | undefined
     if (this.count === 0) return undefined
-    for (const [card, queue] of this.queues) {
+    for (const [card, queue] of this.#queues) {
       if (queue.waiting.length > 0) {
         if (next === undefined || queue.served < next.served) next = queue
-      } else if (queue.served <= this.virtualTime) this.queues.delete(card)
+      } else if (queue.served <= this.#virtualTime) this.#queues.delete(card)
     }
     return next
   }

@@ -1,7 +1,7 @@
 import { compareStrings, type JsonObject } from '@kubewright/kube/json'
-import type { UserInfo } from '../api.ts'
 import type { RequestInfo } from '../request/index.ts'
 import type { Store } from '../storage/index.ts'
+import type { UserInfo } from '../user-info.ts'
 import { type FlowRule, type FlowSchema, readFlowSchema, ruleCovers, rulesFor } from './flow-schema.ts'
 import { readLevelSpec } from './level-spec.ts'
 import type { Levels } from './levels.ts'
@@ -38,68 +38,68 @@ interface Candidate {
 
 /** The flow schemas and levels in the store. Follows the store, and reads it when next needed. */
 export class FlowConfiguration {
-  private readonly store: Store
-  private readonly levels: Levels
-  private classifications: readonly Classification[] = []
+  readonly #store: Store
+  readonly #levels: Levels
+  #classifications: readonly Classification[] = []
   /** The schemas that match a user; the user is the same value in all requests of a connection. */
-  private candidates = new WeakMap<UserInfo, readonly Candidate[]>()
-  private isOutdated = true
+  #candidates = new WeakMap<UserInfo, readonly Candidate[]>()
+  #isOutdated = true
 
   constructor(store: Store, levels: Levels) {
-    this.store = store
-    this.levels = levels
+    this.#store = store
+    this.#levels = levels
     const afterRevision = store.revision
     for (const resource of Object.values(storageNames)) {
       store.watch(resource, { afterRevision }, () => {
-        this.isOutdated = true
+        this.#isOutdated = true
       })
     }
   }
 
   /** All of them, by matching precedence. */
   all(): readonly Classification[] {
-    if (this.isOutdated) this.read()
-    return this.classifications
+    if (this.#isOutdated) this.#read()
+    return this.#classifications
   }
 
   /** The first matching schema by precedence; undefined if there is no schema. */
   classify(user: UserInfo, info: RequestInfo): Classification | undefined {
-    if (this.isOutdated) this.read()
-    for (const { classification, rules } of this.candidatesFor(user)) {
+    if (this.#isOutdated) this.#read()
+    for (const { classification, rules } of this.#candidatesFor(user)) {
       if (rules.some((rule) => ruleCovers(rule, info))) return classification
     }
-    return this.classifications.find(({ schema }) => schema.name === catchAll)
+    return this.#classifications.find(({ schema }) => schema.name === catchAll)
   }
 
-  private candidatesFor(user: UserInfo): readonly Candidate[] {
-    const known = this.candidates.get(user)
+  #candidatesFor(user: UserInfo): readonly Candidate[] {
+    const known = this.#candidates.get(user)
     if (known !== undefined) return known
-    const candidates = this.classifications
+    const candidates = this.#classifications
       .map((classification) => ({ classification, rules: rulesFor(classification.schema, user) }))
       .filter(({ rules }) => rules.length > 0)
-    this.candidates.set(user, candidates)
+    this.#candidates.set(user, candidates)
     return candidates
   }
 
   /** Schemas without a level are ignored. */
-  private read(): void {
-    this.isOutdated = false
-    this.candidates = new WeakMap()
-    this.levels.change(this.objects(storageNames.levels).map(readLevelSpec))
-    const before = this.classifications
-    this.classifications = this.objects(storageNames.schemas)
+  #read(): void {
+    this.#isOutdated = false
+    this.#candidates = new WeakMap()
+    this.#levels.change(this.#objects(storageNames.levels).map(readLevelSpec))
+    const before = this.#classifications
+    this.#classifications = this.#objects(storageNames.schemas)
       .map(readFlowSchema)
       .sort((one, other) => one.precedence - other.precedence || compareStrings(one.name, other.name))
       .flatMap((schema) => {
-        const level = this.levels.get(schema.level)
+        const level = this.#levels.get(schema.level)
         if (level === undefined) return []
         const known = before.find((other) => other.schema.uid === schema.uid && other.level === level)
         return [{ schema, level, headers: headersOf(schema, level), counts: known?.counts ?? newCounts() }]
       })
   }
 
-  private objects(resource: string): readonly JsonObject[] {
-    return this.store.list(resource).objects.map(({ object }) => object)
+  #objects(resource: string): readonly JsonObject[] {
+    return this.#store.list(resource).objects.map(({ object }) => object)
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Runtime } from '@kubewright/kube/runtime'
-import type { ApiRequest, ApiResponse, DocumentResponse } from '../api.ts'
+import type { ApiRequest, ApiResponse, DocumentResponse } from '../api/index.ts'
 import { apiserverLimits } from '../limits.ts'
 import type { ResourceTable } from '../registry/index.ts'
 import { isLongRunning, observeStream, type RequestInfo } from '../request/index.ts'
@@ -61,18 +61,18 @@ export function createFlowControl(options: FlowControlOptions): FlowControl {
 }
 
 class FlowController {
-  private readonly options: FlowControlOptions
-  private readonly levels: Levels
-  private readonly configuration: FlowConfiguration
-  private readonly users = new Users()
-  private queuedBytes = 0
+  readonly #options: FlowControlOptions
+  readonly #levels: Levels
+  readonly #configuration: FlowConfiguration
+  readonly #users = new Users()
+  #queuedBytes = 0
   /** Requests whose seats are released after this iteration of the event loop. */
-  private finished: Admitted[] = []
+  #finished: Admitted[] = []
 
   constructor(options: FlowControlOptions, levels: Levels) {
-    this.options = options
-    this.levels = levels
-    this.configuration = new FlowConfiguration(options.store, levels)
+    this.#options = options
+    this.#levels = levels
+    this.#configuration = new FlowConfiguration(options.store, levels)
   }
 
   readBody(request: ApiRequest, info: RequestInfo, read: ReadBody): ReturnType<ReadBody> | DocumentResponse {
@@ -80,19 +80,19 @@ class FlowController {
     if (request.method === 'GET') return read()
     const { name } = request.user
     const sizeBytes = announcedSizeOf(request)
-    if (this.users.hasTooMuchToRead(name, sizeBytes)) {
-      const classification = this.configuration.classify(request.user, info)
+    if (this.#users.hasTooMuchToRead(name, sizeBytes)) {
+      const classification = this.#configuration.classify(request.user, info)
       if (classification !== undefined && !classification.level.spec.isExempt) {
-        return this.refuse({ request, info, classification }, 'user-limit')
+        return this.#refuse({ request, info, classification }, 'user-limit')
       }
     }
     const body = read()
     if (body === undefined) return undefined
-    this.users.add(name, 'requests')
-    this.users.add(name, 'bodyBytes', sizeBytes)
+    this.#users.add(name, 'requests')
+    this.#users.add(name, 'bodyBytes', sizeBytes)
     const end = () => {
-      this.users.remove(name, 'requests')
-      this.users.remove(name, 'bodyBytes', sizeBytes)
+      this.#users.remove(name, 'requests')
+      this.#users.remove(name, 'bodyBytes', sizeBytes)
     }
     body.then(end, end)
     return body
@@ -100,59 +100,59 @@ class FlowController {
 
   admit(request: ApiRequest, info: RequestInfo, carryOut: () => ResponseOrPromise): ResponseOrPromise {
     if (info.verb !== 'watch' && isLongRunning(info)) return carryOut()
-    const classification = this.configuration.classify(request.user, info)
+    const classification = this.#configuration.classify(request.user, info)
     if (classification === undefined) return carryOut()
     const { level, headers, counts } = classification
     if (level.spec.isExempt) {
       counts.dispatched++
       return withHeaders(carryOut(), headers)
     }
-    if (this.users.hasTooMuch(request.user.name, info.verb === 'watch'))
-      return this.refuse({ request, info, classification }, 'user-limit')
-    const seats = seatsOf(this.options, request, info, level)
+    if (this.#users.hasTooMuch(request.user.name, info.verb === 'watch'))
+      return this.#refuse({ request, info, classification }, 'user-limit')
+    const seats = seatsOf(this.#options, request, info, level)
     const admitted = { request, info, classification, seats, carryOut }
-    if (level.waiting === 0 && this.levels.hasRoom(level, seats)) return this.start(admitted)
-    return level.queues === undefined ? this.refuse(admitted, 'concurrency-limit') : this.enqueue(admitted)
+    if (level.waiting === 0 && this.#levels.hasRoom(level, seats)) return this.#start(admitted)
+    return level.queues === undefined ? this.#refuse(admitted, 'concurrency-limit') : this.#enqueue(admitted)
   }
 
   classifications(): readonly Classification[] {
-    return this.configuration.all()
+    return this.#configuration.all()
   }
 
-  private start(admitted: Admitted): ResponseOrPromise {
+  #start(admitted: Admitted): ResponseOrPromise {
     const { request, info, classification, seats, carryOut } = admitted
     const { counts, level } = classification
     counts.dispatched++
     counts.executing++
     counts.executingSeats += seats
-    this.levels.occupy(level, seats)
-    this.users.add(request.user.name, 'requests')
+    this.#levels.occupy(level, seats)
+    this.#users.add(request.user.name, 'requests')
     let outcome: ResponseOrPromise
     try {
       outcome = carryOut()
     } catch (error) {
-      this.finishLater(admitted)
+      this.#finishLater(admitted)
       throw error
     }
     if (!(outcome instanceof Promise)) {
       // Without queues no request waits for the seat, so it is released at once.
-      if (level.queues === undefined) this.finish(admitted)
-      else this.finishLater(admitted)
-      return this.admittedResponse(outcome, info, request, classification)
+      if (level.queues === undefined) this.#finish(admitted)
+      else this.#finishLater(admitted)
+      return this.#admittedResponse(outcome, info, request, classification)
     }
     return outcome.then(
       (response) => {
-        this.finish(admitted)
-        return this.admittedResponse(response, info, request, classification)
+        this.#finish(admitted)
+        return this.#admittedResponse(response, info, request, classification)
       },
       (error: unknown) => {
-        this.finish(admitted)
+        this.#finish(admitted)
         throw error
       },
     )
   }
 
-  private admittedResponse(
+  #admittedResponse(
     response: ApiResponse,
     info: RequestInfo,
     { user }: ApiRequest,
@@ -163,91 +163,83 @@ class FlowController {
       headers: response.headers === undefined ? headers : { ...response.headers, ...headers },
     }
     if (complete.form !== 'watch' || info.verb !== 'watch') return complete
-    this.users.add(user.name, 'watches')
-    const stream = observeStream(complete.stream, { ended: () => this.users.remove(user.name, 'watches') })
+    this.#users.add(user.name, 'watches')
+    const stream = observeStream(complete.stream, { ended: () => this.#users.remove(user.name, 'watches') })
     return { ...complete, stream }
   }
 
-  private enqueue(admitted: Admitted): ResponseOrPromise {
+  #enqueue(admitted: Admitted): ResponseOrPromise {
     const { request, info } = admitted
     const sizeBytes = request.body?.form === 'bytes' ? request.body.bytes.length : 0
-    if (this.queuedBytes + sizeBytes > apiserverLimits.queuedBodiesSizeBytesMax) {
-      return this.refuse(admitted, 'queue-full')
+    if (this.#queuedBytes + sizeBytes > apiserverLimits.queuedBodiesSizeBytesMax) {
+      return this.#refuse(admitted, 'queue-full')
     }
     const what = `a seat for ${info.verb} ${info.path}`
-    const admittedResponse = new Promise<ApiResponse>((resolve) => this.wait(admitted, sizeBytes, what, resolve))
-    return this.options.runtime.waiting(what, admittedResponse)
+    const admittedResponse = new Promise<ApiResponse>((resolve) => this.#wait(admitted, sizeBytes, what, resolve))
+    return this.#options.runtime.waiting(what, admittedResponse)
   }
 
-  private wait(
-    admitted: Admitted,
-    sizeBytes: number,
-    what: string,
-    resolve: (response: ResponseOrPromise) => void,
-  ): void {
+  #wait(admitted: Admitted, sizeBytes: number, what: string, resolve: (response: ResponseOrPromise) => void): void {
     const { request, classification, seats } = admitted
     const { level, schema, counts } = classification
     const end = () => {
       timer.cancel()
       counts.waiting--
-      this.queuedBytes -= sizeBytes
-      this.users.remove(request.user.name, 'requests')
+      this.#queuedBytes -= sizeBytes
+      this.#users.remove(request.user.name, 'requests')
     }
     const start = () => {
       end()
-      resolve(this.startLate(admitted))
+      resolve(this.#startLate(admitted))
     }
     const leave = level.queues?.add(`${schema.name}/${flowOf(admitted)}`, { seats, start })
     if (leave === undefined) {
-      resolve(this.refuse(admitted, 'queue-full'))
+      resolve(this.#refuse(admitted, 'queue-full'))
       return
     }
     counts.waiting++
-    this.queuedBytes += sizeBytes
-    this.users.add(request.user.name, 'requests')
-    const timer = this.options.runtime.clock.after(apiserverLimits.queuedRequestTimeoutMs, what, () => {
+    this.#queuedBytes += sizeBytes
+    this.#users.add(request.user.name, 'requests')
+    const timer = this.#options.runtime.clock.after(apiserverLimits.queuedRequestTimeoutMs, what, () => {
       leave()
       end()
-      resolve(this.refuse(admitted, 'time-out'))
+      resolve(this.#refuse(admitted, 'time-out'))
     })
   }
 
   /** Async, so that an exception reaches the waiting caller. */
-  private async startLate(admitted: Admitted): Promise<ApiResponse> {
-    return this.start(admitted)
+  async #startLate(admitted: Admitted): Promise<ApiResponse> {
+    return this.#start(admitted)
   }
 
-  private finishLater(admitted: Admitted): void {
-    this.finished.push(admitted)
-    if (this.finished.length > 1) return
-    this.options.runtime.clock.after(0, 'release of seats', () => {
-      const finished = this.finished
-      this.finished = []
-      for (const each of finished) this.release(each)
-      this.levels.dispatch()
+  #finishLater(admitted: Admitted): void {
+    this.#finished.push(admitted)
+    if (this.#finished.length > 1) return
+    this.#options.runtime.clock.after(0, 'release of seats', () => {
+      const finished = this.#finished
+      this.#finished = []
+      for (const each of finished) this.#release(each)
+      this.#levels.dispatch()
     })
   }
 
-  private finish(admitted: Admitted): void {
-    this.release(admitted)
-    this.levels.dispatch()
+  #finish(admitted: Admitted): void {
+    this.#release(admitted)
+    this.#levels.dispatch()
   }
 
-  private release({ request, classification, seats }: Admitted): void {
+  #release({ request, classification, seats }: Admitted): void {
     classification.counts.executing--
     classification.counts.executingSeats -= seats
-    this.levels.free(classification.level, seats)
-    this.users.remove(request.user.name, 'requests')
+    this.#levels.free(classification.level, seats)
+    this.#users.remove(request.user.name, 'requests')
   }
 
-  private refuse(
-    refused: Pick<Admitted, 'request' | 'info' | 'classification'>,
-    reason: RefusalReason,
-  ): DocumentResponse {
+  #refuse(refused: Pick<Admitted, 'request' | 'info' | 'classification'>, reason: RefusalReason): DocumentResponse {
     const { level, headers, counts } = refused.classification
-    this.options.onRefused?.(refused.request, refused.info)
+    this.#options.onRefused?.(refused.request, refused.info)
     counts.refused.set(reason, (counts.refused.get(reason) ?? 0) + 1)
-    level.retryAfter.add(this.options.runtime.clock.now())
+    level.retryAfter.add(this.#options.runtime.clock.now())
     return {
       form: 'document',
       status: 429,

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '@kubewright/kube/json'
-import type { UserInfo } from '../api.ts'
 import { listAt, numberAt, textAt, valueAt } from '../read-object.ts'
 import type { RequestInfo } from '../request/index.ts'
+import type { UserInfo } from '../user-info.ts'
 
 /** Matches requests to a level and divides them into flows. */
 export interface FlowSchema {

@@ -3,7 +3,7 @@
  * store. Guarantees: system:masters and probes never wait; every level has its own seats and lends them as configured;
  * a flow that fills its queues delays other flows by no more than its share; number, size and time of waiting requests
  * have limits; a refused request gets 429 with Retry-After. In-process requests are not queued.
- * May import: storage, request, registry.
+ * May import: storage, request, registry, api.
  *
  * @module
  */

@@ -6,30 +6,30 @@ import { PriorityLevel } from './priority-level.ts'
  * unused lendable ones.
  */
 export class Levels {
-  private readonly seatsTotal: number
-  private byName = new Map<string, PriorityLevel>()
-  private seatsInUse = 0
+  readonly #seatsTotal: number
+  #byName = new Map<string, PriorityLevel>()
+  #seatsInUse = 0
 
   constructor(seatsTotal: number) {
-    this.seatsTotal = seatsTotal
+    this.#seatsTotal = seatsTotal
   }
 
   get(name: string): PriorityLevel | undefined {
-    return this.byName.get(name)
+    return this.#byName.get(name)
   }
 
   /** Applies the current configuration. Levels that remain keep their requests. */
   change(specs: readonly LevelSpec[]): void {
-    const before = this.byName
-    this.byName = new Map()
+    const before = this.#byName
+    this.#byName = new Map()
     const sharesTotal = specs.reduce((sum, { shares }) => sum + shares, 0)
     for (const spec of specs) {
       const level = before.get(spec.name) ?? new PriorityLevel(spec)
-      level.seats = sharesTotal === 0 ? 0 : Math.ceil((this.seatsTotal * spec.shares) / sharesTotal)
+      level.seats = sharesTotal === 0 ? 0 : Math.ceil((this.#seatsTotal * spec.shares) / sharesTotal)
       level.change(spec)
-      this.byName.set(spec.name, level)
+      this.#byName.set(spec.name, level)
     }
-    for (const [name, level] of before) if (!this.byName.has(name)) level.change({ ...level.spec, queuing: undefined })
+    for (const [name, level] of before) if (!this.#byName.has(name)) level.change({ ...level.spec, queuing: undefined })
   }
 
   /** Whether this many seats are free for the level now. */
@@ -39,25 +39,25 @@ export class Levels {
     if (wanted <= level.seats || level.seatsInUse === 0) return true
     if (wanted > level.seatsMax) return false
     let kept = 0
-    for (const other of this.byName.values()) {
+    for (const other of this.#byName.values()) {
       if (other !== level) kept += Math.max(0, other.reservedSeats - other.seatsInUse)
     }
-    return this.seatsInUse + seats + kept <= this.seatsTotal
+    return this.#seatsInUse + seats + kept <= this.#seatsTotal
   }
 
   occupy(level: PriorityLevel, seats: number): void {
     level.seatsInUse += seats
-    this.seatsInUse += seats
+    this.#seatsInUse += seats
   }
 
   free(level: PriorityLevel, seats: number): void {
     level.seatsInUse -= seats
-    this.seatsInUse -= seats
+    this.#seatsInUse -= seats
   }
 
   /** Starts waiting requests that have room, on every level: one may borrow what another gives back. */
   dispatch(): void {
-    for (const level of this.byName.values()) {
+    for (const level of this.#byName.values()) {
       for (let next = level.queues?.next(); next !== undefined; next = level.queues?.next()) {
         if (!this.hasRoom(level, next.seats)) break
         level.queues?.take()

@@ -1,4 +1,4 @@
-import type { ApiRequest } from '../api.ts'
+import type { ApiRequest } from '../api/index.ts'
 import type { ResourceTable } from '../registry/index.ts'
 import type { RequestInfo } from '../request/index.ts'
 import type { Store } from '../storage/index.ts'

@@ -89,7 +89,7 @@ function attributesOf(
     resource,
     subresource,
     kind: admitted.kind ?? { group, version, kind },
-    namespace: resource.storageName === 'namespaces' ? namespaceOfItself(admitted.verb, object, name) : path.namespace,
+    namespace: resource.strategy.isItsOwnNamespace ? namespaceOfItself(admitted.verb, object, name) : path.namespace,
     name,
     object,
     oldObject: admitted.oldObject,

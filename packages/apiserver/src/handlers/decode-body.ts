@@ -26,7 +26,7 @@ import { decodeProtobuf } from '@kubewright/kube/protobuf'
 import { apiVersionOf } from '@kubewright/kube/resource'
 import type { Shape } from '@kubewright/kube/shape'
 import { badRequestStatus, requestEntityTooLargeStatus, unsupportedMediaTypeStatus } from '@kubewright/kube/status'
-import type { ApiRequest } from '../api.ts'
+import type { ApiRequest } from '../api/index.ts'
 import type { Prepared } from '../registry/index.ts'
 import { fail, type Operation } from './operation.ts'
 

@@ -1,19 +1,13 @@
 import type { JsonObject } from '@kubewright/kube/json'
 import { removeFinalizer } from '@kubewright/kube/meta'
 import { forbiddenStatus } from '@kubewright/kube/status'
+import { cleanupFinalizer } from '../registry/index.ts'
 import type { StoredObject } from '../storage/index.ts'
 import { deletionTimestampOf, finalizersOf } from './metadata.ts'
 import { fail, groupResourceOf, type Operation } from './operation.ts'
 import { strategyContextOf } from './strategy-context.ts'
 
 export const definitionsResource = 'customresourcedefinitions.apiextensions.k8s.io'
-/** Keeps a CustomResourceDefinition until its objects are deleted. */
-export const cleanupFinalizer = 'customresourcecleanup.apiextensions.k8s.io'
-
-export function isDefinitionResource({ resource }: Operation): boolean {
-  return resource.storageName === definitionsResource
-}
-
 /** Refuses creations while the CustomResourceDefinition is terminating. */
 export function refuseWhileTerminating(operation: Operation, name: string): void {
   const definition = definitionOf(operation)

@@ -1,7 +1,7 @@
 import type { WarningList } from '@kubewright/kube/decode'
 import { internalErrorStatus, methodNotSupportedStatus, type Status, StatusError } from '@kubewright/kube/status'
 import type { Attempt } from '../admission/index.ts'
-import type { ApiRequest, ApiResponse, DocumentResponse, ObjectResponse } from '../api.ts'
+import type { ApiRequest, ApiResponse, DocumentResponse, ObjectResponse } from '../api/index.ts'
 import { plainJson } from '../request/index.ts'
 import { deleteCollection, deleteObject } from './delete/index.ts'
 import { fail, groupResourceOf, type Operation, type RequestContext } from './operation.ts'
@@ -69,7 +69,8 @@ function carryOut(context: RequestContext, request: ApiRequest, attempt: Attempt
   const route = routeOf(context.resources, request)
   if (route === undefined) return notFoundPage
   const { path, resource, representation } = route
-  if (resource.deprecationWarning !== undefined) warnings.push(resource.deprecationWarning)
+  const { deprecationWarning } = resource.strategy
+  if (deprecationWarning !== undefined) warnings.push(deprecationWarning)
   const operation: Operation = { context, request, path, resource, representation, attempt, warnings }
   const response = dispatch(route, operation)
   if (representation === plainJson) return response

@@ -5,11 +5,6 @@ import { metadataText } from './metadata.ts'
 import { fail, groupResourceOf, type Operation } from './operation.ts'
 
 export const namespacesResource = 'namespaces'
-const immortalNamespaces: ReadonlySet<string> = new Set(['default', 'kube-system', 'kube-public'])
-
-export function isNamespaceResource({ resource }: Operation): boolean {
-  return resource.definition.group === '' && resource.definition.plural === namespacesResource
-}
 
 /**
  * Refuses a creation in a namespace that does not exist (404) or is terminating (403), for objects and for subresources
@@ -42,12 +37,6 @@ function terminatingCause(namespace: string) {
     message: `namespace ${namespace} is being terminated`,
     field: 'metadata.namespace',
   }
-}
-
-/** Refuses the deletion of the protected namespaces. */
-export function admitNamespaceDeletion(operation: Operation, name: string): void {
-  if (!immortalNamespaces.has(name)) return
-  fail(forbiddenStatus(groupResourceOf(operation.resource), name, 'this namespace may not be deleted'))
 }
 
 export function phaseOf(namespace: JsonObject): string {

@@ -3,7 +3,7 @@ import { type JsonValue, jsonEqual } from '@kubewright/kube/json'
 import type { Random, Runtime } from '@kubewright/kube/runtime'
 import { timeoutStatus } from '@kubewright/kube/status'
 import type { Attempt } from '../admission/index.ts'
-import type { ApiRequest } from '../api.ts'
+import type { ApiRequest } from '../api/index.ts'
 import { apiserverLimits } from '../limits.ts'
 import { fail, type RequestContext } from './operation.ts'
 
@@ -119,31 +119,31 @@ interface RecordedCall {
 
 /** The external calls of a request, in order. A call that differs from the recorded one discards all later ones. */
 class RecordedCalls {
-  private readonly calls: RecordedCall[] = []
-  private next = 0
+  readonly #calls: RecordedCall[] = []
+  #next = 0
 
   rewind(): void {
-    this.next = 0
+    this.#next = 0
   }
 
   resultOf<Value>(question: JsonValue, call: () => Promise<Value>): Value {
-    const known = this.calls[this.next]
+    const known = this.#calls[this.#next]
     if (known !== undefined && jsonEqual(known.question, question)) {
-      this.next++
+      this.#next++
       if ('error' in known.outcome) throw known.outcome.error
       return known.outcome.response as Value
     }
-    this.calls.length = this.next
+    this.#calls.length = this.#next
     throw new PendingCall(
       call().then(
-        (response) => this.remember({ question, outcome: { response } }),
-        (error: unknown) => this.remember({ question, outcome: { error } }),
+        (response) => this.#remember({ question, outcome: { response } }),
+        (error: unknown) => this.#remember({ question, outcome: { error } }),
       ),
     )
   }
 
-  private remember(completed: RecordedCall): void {
-    this.calls.push(completed)
+  #remember(completed: RecordedCall): void {
+    this.#calls.push(completed)
   }
 }
 
@@ -155,22 +155,22 @@ interface RecordedValues {
 /** Records random values, and returns the same values in the same order to the next attempt. */
 class RecordedRuntime {
   readonly runtime: Runtime
-  private readonly drawn = new Map<string, RecordedValues>()
-  private readonly nowMs: number
-  private isClosed = false
+  readonly #drawn = new Map<string, RecordedValues>()
+  readonly #nowMs: number
+  #isClosed = false
 
   constructor(runtime: Runtime) {
     const { clock, random } = runtime
-    this.nowMs = clock.now()
+    this.#nowMs = clock.now()
     const remembered: Random = {
-      fraction: () => this.draw('fraction', () => random.fraction()),
-      integer: (bound) => this.draw(`integer ${bound}`, () => random.integer(bound)),
-      bytes: (count) => this.draw(`bytes ${count}`, () => random.bytes(count)),
-      uuid: () => this.draw('uuid', () => random.uuid()),
+      fraction: () => this.#draw('fraction', () => random.fraction()),
+      integer: (bound) => this.#draw(`integer ${bound}`, () => random.integer(bound)),
+      bytes: (count) => this.#draw(`bytes ${count}`, () => random.bytes(count)),
+      uuid: () => this.#draw('uuid', () => random.uuid()),
     }
     this.runtime = {
       clock: {
-        now: () => (this.isClosed ? clock.now() : this.nowMs),
+        now: () => (this.#isClosed ? clock.now() : this.#nowMs),
         monotonic: () => clock.monotonic(),
         after: (delayMs, what, run) => clock.after(delayMs, what, run),
       },
@@ -180,21 +180,21 @@ class RecordedRuntime {
   }
 
   rewind(): void {
-    for (const drawn of this.drawn.values()) drawn.next = 0
+    for (const drawn of this.#drawn.values()) drawn.next = 0
   }
 
   /** Ends the recording once the request is complete. */
   close(): void {
-    this.isClosed = true
-    this.drawn.clear()
+    this.#isClosed = true
+    this.#drawn.clear()
   }
 
-  private draw<Value>(what: string, fresh: () => Value): Value {
-    if (this.isClosed) return fresh()
-    let drawn = this.drawn.get(what)
+  #draw<Value>(what: string, fresh: () => Value): Value {
+    if (this.#isClosed) return fresh()
+    let drawn = this.#drawn.get(what)
     if (drawn === undefined) {
       drawn = { values: [], next: 0 }
-      this.drawn.set(what, drawn)
+      this.#drawn.set(what, drawn)
     }
     if (drawn.next === drawn.values.length) drawn.values.push(fresh())
     return drawn.values[drawn.next++] as Value

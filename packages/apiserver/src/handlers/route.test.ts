@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ObjectResponse } from '../api.ts'
+import type { ObjectResponse } from '../api/index.ts'
 import { handleResourceRequest } from './handle.ts'
 import { createTestServer, createWidgetServer, widget, widgets } from './testdata/server.ts'
 

@@ -8,7 +8,7 @@ import {
   notAcceptableStatus,
   notFoundStatus,
 } from '@kubewright/kube/status'
-import type { ApiRequest } from '../api.ts'
+import type { ApiRequest } from '../api/index.ts'
 import type { ResourceTable, ServedResource } from '../registry/index.ts'
 import { isRouted, negotiate, type Representation, responseMediaTypes, streamMediaTypes } from '../request/index.ts'
 import { fail, groupResourceOf } from './operation.ts'

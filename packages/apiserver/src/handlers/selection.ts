@@ -85,19 +85,11 @@ function fieldReader(resource: ServedResource, field: string): (object: JsonObje
   const selectable = resource.selectableFields.find((candidate) => candidate.field === field)
   if (selectable !== undefined) return (object) => selectable.valueOf(object)
   if (resource.isCustom || resource.selectableFields.length > 0) {
-    return fail(badRequestStatus(unsupportedField(resource, field)))
+    const message = resource.strategy.unsupportedFieldMessage?.(field) ?? `field label not supported: ${field}`
+    return fail(badRequestStatus(message))
   }
   const known = '"metadata.name", "metadata.namespace"'
   return fail(badRequestStatus(`${JSON.stringify(field)} is not a known field selector: only ${known}`))
-}
-
-/** Most kinds have the same message for an unsupported field. */
-function unsupportedField({ storageName }: ServedResource, field: string): string {
-  if (storageName === 'jobs.batch') return `field label ${JSON.stringify(field)} not supported for Job`
-  if (storageName === 'resourceslices.resource.k8s.io') {
-    return `field label not supported for resource.k8s.io/v1, Kind=ResourceSlice: ${field}`
-  }
-  return `field label not supported: ${field}`
 }
 
 function conjunction(checks: readonly Check[]): Check {

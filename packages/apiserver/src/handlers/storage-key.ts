@@ -37,17 +37,7 @@ function isDots(segment: string): boolean {
   return segment === '.' || segment === '..'
 }
 
-/** Namespaced resources that are not stored under their own name. */
-const storedElsewhere: Readonly<Record<string, string>> = {
-  endpoints: 'services/endpoints',
-  'ingresses.networking.k8s.io': 'ingress',
-  replicationcontrollers: 'controllers',
-  services: 'services/specs',
-}
-
 function failInvalidKey(resource: ServedResource, namespace: string, name: string | undefined): never {
-  const { group, plural } = resource.definition
-  const prefix = resource.isCustom ? `${group}/${plural}` : (storedElsewhere[resource.storageName] ?? plural)
-  const key = ['', prefix, namespace, ...(name === undefined ? [] : [name])].join('/')
+  const key = ['', resource.strategy.storagePrefix, namespace, ...(name === undefined ? [] : [name])].join('/')
   return failPlainly(`invalid key: ${quoteGo(key)}`)
 }

@@ -5,7 +5,7 @@ import { isInt64, isPrintable, quoteGo, utf8Length } from '@kubewright/kube/json
 import { validateFieldManager } from '@kubewright/kube/meta'
 import { badRequestStatus, invalidStatus } from '@kubewright/kube/status'
 import type { TransportQuery } from '@kubewright/kube/transport'
-import type { ApiRequest } from '../api.ts'
+import type { ApiRequest } from '../api/index.ts'
 import { fail, type Operation } from './operation.ts'
 
 /** The options in the query of a write. */

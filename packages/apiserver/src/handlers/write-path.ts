@@ -1,6 +1,7 @@
 import type { JsonObject } from '@kubewright/kube/json'
 import { notFoundStatus } from '@kubewright/kube/status'
-import type { ApiResponse } from '../api.ts'
+import type { ApiResponse } from '../api/index.ts'
+import type { Endpoint } from '../registry/index.ts'
 import { validateByAdmission } from './admission.ts'
 import { refuseWhileTerminating } from './definition-cleanup.ts'
 import { metadataText, withMetadataFields } from './metadata.ts'
@@ -26,7 +27,6 @@ import {
   type Update,
   validateChange,
 } from './write/update.ts'
-import type { WritableEndpoint } from './write/update-strategy.ts'
 import { patchOptionsOf, type WriteOptions, writeOptionsOf } from './write-options.ts'
 
 // The write path. Create, update, patch and apply take these steps in this order, all in one turn of the event loop:
@@ -49,7 +49,7 @@ function createStored(operation: Operation, produced: JsonObject, { isDryRun }: 
   const admitted = admitNew(operation, produced, context)
   for (let attempts = nameAttemptsOf(admitted); ; attempts--) {
     const object = prepareNew(operation, admitted, context)
-    validateNew(operation, object)
+    validateNew(operation, object, context)
     validateByAdmission(operation, { verb: 'CREATE', object, isDryRun, name: metadataText(object, 'name') })
     const shown = storeNew(operation, object, isDryRun)
     if (shown !== undefined) return shown
@@ -66,8 +66,8 @@ export function updateStored(operation: Operation, update: Update): JsonObject {
   const produced = update.produce(live)
   const admitted = admitChange(operation, update, produced, live, context)
   const next = prepareChange(operation, update, admitted, live, context)
-  validateChange(operation, update, next, live)
-  admitValidChange(operation, update, next, live)
+  validateChange(operation, update, next, live, context)
+  admitValidChange(operation, update, next, live, context)
   return storeChange(operation, update, next, live, stored)
 }
 
@@ -82,7 +82,7 @@ export function createObject(operation: Operation): ApiResponse {
 }
 
 /** PUT of an object, or of its status. */
-export function replaceObject(operation: Operation, endpoint: WritableEndpoint): ApiResponse {
+export function replaceObject(operation: Operation, endpoint: Endpoint): ApiResponse {
   const options = writeOptionsOf(operation, 'UpdateOptions')
   const updated = decodeUpdate(operation, options)
   const { manager } = options
@@ -99,7 +99,7 @@ export function replaceObject(operation: Operation, endpoint: WritableEndpoint):
 }
 
 /** PATCH of an object, or of its status: a JSON patch, a merge patch, a strategic merge patch, or an apply. */
-export function patchObject(operation: Operation, endpoint: WritableEndpoint): ApiResponse {
+export function patchObject(operation: Operation, endpoint: Endpoint): ApiResponse {
   const type = patchTypeOf(operation)
   if (type === applyType) return applyObject(operation, endpoint)
   const options = patchOptionsOf(operation, false)
@@ -113,7 +113,7 @@ export function patchObject(operation: Operation, endpoint: WritableEndpoint): A
 }
 
 /** Server-side apply. Creates an absent object, but not through a subresource. The merge tracks the fields itself. */
-function applyObject(operation: Operation, endpoint: WritableEndpoint): ApiResponse {
+function applyObject(operation: Operation, endpoint: Endpoint): ApiResponse {
   const options = patchOptionsOf(operation, true)
   const configuration = readConfiguration(operation)
   const isStored = operation.context.store.get(keyOf(operation)) !== undefined

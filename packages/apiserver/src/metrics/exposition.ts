@@ -1,4 +1,4 @@
-import type { DocumentResponse } from '../api.ts'
+import type { DocumentResponse } from '../api/index.ts'
 
 /** A metric with all its series, as Prometheus reads them. */
 export interface Metric {

@@ -22,19 +22,19 @@ interface Counted {
 
 /** Counts health checks. */
 export class HealthMetrics {
-  private readonly counts = new Map<string, Counted>()
+  readonly #counts = new Map<string, Counted>()
 
   add({ path, verb }: RequestInfo, code: number): void {
     if (!countedPaths.has(path)) return
     const method = reportedMethodOf(verb)
     const key = `${path} ${method} ${code}`
-    const known = this.counts.get(key)
-    if (known === undefined) this.counts.set(key, { path, verb: method, code, count: 1 })
+    const known = this.#counts.get(key)
+    if (known === undefined) this.#counts.set(key, { path, verb: method, code, count: 1 })
     else known.count++
   }
 
   metrics(): readonly Metric[] {
-    const samples = [...this.counts.values()].map(({ path, verb, code, count }) => {
+    const samples = [...this.#counts.values()].map(({ path, verb, code, count }) => {
       const nothing = { dry_run: '', group: '', version: '', resource: '', scope: '' }
       const labels = { ...nothing, verb, subresource: path, component: '', code: String(code) }
       return { labels, value: count }

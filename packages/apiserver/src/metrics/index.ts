@@ -2,7 +2,7 @@
  * Counts requests, decisions and store sizes, and writes them in Prometheus' text format under kube-apiserver's names.
  * Guarantees: counting costs less than a microsecond and allocates no text; label values come from served resources and
  * fixed lists, never from clients.
- * May import: request, registry, flow-control.
+ * May import: request, registry, api, flow-control.
  *
  * @module
  */

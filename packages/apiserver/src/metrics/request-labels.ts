@@ -1,4 +1,4 @@
-import type { ApiRequest } from '../api.ts'
+import type { ApiRequest } from '../api/index.ts'
 import type { RequestInfo } from '../request/index.ts'
 
 export const reportedVerbs = ['GET', 'LIST', 'WATCH', 'POST', 'PUT', 'PATCH', 'APPLY', 'DELETE', 'CONNECT'] as const

@@ -1,4 +1,4 @@
-import type { ApiRequest } from '../api.ts'
+import type { ApiRequest } from '../api/index.ts'
 import { apiserverLimits } from '../limits.ts'
 import type { ResourceTable, ServedResource } from '../registry/index.ts'
 import type { RequestInfo } from '../request/index.ts'
@@ -29,16 +29,16 @@ const bounds = [
  * string is built. Only served resources are counted, so that clients cannot create labels.
  */
 export class RequestMetrics {
-  private readonly resources: ResourceTable
-  private readonly byResource = new Map<ServedResource, Map<number, RequestSeries>>()
+  readonly #resources: ResourceTable
+  readonly #byResource = new Map<ServedResource, Map<number, RequestSeries>>()
 
   constructor(resources: ResourceTable) {
-    this.resources = resources
+    this.#resources = resources
   }
 
   /** The series of a request; undefined if it is not for a served resource. */
   seriesOf(request: ApiRequest, info: RequestInfo, known: ServedResource | undefined): RequestSeries | undefined {
-    const resource = known ?? this.resources.find(info.apiGroup, info.apiVersion, info.resource)
+    const resource = known ?? this.#resources.find(info.apiGroup, info.apiVersion, info.resource)
     if (resource === undefined) return undefined
     const { subresources } = resource.definition
     const subresourceIndex =
@@ -51,7 +51,7 @@ export class RequestMetrics {
       ((subresourceIndex * scopes.length + scopes.indexOf(scope)) * dryRuns.length + dryRuns.indexOf(dryRun)) *
         reportedVerbs.length +
       reportedVerbs.indexOf(verb)
-    const series = this.seriesByKey(resource)
+    const series = this.#seriesByKey(resource)
     const found = series.get(key)
     if (found !== undefined) return found
     const made = newSeries(resource, { verb, dryRun, scope, subresource: info.subresource })
@@ -80,7 +80,7 @@ export class RequestMetrics {
   }
 
   metrics(): readonly Metric[] {
-    const all = [...this.byResource.values()].flatMap((series) => [...series.values()])
+    const all = [...this.#byResource.values()].flatMap((series) => [...series.values()])
     return [
       {
         name: 'apiserver_longrunning_requests',
@@ -109,7 +109,7 @@ export class RequestMetrics {
         name: 'apiserver_watch_events_total',
         type: 'counter',
         help: 'Events sent to watchers.',
-        samples: [...this.byResource].flatMap(eventSamples),
+        samples: [...this.#byResource].flatMap(eventSamples),
       },
       {
         name: 'apiserver_request_total',
@@ -122,22 +122,22 @@ export class RequestMetrics {
     ]
   }
 
-  private seriesByKey(resource: ServedResource): Map<number, RequestSeries> {
-    const known = this.byResource.get(resource)
+  #seriesByKey(resource: ServedResource): Map<number, RequestSeries> {
+    const known = this.#byResource.get(resource)
     if (known !== undefined) return known
-    if (this.byResource.size >= apiserverLimits.countedResourcesMax) this.forgetGone()
+    if (this.#byResource.size >= apiserverLimits.countedResourcesMax) this.#forgetGone()
     const series = new Map<number, RequestSeries>()
-    this.byResource.set(resource, series)
+    this.#byResource.set(resource, series)
     return series
   }
 
   /** Forgets resources that are no longer served; if all are still served, the ones that were counted first. */
-  private forgetGone(): void {
-    const served = new Set(this.resources.all())
-    for (const resource of this.byResource.keys()) if (!served.has(resource)) this.byResource.delete(resource)
-    for (const resource of this.byResource.keys()) {
-      if (this.byResource.size < apiserverLimits.countedResourcesMax) return
-      this.byResource.delete(resource)
+  #forgetGone(): void {
+    const served = new Set(this.#resources.all())
+    for (const resource of this.#byResource.keys()) if (!served.has(resource)) this.#byResource.delete(resource)
+    for (const resource of this.#byResource.keys()) {
+      if (this.#byResource.size < apiserverLimits.countedResourcesMax) return
+      this.#byResource.delete(resource)
     }
   }
 }

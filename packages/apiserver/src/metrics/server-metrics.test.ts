@@ -1,6 +1,6 @@
 import { createVirtualRuntime } from '@kubewright/testing/runtime'
 import { expect, test } from 'vitest'
-import type { ApiRequest } from '../api.ts'
+import type { ApiRequest } from '../api/index.ts'
 import { apiserverLimits } from '../limits.ts'
 import type { ResourceTable, ServedResource } from '../registry/index.ts'
 import { requestInfoOf } from '../request/request-info.ts'

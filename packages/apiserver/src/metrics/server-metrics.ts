@@ -1,5 +1,5 @@
 import { isJsonObject } from '@kubewright/kube/json'
-import type { ApiRequest, ApiResponse, DocumentResponse, ServerContext } from '../api.ts'
+import type { ApiRequest, ApiResponse, DocumentResponse, ServerContext } from '../api/index.ts'
 import type { FlowControl } from '../flow-control/index.ts'
 import { isLongRunning, isMutating, observeStream, type RequestInfo } from '../request/index.ts'
 import { AccessMetrics } from './access-metrics.ts'

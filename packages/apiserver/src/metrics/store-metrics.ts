@@ -1,4 +1,4 @@
-import type { ServerContext } from '../api.ts'
+import type { ServerContext } from '../api/index.ts'
 import type { Metric, Sample } from './exposition.ts'
 
 /** Number of stored objects of each resource. */

@@ -69,31 +69,31 @@ export function builtinSchema(name: string): BuiltinSchema {
 }
 
 class SchemaMaker {
-  private readonly shortName: string
-  private readonly source: DefinitionSource
-  private readonly references = new Set<string>()
+  readonly #shortName: string
+  readonly #source: DefinitionSource
+  readonly #references = new Set<string>()
 
   constructor(name: string, source: DefinitionSource) {
-    this.shortName = name.replace(packagePrefix, '')
-    this.source = source
+    this.#shortName = name.replace(packagePrefix, '')
+    this.#source = source
   }
 
   make(): BuiltinSchema {
-    const { type, kind } = this.source
-    const schema = type.node === 'object' ? this.objectSchema(type) : this.typeSchema(type, undefined)
+    const { type, kind } = this.#source
+    const schema = type.node === 'object' ? this.#objectSchema(type) : this.#typeSchema(type, undefined)
     const kinds = kind === undefined ? {} : { 'x-kubernetes-group-version-kind': [{ ...kind }] }
-    const described = { ...descriptionWord(descriptionOf(this.shortName)), ...schema, ...kinds }
-    return { schema: described, references: [...this.references] }
+    const described = { ...descriptionWord(descriptionOf(this.#shortName)), ...schema, ...kinds }
+    return { schema: described, references: [...this.#references] }
   }
 
-  private objectSchema({ fields, mapType }: TypeNode & { readonly node: 'object' }): JsonObject {
+  #objectSchema({ fields, mapType }: TypeNode & { readonly node: 'object' }): JsonObject {
     const properties: MutableJsonObject = {}
-    for (const field of fields) setField(properties, field.name, this.fieldSchema(field))
+    for (const field of fields) setField(properties, field.name, this.#fieldSchema(field))
     const required = fields
       .filter((field) => field.required)
       .sort((left, right) => left.requiredPlace - right.requiredPlace)
       .map((field) => field.name)
-    const union = unions.get(this.shortName)
+    const union = unions.get(this.#shortName)
     return {
       type: 'object',
       ...(fields.length > 0 ? { properties } : {}),
@@ -103,14 +103,14 @@ class SchemaMaker {
     }
   }
 
-  private fieldSchema(field: FieldNode): JsonObject {
-    const name = `${this.shortName}.${field.name}`
+  #fieldSchema(field: FieldNode): JsonObject {
+    const name = `${this.#shortName}.${field.name}`
     const schema =
       field.type.node === 'reference' && !undescribed.has(name)
-        ? { allOf: [this.reference(field.type)], ...mapTypeOf(field.type) }
-        : this.typeSchema(field.type, enumOf(name))
+        ? { allOf: [this.#reference(field.type)], ...mapTypeOf(field.type) }
+        : this.#typeSchema(field.type, enumOf(name))
     return {
-      ...descriptionWord(this.descriptionOf(field)),
+      ...descriptionWord(this.#descriptionOf(field)),
       ...schema,
       ...oddities.get(name),
       ...(field.default === undefined ? {} : { default: field.default }),
@@ -119,63 +119,63 @@ class SchemaMaker {
     }
   }
 
-  private descriptionOf({ name, type }: FieldNode): string | undefined {
+  #descriptionOf({ name, type }: FieldNode): string | undefined {
     if (type.node === 'reference') {
-      return descriptionsByReference.get(this.source.nameOf(type)) ?? descriptionOf(this.shortName, name)
+      return descriptionsByReference.get(this.#source.nameOf(type)) ?? descriptionOf(this.#shortName, name)
     }
-    if (this.source.kind !== undefined && name === 'apiVersion') return apiVersionDescription
-    if (this.source.kind !== undefined && name === 'kind') return kindDescription
-    return descriptionOf(this.shortName, name)
+    if (this.#source.kind !== undefined && name === 'apiVersion') return apiVersionDescription
+    if (this.#source.kind !== undefined && name === 'kind') return kindDescription
+    return descriptionOf(this.#shortName, name)
   }
 
   /** `values` are the allowed values of a string, or of the strings in a list or map. */
-  private typeSchema(type: TypeNode, values: readonly string[] | undefined): JsonObject {
+  #typeSchema(type: TypeNode, values: readonly string[] | undefined): JsonObject {
     switch (type.node) {
       case 'reference':
-        return this.reference(type)
+        return this.#reference(type)
       case 'list':
-        return this.listSchema(type, values)
+        return this.#listSchema(type, values)
       case 'map':
-        return this.mapSchema(type, values)
+        return this.#mapSchema(type, values)
       case 'object':
-        return this.objectSchema(type)
+        return this.#objectSchema(type)
       default:
         return { ...wordSchema(type.word, type.format), ...(values === undefined ? {} : { enum: values }) }
     }
   }
 
-  private listSchema(list: TypeNode & { readonly node: 'list' }, values: readonly string[] | undefined): JsonObject {
+  #listSchema(list: TypeNode & { readonly node: 'list' }, values: readonly string[] | undefined): JsonObject {
     const isSet = list.keys[0] === '*'
     return {
       type: 'array',
-      items: withDefault(this.typeSchema(list.items, values), list.itemDefault),
+      items: withDefault(this.#typeSchema(list.items, values), list.itemDefault),
       ...(list.isDeclared ? { 'x-kubernetes-list-type': isSet ? 'set' : list.keys.length > 0 ? 'map' : 'atomic' } : {}),
       ...(list.isDeclared && !isSet && list.keys.length > 0 ? { 'x-kubernetes-list-map-keys': list.keys } : {}),
     }
   }
 
-  private mapSchema(map: TypeNode & { readonly node: 'map' }, values: readonly string[] | undefined): JsonObject {
+  #mapSchema(map: TypeNode & { readonly node: 'map' }, values: readonly string[] | undefined): JsonObject {
     const { elements } = map
     const isAnything = elements.node === 'word' && elements.word === 'any'
     return {
       type: 'object',
       ...(isAnything
         ? {}
-        : { additionalProperties: withDefault(this.typeSchema(elements, values), this.elementDefault(elements)) }),
+        : { additionalProperties: withDefault(this.#typeSchema(elements, values), this.#elementDefault(elements)) }),
       ...mapTypeOf(map),
     }
   }
 
   /** Go's zero value of an element: an empty string or an empty struct. */
-  private elementDefault(elements: TypeNode): JsonValue | undefined {
+  #elementDefault(elements: TypeNode): JsonValue | undefined {
     if (elements.node === 'word') return elements.word === 'string' && elements.format === undefined ? '' : undefined
     if (elements.node !== 'reference') return undefined
-    return definitionSource(this.source.nameOf(elements))?.type.node === 'object' ? {} : undefined
+    return definitionSource(this.#source.nameOf(elements))?.type.node === 'object' ? {} : undefined
   }
 
-  private reference(type: TypeNode & { readonly node: 'reference' }): JsonObject {
-    const name = this.source.nameOf(type)
-    this.references.add(name)
+  #reference(type: TypeNode & { readonly node: 'reference' }): JsonObject {
+    const name = this.#source.nameOf(type)
+    this.#references.add(name)
     return { $ref: `${schemaPrefix}${name}` }
   }
 }

@@ -69,115 +69,115 @@ function parseField(text: string): Field {
 
 /** Writes protobuf from its end, so fields and items are written in reverse order. */
 class GnosticWriter {
-  private readonly writer = new ReverseWriter()
-  private readonly table: MessageTable
-  private readonly messages: Messages
+  readonly #writer = new ReverseWriter()
+  readonly #table: MessageTable
+  readonly #messages: Messages
 
   constructor(table: MessageTable) {
-    this.table = table
-    this.messages = messagesOf(table)
+    this.#table = table
+    this.#messages = messagesOf(table)
   }
 
   finish(): Uint8Array {
-    return this.writer.finish()
+    return this.#writer.finish()
   }
 
   message(name: string, value: JsonValue): void {
-    const fields = this.messages.get(name)
+    const fields = this.#messages.get(name)
     if (fields === undefined) throw new Error(`unknown gnostic message ${name}`)
-    for (const field of fields.toReversed()) this.fieldOf(field, value)
+    for (const field of fields.toReversed()) this.#fieldOf(field, value)
   }
 
-  private fieldOf(field: Field, owner: JsonValue): void {
-    if (field.word === '@') this.content(field, owner)
+  #fieldOf(field: Field, owner: JsonValue): void {
+    if (field.word === '@') this.#content(field, owner)
     else if (isJsonObject(owner)) {
       const value = Object.hasOwn(owner, field.word) ? owner[field.word] : undefined
-      if (field.word === '~') this.extensions(field.number, owner)
-      else if (value !== undefined) this.content(field, value)
+      if (field.word === '~') this.#extensions(field.number, owner)
+      else if (value !== undefined) this.#content(field, value)
     }
   }
 
-  private content({ number, isList, type }: Field, value: JsonValue): void {
+  #content({ number, isList, type }: Field, value: JsonValue): void {
     const items = isList && isJsonArray(value) ? value : [value]
-    for (const item of items.toReversed()) this.value(number, type, item)
+    for (const item of items.toReversed()) this.#value(number, type, item)
   }
 
-  private value(number: number, type: string, value: JsonValue): void {
-    if (type.startsWith('{')) this.entries(number, type.slice(1, -1), value)
-    else if (type.startsWith('(')) this.choice(number, type.slice(1, -1), value)
-    else if (type === 'any') this.nested(number, () => this.text(2, `${encodeJson(value)}\n`))
-    else if (!this.scalar(number, type, value)) this.nested(number, () => this.message(type, value))
+  #value(number: number, type: string, value: JsonValue): void {
+    if (type.startsWith('{')) this.#entries(number, type.slice(1, -1), value)
+    else if (type.startsWith('(')) this.#choice(number, type.slice(1, -1), value)
+    else if (type === 'any') this.#nested(number, () => this.#text(2, `${encodeJson(value)}\n`))
+    else if (!this.#scalar(number, type, value)) this.#nested(number, () => this.message(type, value))
   }
 
   /** Writes a scalar; false if the type is a message. */
-  private scalar(number: number, type: string, value: JsonValue): boolean {
+  #scalar(number: number, type: string, value: JsonValue): boolean {
     switch (type) {
       case 'text':
       case 'text!':
-        if (value !== '' || type === 'text!') this.text(number, String(value))
+        if (value !== '' || type === 'text!') this.#text(number, String(value))
         return true
       case 'flag':
       case 'flag!':
-        if (value === true || type === 'flag!') this.flag(number, value === true)
+        if (value === true || type === 'flag!') this.#flag(number, value === true)
         return true
       case 'integer':
-        this.writer.signed(BigInt(Math.trunc(Number(value))))
-        this.writer.tag(number, varint)
+        this.#writer.signed(BigInt(Math.trunc(Number(value))))
+        this.#writer.tag(number, varint)
         return true
       case 'double':
-        this.writer.double(Number(value))
-        this.writer.tag(number, eightBytes)
+        this.#writer.double(Number(value))
+        this.#writer.tag(number, eightBytes)
         return true
       default:
         return false
     }
   }
 
-  private text(number: number, value: string): void {
-    this.writer.text(value)
-    this.writer.tag(number, lengthDelimited)
+  #text(number: number, value: string): void {
+    this.#writer.text(value)
+    this.#writer.tag(number, lengthDelimited)
   }
 
-  private flag(number: number, value: boolean): void {
-    this.writer.unsigned(value ? 1 : 0)
-    this.writer.tag(number, varint)
+  #flag(number: number, value: boolean): void {
+    this.#writer.unsigned(value ? 1 : 0)
+    this.#writer.tag(number, varint)
   }
 
   /** A nested message, which is preceded by its length. */
-  private nested(number: number, write: () => void): void {
-    const before = this.writer.size
+  #nested(number: number, write: () => void): void {
+    const before = this.#writer.size
     write()
-    this.writer.unsigned(this.writer.size - before)
-    this.writer.tag(number, lengthDelimited)
+    this.#writer.unsigned(this.#writer.size - before)
+    this.#writer.tag(number, lengthDelimited)
   }
 
   /** A map entry: the name as field 1, the value as field 2. */
-  private entries(number: number, type: string, value: JsonValue): void {
+  #entries(number: number, type: string, value: JsonValue): void {
     if (!isJsonObject(value)) return
     for (const [name, entry] of Object.entries(value).toReversed()) {
-      if (entry !== undefined) this.entry(number, name, type, entry)
+      if (entry !== undefined) this.#entry(number, name, type, entry)
     }
   }
 
-  private entry(number: number, name: string, type: string, value: JsonValue): void {
-    this.nested(number, () => {
-      this.value(2, type, value)
-      this.text(1, name)
+  #entry(number: number, name: string, type: string, value: JsonValue): void {
+    this.#nested(number, () => {
+      this.#value(2, type, value)
+      this.#text(1, name)
     })
   }
 
-  private extensions(number: number, owner: JsonObject): void {
+  #extensions(number: number, owner: JsonObject): void {
     for (const [name, value] of Object.entries(owner).toReversed()) {
-      if (value !== undefined && name.startsWith('x-')) this.entry(number, name, 'any', value)
+      if (value !== undefined && name.startsWith('x-')) this.#entry(number, name, 'any', value)
     }
   }
 
-  private choice(number: number, name: string, value: JsonValue): void {
-    const choose = this.table.choices[name]
+  #choice(number: number, name: string, value: JsonValue): void {
+    const choose = this.#table.choices[name]
     if (choose === undefined) throw new Error(`unknown gnostic choice ${name}`)
     const chosen = choose(value)
     if (chosen === undefined) return
     const [inner, type] = chosen
-    this.nested(number, () => this.value(inner, type, value))
+    this.#nested(number, () => this.#value(inner, type, value))
   }
 }

@@ -1,5 +1,5 @@
 import { encodeJson, getField, type JsonObject, type MutableJsonObject } from '@kubewright/kube/json'
-import type { ApiRequest, ApiResponse, ServerContext } from '../api.ts'
+import type { ApiRequest, ApiResponse, ServerContext } from '../api/index.ts'
 import {
   type CachedDocument,
   cached,

@@ -64,66 +64,66 @@ export function operationsOf(version: ServedVersion): readonly ApiPath[] {
 }
 
 class ResourceOperations {
-  private readonly resource: ListedResource
-  private readonly root: string
-  private readonly collection: string
-  private readonly words: string
-  private readonly tag: string
-  private readonly place: string
-  private readonly media: MediaTypes
-  private readonly schema: string
-  private readonly listSchema: string
+  readonly #resource: ListedResource
+  readonly #root: string
+  readonly #collection: string
+  readonly #words: string
+  readonly #tag: string
+  readonly #place: string
+  readonly #media: MediaTypes
+  readonly #schema: string
+  readonly #listSchema: string
 
   constructor(version: ServedVersion, resource: ListedResource) {
     const { definition, isCustom } = resource
-    this.resource = resource
-    this.root = `/${pathOfGroupVersion(version)}`
-    this.collection = `${definition.namespaced ? 'namespaces/{namespace}/' : ''}${definition.plural}`
-    this.words = groupVersionWords(version)
-    this.tag = groupVersionTag(version)
-    this.place = definition.namespaced ? 'Namespaced' : ''
-    this.media = isCustom ? customMediaTypes : builtinMediaTypes
+    this.#resource = resource
+    this.#root = `/${pathOfGroupVersion(version)}`
+    this.#collection = `${definition.namespaced ? 'namespaces/{namespace}/' : ''}${definition.plural}`
+    this.#words = groupVersionWords(version)
+    this.#tag = groupVersionTag(version)
+    this.#place = definition.namespaced ? 'Namespaced' : ''
+    this.#media = isCustom ? customMediaTypes : builtinMediaTypes
     const listKind = definition.listKind ?? `${definition.kind}List`
-    this.schema = this.nameOf(definition)
-    this.listSchema = this.nameOf({ ...definition, kind: listKind })
+    this.#schema = this.#nameOf(definition)
+    this.#listSchema = this.#nameOf({ ...definition, kind: listKind })
   }
 
   paths(): readonly ApiPath[] {
-    const { definition, isCustom } = this.resource
+    const { definition, isCustom } = this.#resource
     const has = ({ verb }: Action) => definition.verbs.includes(verb)
     const { kind, plural, namespaced } = definition
     const paths = [
-      this.path(this.collection, collectionActions.filter(has), `${this.place}${kind}`),
-      this.path(`${this.collection}/{name}`, objectActions.filter(has), `${this.place}${kind}`),
-      ...definition.subresources.flatMap((subresource) => this.subresourcePaths(subresource)),
+      this.#path(this.#collection, collectionActions.filter(has), `${this.#place}${kind}`),
+      this.#path(`${this.#collection}/{name}`, objectActions.filter(has), `${this.#place}${kind}`),
+      ...definition.subresources.flatMap((subresource) => this.#subresourcePaths(subresource)),
     ]
-    if (namespaced && has(actions.list)) paths.push(this.path(plural, [actions.list], `${kind}ForAllNamespaces`))
-    if (!isCustom && definition.verbs.includes('watch')) paths.push(...this.watchPaths())
+    if (namespaced && has(actions.list)) paths.push(this.#path(plural, [actions.list], `${kind}ForAllNamespaces`))
+    if (!isCustom && definition.verbs.includes('watch')) paths.push(...this.#watchPaths())
     return paths.filter(({ operations }) => operations.length > 0)
   }
 
-  private path(place: string, list: readonly Action[], name: string): ApiPath {
-    const path = `${this.root}/${place}`
-    return { path, operations: list.map((action) => this.operation(action, path, name)) }
+  #path(place: string, list: readonly Action[], name: string): ApiPath {
+    const path = `${this.#root}/${place}`
+    return { path, operations: list.map((action) => this.#operation(action, path, name)) }
   }
 
-  private operation(action: Action, path: string, name: string): ApiOperation {
+  #operation(action: Action, path: string, name: string): ApiOperation {
     const isCollection = action === actions.deletecollection
     return {
       method: action.method,
-      id: `${action.word}${this.words}${isCollection ? 'Collection' : ''}${name}`,
-      tag: this.tag,
+      id: `${action.word}${this.#words}${isCollection ? 'Collection' : ''}${name}`,
+      tag: this.#tag,
       action: action.action,
-      kind: kindOf(this.resource.definition),
-      parameters: this.parameters(action.action, path),
-      reads: action === actions.patch ? this.media.patches : this.media.read,
-      body: this.body(action, this.schema),
-      responses: this.responses(action),
+      kind: kindOf(this.#resource.definition),
+      parameters: this.#parameters(action.action, path),
+      reads: action === actions.patch ? this.#media.patches : this.#media.read,
+      body: this.#body(action, this.#schema),
+      responses: this.#responses(action),
     }
   }
 
-  private parameters(action: string, path: string): readonly ApiParameter[] {
-    const isSpecial = this.resource.isCustom && (action === 'get' || action === 'deletecollection')
+  #parameters(action: string, path: string): readonly ApiParameter[] {
+    const isSpecial = this.#resource.isCustom && (action === 'get' || action === 'deletecollection')
     return [
       ...parametersOfPath(path),
       ...queryParameters('pretty'),
@@ -131,99 +131,99 @@ class ResourceOperations {
     ]
   }
 
-  private responses(action: Action): ApiOperation['responses'] {
-    const { isCustom, returnsDeletedObject } = this.resource
-    const { written, followed } = this.media
+  #responses(action: Action): ApiOperation['responses'] {
+    const { isCustom, returnsDeletedObject } = this.#resource
+    const { written, followed } = this.#media
     // An apply may create the object (201); the documents of custom resources do not declare that.
     const codes = isCustom && action === actions.patch ? [200] : action.codes
-    if (action === actions.list) return responsesOf(codes, this.listSchema, followed)
+    if (action === actions.list) return responsesOf(codes, this.#listSchema, followed)
     const isStatus = action === actions.deletecollection || (action === actions.delete && !returnsDeletedObject)
-    return responsesOf(codes, isStatus ? `${metaPrefix}Status` : this.schema, written)
+    return responsesOf(codes, isStatus ? `${metaPrefix}Status` : this.#schema, written)
   }
 
-  private body(action: Action, schema: string): ApiBody | undefined {
+  #body(action: Action, schema: string): ApiBody | undefined {
     if (action === actions.create || action === actions.update) return { schema, isRequired: true }
     if (action === actions.patch) return { schema: `${metaPrefix}Patch`, isRequired: true }
     if (action === actions.delete) return deleteBody
-    return action === actions.deletecollection && !this.resource.isCustom ? deleteBody : undefined
+    return action === actions.deletecollection && !this.#resource.isCustom ? deleteBody : undefined
   }
 
   /** The paths of a subresource: an object, a log or a connection. */
-  private subresourcePaths(subresource: ApiSubresource): readonly ApiPath[] {
-    const place = `${this.collection}/{name}/${subresource.name}`
-    const name = `${this.place}${this.resource.definition.kind}${joinedWords(subresource.name)}`
-    if (subresource.kind.endsWith('Options')) return this.connectPaths(subresource, place, name)
-    const path = `${this.root}/${place}`
-    const schema = this.nameOf(subresource)
+  #subresourcePaths(subresource: ApiSubresource): readonly ApiPath[] {
+    const place = `${this.#collection}/{name}/${subresource.name}`
+    const name = `${this.#place}${this.#resource.definition.kind}${joinedWords(subresource.name)}`
+    if (subresource.kind.endsWith('Options')) return this.#connectPaths(subresource, place, name)
+    const path = `${this.#root}/${place}`
+    const schema = this.#nameOf(subresource)
     const isLog = subresource.name === 'log'
     const list = subresource.verbs.includes('create') ? [actions.create] : subresourceActions
     const operations = list
       .filter(({ verb }) => subresource.verbs.includes(verb))
       .map((action): ApiOperation => {
-        const codes = this.resource.isCustom && action === actions.patch ? [200] : action.codes
+        const codes = this.#resource.isCustom && action === actions.patch ? [200] : action.codes
         return {
-          ...this.operation(action, path, name),
-          kind: this.resource.isCustom ? kindOf(this.resource.definition) : kindOf(subresource),
-          parameters: [...this.parameters(action.action, path), ...(isLog ? parametersOfOptions('log') : [])],
-          body: this.body(action, schema),
+          ...this.#operation(action, path, name),
+          kind: this.#resource.isCustom ? kindOf(this.#resource.definition) : kindOf(subresource),
+          parameters: [...this.#parameters(action.action, path), ...(isLog ? parametersOfOptions('log') : [])],
+          body: this.#body(action, schema),
           responses: isLog
-            ? responsesOf(codes, '', ['text/plain', ...this.media.written])
-            : responsesOf(codes, schema, this.media.written),
+            ? responsesOf(codes, '', ['text/plain', ...this.#media.written])
+            : responsesOf(codes, schema, this.#media.written),
         }
       })
     return [{ path, operations }]
   }
 
-  private connectPaths(subresource: ApiSubresource, place: string, name: string): readonly ApiPath[] {
+  #connectPaths(subresource: ApiSubresource, place: string, name: string): readonly ApiPath[] {
     const isProxy = subresource.name === 'proxy'
     const methods = isProxy ? connectMethods : ['get', 'post']
     const places = isProxy ? [place, `${place}/{path}`] : [place]
     return places.map((own, index) => ({
-      path: `${this.root}/${own}`,
+      path: `${this.#root}/${own}`,
       operations: methods.map((method) => ({
         method,
-        id: `connect${this.words}${joinedWords(method)}${name}${index === 1 ? 'WithPath' : ''}`,
-        tag: this.tag,
+        id: `connect${this.#words}${joinedWords(method)}${name}${index === 1 ? 'WithPath' : ''}`,
+        tag: this.#tag,
         action: 'connect',
         kind: kindOf(subresource),
         parameters: [...parametersOfPath(own), ...parametersOfOptions(subresource.kind)],
-        reads: this.media.read,
+        reads: this.#media.read,
         responses: responsesOf([200], '', ['*/*']),
       })),
     }))
   }
 
   /** The deprecated /watch/ paths. */
-  private watchPaths(): readonly ApiPath[] {
-    const { kind, plural, namespaced } = this.resource.definition
+  #watchPaths(): readonly ApiPath[] {
+    const { kind, plural, namespaced } = this.#resource.definition
     const watch = (place: string, action: string, name: string): ApiPath => {
-      const path = `${this.root}/watch/${place}`
+      const path = `${this.#root}/watch/${place}`
       return {
         path,
         operations: [
           {
             method: 'get',
-            id: `watch${this.words}${name}`,
-            tag: this.tag,
+            id: `watch${this.#words}${name}`,
+            tag: this.#tag,
             action,
-            kind: kindOf(this.resource.definition),
-            parameters: this.parameters(action, path),
-            reads: this.media.read,
-            responses: responsesOf([200], `${metaPrefix}WatchEvent`, this.media.followed),
+            kind: kindOf(this.#resource.definition),
+            parameters: this.#parameters(action, path),
+            reads: this.#media.read,
+            responses: responsesOf([200], `${metaPrefix}WatchEvent`, this.#media.followed),
           },
         ],
       }
     }
     return [
-      watch(this.collection, 'watchlist', `${this.place}${kind}List`),
-      watch(`${this.collection}/{name}`, 'watch', `${this.place}${kind}`),
+      watch(this.#collection, 'watchlist', `${this.#place}${kind}List`),
+      watch(`${this.#collection}/{name}`, 'watch', `${this.#place}${kind}`),
       ...(namespaced ? [watch(plural, 'watchlist', `${kind}ListForAllNamespaces`)] : []),
     ]
   }
 
-  private nameOf(kind: GroupVersionKind): string {
-    const isOwn = kind.group === this.resource.definition.group
-    return this.resource.isCustom && isOwn ? customName(kind) : (definitionNameOfKind(kind) ?? '')
+  #nameOf(kind: GroupVersionKind): string {
+    const isOwn = kind.group === this.#resource.definition.group
+    return this.#resource.isCustom && isOwn ? customName(kind) : (definitionNameOfKind(kind) ?? '')
   }
 }
 

@@ -9,45 +9,45 @@ const kindsOfEveryGroup: ReadonlySet<string> = new Set(
 
 /** The schemas of one document, including those that they refer to. */
 export class SchemaSet {
-  private readonly schemas = new Map<string, JsonObject>()
-  private readonly versions: readonly Pick<ServedVersion, 'group' | 'version'>[]
+  readonly #schemas = new Map<string, JsonObject>()
+  readonly #versions: readonly Pick<ServedVersion, 'group' | 'version'>[]
 
   /** `versions` are the group versions of the document. */
   constructor(versions: readonly Pick<ServedVersion, 'group' | 'version'>[]) {
-    this.versions = versions
+    this.#versions = versions
   }
 
   /** Adds a built-in definition and all definitions that it refers to. */
   addBuiltin(name: string): void {
-    if (name === '' || this.schemas.has(name)) return
+    if (name === '' || this.#schemas.has(name)) return
     const { schema, references } = builtinSchema(name)
-    this.schemas.set(name, kindsOfEveryGroup.has(name) ? this.ofEveryGroup(name, schema) : schema)
+    this.#schemas.set(name, kindsOfEveryGroup.has(name) ? this.#ofEveryGroup(name, schema) : schema)
     for (const reference of references) this.addBuiltin(reference)
   }
 
   /** Adds a custom schema and the built-in definitions that it refers to. */
   addCustom(name: string, schema: JsonObject): void {
-    this.schemas.set(name, schema)
-    for (const reference of referencesIn(schema)) if (!this.schemas.has(reference)) this.addBuiltinIfKnown(reference)
+    this.#schemas.set(name, schema)
+    for (const reference of referencesIn(schema)) if (!this.#schemas.has(reference)) this.#addBuiltinIfKnown(reference)
   }
 
   has(name: string): boolean {
-    return this.schemas.has(name)
+    return this.#schemas.has(name)
   }
 
   /** Sorted by name. */
   toJson(): JsonObject {
-    return Object.fromEntries([...this.schemas].sort(([left], [right]) => (left < right ? -1 : 1)))
+    return Object.fromEntries([...this.#schemas].sort(([left], [right]) => (left < right ? -1 : 1)))
   }
 
-  private addBuiltinIfKnown(name: string): void {
+  #addBuiltinIfKnown(name: string): void {
     if (name.startsWith('io.k8s.')) this.addBuiltin(name)
   }
 
-  private ofEveryGroup(name: string, schema: JsonObject): JsonObject {
+  #ofEveryGroup(name: string, schema: JsonObject): JsonObject {
     const kind = name.slice(name.lastIndexOf('.') + 1)
     const core = { group: '', kind, version: 'v1' }
-    const others = this.versions
+    const others = this.#versions
       .filter(({ group }) => group !== '')
       .map(({ group, version }) => ({ group, kind, version }))
     return { ...schema, 'x-kubernetes-group-version-kind': [core, ...others] }

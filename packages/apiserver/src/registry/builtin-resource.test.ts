@@ -158,7 +158,8 @@ test('identifying fields are immutable', () => {
 
 test('generations, unconditional updates and responses to deletions are those of Kubernetes', () => {
   const traits = (group: string, plural: string) => {
-    const { hasGeneration, allowsUnconditionalUpdate, returnsDeletedObject, hasStatus } = resource(group, plural)
+    const { strategy, hasStatus } = resource(group, plural)
+    const { hasGeneration, allowsUnconditionalUpdate, returnsDeletedObject } = strategy
     return [hasGeneration, allowsUnconditionalUpdate, returnsDeletedObject, hasStatus]
   }
   expect(traits('', 'pods')).toEqual([true, true, true, true])

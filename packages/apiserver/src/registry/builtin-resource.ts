@@ -1,29 +1,41 @@
 import type { FieldError } from '@kubewright/kube/field'
 import { isJsonArray, type JsonObject } from '@kubewright/kube/json'
 import { type ObjectMeta, validateObjectMeta } from '@kubewright/kube/meta'
+import { dnsSubdomainNameRule } from '@kubewright/kube/names'
 import { hasProtobuf, printedForm } from '@kubewright/kube/protobuf'
 import { apiVersionOf, type ResourceDefinition } from '@kubewright/kube/resource'
 import type { ObjectShape } from '@kubewright/kube/shape'
 import { objectAt } from '../read-object.ts'
-import { builtinColumns } from './builtin-columns.ts'
-import { builtinSelectableFields } from './builtin-fields.ts'
-import { builtinTraits } from './builtin-traits.ts'
 import { columnsThroughView, throughView } from './builtin-view.ts'
 import { decodeByShape } from './by-shape.ts'
+import { nameAndAgeColumns } from './columns/common-columns.ts'
+import type { TableColumn } from './columns/table-column.ts'
 import { validateFinalizerNames } from './common/finalizer-names.ts'
+import type { SelectableField } from './common/selectable-fields.ts'
 import { withoutEmptyMetadata } from './empty-metadata.ts'
 import type { KindStrategy } from './kind-strategy.ts'
 import { strategyFor } from './kinds.ts'
-import { type MetadataUpdateRules, validateMetadataUpdate } from './metadata-update.ts'
-import type { Prepared, ServedResource, TableColumn, Validation } from './served-resource.ts'
+import { type MetadataRules, validateMetadataUpdate } from './metadata-update.ts'
+import { resourceStrategy } from './resource-strategy.ts'
+import type { Prepared, ScalePaths, ServedResource, Validation } from './served-resource.ts'
+
+const scalePaths: ScalePaths = {
+  specReplicasPath: '.spec.replicas',
+  statusReplicasPath: '.status.replicas',
+  labelSelectorPath: '.spec.selector',
+}
+
+const noFields: readonly SelectableField[] = []
+const emptyStatus: JsonObject = {}
 
 /** The built-in resource of a definition. Its shape and columns are created on first use. */
 export function builtinResource(definition: ResourceDefinition, storageName: string): ServedResource {
   const subresources = new Set(definition.subresources.map((subresource) => subresource.name))
-  const traits = builtinTraits(storageName, subresources)
+  const hasStatus = subresources.has('status')
   const stored = strategyFor(storageName)
   const view = stored.views?.get(apiVersionOf(definition))
   const kind = view === undefined ? stored : throughView(stored, view)
+  const initialStatus = initialStatusOf(stored, hasStatus)
   const printed = printerOf(definition)
   let empty: JsonObject | undefined
   let columns: readonly TableColumn[] | undefined
@@ -34,23 +46,18 @@ export function builtinResource(definition: ResourceDefinition, storageName: str
     servedSince: 0,
     view,
     hasViews: stored.views !== undefined,
-    hasStatus: subresources.has('status'),
-    scale: traits.scale,
-    hasGeneration: traits.hasGeneration,
-    allowsUnconditionalUpdate: traits.allowsUnconditionalUpdate,
-    returnsDeletedObject: traits.returnsDeletedObject,
-    deprecationWarning: traits.deprecationWarning,
+    hasStatus,
+    strategy: resourceStrategy(stored, definition.plural, hasStatus),
+    scale: subresources.has('scale') ? scalePaths : undefined,
     get shape(): ObjectShape {
       return definition.shape() as ObjectShape
     },
     get columns() {
-      columns ??=
-        view === undefined ? builtinColumns(storageName) : columnsThroughView(builtinColumns(storageName), view)
+      const own = stored.columns ?? nameAndAgeColumns
+      columns ??= view === undefined ? own : columnsThroughView(own, view)
       return columns
     },
-    get selectableFields() {
-      return builtinSelectableFields(storageName, definition.group)
-    },
+    selectableFields: view?.selectableFields ?? stored.selectableFields ?? noFields,
     get emptyObject() {
       empty ??= printed({ apiVersion: apiVersionOf(definition), kind: definition.kind })
       return empty
@@ -67,7 +74,6 @@ export function builtinResource(definition: ResourceDefinition, storageName: str
     admitCreate: (object, context) => kind.admitCreate?.(object, context) ?? object,
     admitUpdate: (object, old, context) => kind.admitUpdate?.(object, old, context) ?? object,
     prepareForCreate(object, context) {
-      const { initialStatus } = traits
       const begun = initialStatus === undefined ? object : { ...object, status: initialStatus }
       return kind.prepareForCreate?.(begun, context) ?? begun
     },
@@ -75,7 +81,24 @@ export function builtinResource(definition: ResourceDefinition, storageName: str
     prepareForStatusUpdate: (object, old, context) => kind.prepareForStatusUpdate?.(object, old, context) ?? object,
     coupledWrites: stored.coupledWrites,
     setStoredDefaults: kind.setStoredDefaults,
-    ...validatorsOf(kind, { storageName, namespaced: definition.namespaced, ...traits }),
+    ...validatorsOf(kind, metadataRulesOf(stored, definition)),
+  }
+}
+
+/** The status of a new object; undefined if the request may set it. */
+function initialStatusOf({ initialStatus = emptyStatus }: KindStrategy, hasStatus: boolean): JsonObject | undefined {
+  return hasStatus && initialStatus !== 'requested' ? initialStatus : undefined
+}
+
+function metadataRulesOf(kind: KindStrategy, { namespaced }: ResourceDefinition): MetadataRules {
+  return {
+    namespaced,
+    nameRule: kind.nameRule ?? dnsSubdomainNameRule,
+    acceptsAnyFinalizer: kind.acceptsAnyFinalizer ?? false,
+    repeatedChecks: {
+      main: kind.repeatedMetadataChecks ?? 'change',
+      status: kind.skipsMetadataOfStatus === true ? 'nothing' : 'change',
+    },
   }
 }
 
@@ -109,9 +132,9 @@ function printerOf(definition: ResourceDefinition): (object: JsonObject) => Json
 
 function validatorsOf(
   kind: KindStrategy,
-  rules: MetadataUpdateRules,
+  rules: MetadataRules,
 ): Pick<ServedResource, 'validateCreate' | 'validateUpdate' | 'validateStatusUpdate'> {
-  const finalizers = rules.checksFinalizers ? finalizerProblems : noProblems
+  const finalizers = rules.acceptsAnyFinalizer ? noProblems : finalizerProblems
   return {
     validateCreate: (object) => {
       const errors = [...validateObjectMeta(metadataOf(object), rules), ...finalizers(object)]

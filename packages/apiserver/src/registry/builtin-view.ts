@@ -1,6 +1,6 @@
 import type { JsonObject } from '@kubewright/kube/json'
+import type { TableColumn } from './columns/table-column.ts'
 import type { BuiltinView, KindStrategy, StrategyContext } from './kind-strategy.ts'
-import type { TableColumn } from './served-resource.ts'
 
 /**
  * The strategy for objects at another group or version: converts them, because the strategy's functions work on the

@@ -6,12 +6,7 @@ import {
   validatingAdmissionPolicyStrategy,
   validatingWebhookConfiguration,
 } from './admissionregistration/index.ts'
-import {
-  apiServiceStrategy,
-  apiServicesStorageName,
-  definitionsStorageName,
-  servicesOfDefinition,
-} from './apiregistration/index.ts'
+import { apiServiceStrategy, apiServicesStorageName, definitionsStorageName } from './apiregistration/index.ts'
 import {
   controllerRevisionStrategy,
   daemonSetStrategy,
@@ -22,9 +17,10 @@ import {
 import { autoscalerStrategy } from './autoscaling/index.ts'
 import { cronJobStrategy, jobStrategy } from './batch/index.ts'
 import { certificateSigningRequestStrategy } from './certificates/index.ts'
-import { leaseStrategy } from './coordination/index.ts'
+import { leaseCandidateStrategy, leaseStrategy } from './coordination/index.ts'
 import { eventStrategy } from './core/events/index.ts'
 import {
+  componentStatusStrategy,
   configMapStrategy,
   endpointsStrategy,
   nodeStrategy,
@@ -32,11 +28,12 @@ import {
   secretStrategy,
   serviceAccountStrategy,
 } from './core/index.ts'
-import { namespaceStrategies } from './core/namespaces/index.ts'
-import { podStrategies } from './core/pods/index.ts'
+import { namespaceStrategy } from './core/namespaces/index.ts'
+import { podStrategy, podTemplateStrategy } from './core/pods/index.ts'
 import { limitRangeStrategy, resourceQuotaStrategy } from './core/quotas/index.ts'
 import { serviceStrategy } from './core/services/index.ts'
 import { persistentVolumeClaimStrategy, persistentVolumeStrategy } from './core/volumes/index.ts'
+import { definitionStrategy } from './custom/index.ts'
 import { endpointSliceStrategy } from './discovery/index.ts'
 import { flowSchemaStrategy, priorityLevelStrategy } from './flowcontrol/index.ts'
 import type { KindStrategies, KindStrategy } from './kind-strategy.ts'
@@ -68,8 +65,10 @@ import {
 
 /** Every built-in kind by the storage name of its resource, ordered by API group. */
 export const builtinKinds: KindStrategies = new Map<string, KindStrategy>([
-  ...podStrategies,
-  ...namespaceStrategies,
+  ['pods', podStrategy],
+  ['podtemplates', podTemplateStrategy],
+  ['namespaces', namespaceStrategy],
+  ['componentstatuses', componentStatusStrategy],
   ['configmaps', configMapStrategy],
   ['secrets', secretStrategy],
   ['serviceaccounts', serviceAccountStrategy],
@@ -88,7 +87,7 @@ export const builtinKinds: KindStrategies = new Map<string, KindStrategy>([
   ['validatingadmissionpolicybindings.admissionregistration.k8s.io', validatingAdmissionPolicyBinding],
   ['mutatingadmissionpolicies.admissionregistration.k8s.io', mutatingAdmissionPolicyStrategy],
   ['mutatingadmissionpolicybindings.admissionregistration.k8s.io', mutatingAdmissionPolicyBinding],
-  [definitionsStorageName, { coupledWrites: servicesOfDefinition }],
+  [definitionsStorageName, definitionStrategy],
   [apiServicesStorageName, apiServiceStrategy],
   ['deployments.apps', deploymentStrategy],
   ['replicasets.apps', replicaSetStrategy],
@@ -99,6 +98,7 @@ export const builtinKinds: KindStrategies = new Map<string, KindStrategy>([
   ['jobs.batch', jobStrategy],
   ['cronjobs.batch', cronJobStrategy],
   ['certificatesigningrequests.certificates.k8s.io', certificateSigningRequestStrategy],
+  ['leasecandidates.coordination.k8s.io', leaseCandidateStrategy],
   ['leases.coordination.k8s.io', leaseStrategy],
   ['endpointslices.discovery.k8s.io', endpointSliceStrategy],
   ['flowschemas.flowcontrol.apiserver.k8s.io', flowSchemaStrategy],

@@ -191,7 +191,7 @@ test('served versions share their storage and are sorted by priority; other vers
   const custom = table.all().filter((resource) => resource.isCustom)
   expect(custom.map((resource) => resource.definition.version)).toEqual(['v1', 'v1beta1', 'v1alpha1'])
   expect(new Set(custom.map((resource) => resource.storageName))).toEqual(new Set(['widgets.example.com']))
-  expect(custom.map((resource) => resource.deprecationWarning)).toEqual([
+  expect(custom.map((resource) => resource.strategy.deprecationWarning)).toEqual([
     undefined,
     'example.com/v1beta1 Widget is deprecated; use example.com/v1 Widget',
     'use v1',

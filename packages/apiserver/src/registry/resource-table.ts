@@ -49,124 +49,124 @@ interface ServedDefinition {
 
 class StoreResourceTable implements ResourceTable {
   version = 1
-  private readonly store: Store
-  private readonly context: DefinitionContext
-  private readonly builtins: readonly ServedResource[]
-  private readonly byPlural = new Map<string, ServedResource>()
-  private readonly byKind = new Map<string, ServedResource>()
-  private readonly definitions = new Map<string, ServedDefinition>()
-  private ordered: readonly ServedResource[] | undefined
-  private isLoaded = false
-  private conversionWebhookCount = 0
+  readonly #store: Store
+  readonly #context: DefinitionContext
+  readonly #builtins: readonly ServedResource[]
+  readonly #byPlural = new Map<string, ServedResource>()
+  readonly #byKind = new Map<string, ServedResource>()
+  readonly #definitions = new Map<string, ServedDefinition>()
+  #ordered: readonly ServedResource[] | undefined
+  #isLoaded = false
+  #conversionWebhookCount = 0
 
   constructor(store: Store, { now }: ResourceTableOptions) {
-    this.store = store
-    this.context = {
-      definitions: () => this.knownDefinitions(),
+    this.#store = store
+    this.#context = {
+      definitions: () => this.#knownDefinitions(),
       now: () => (now === undefined ? undefined : formatTime(instantOfUnixMilliseconds(now()))),
     }
-    this.builtins = builtinDefinitions().map((definition) => this.builtin(definition))
-    for (const resource of this.builtins) this.add(resource)
-    for (const { object } of store.list(definitionsStorageName).objects) this.define(object)
-    this.isLoaded = true
+    this.#builtins = builtinDefinitions().map((definition) => this.#builtin(definition))
+    for (const resource of this.#builtins) this.#add(resource)
+    for (const { object } of store.list(definitionsStorageName).objects) this.#define(object)
+    this.#isLoaded = true
     store.watch(definitionsStorageName, { afterRevision: store.revision }, ({ key, object }) => {
-      if (object === undefined) this.forget(key.name)
-      else this.define(object)
-      this.judgeNames()
+      if (object === undefined) this.#forget(key.name)
+      else this.#define(object)
+      this.#judgeNames()
     })
-    this.judgeNames()
+    this.#judgeNames()
   }
 
   find(group: string, version: string, plural: string): ServedResource | undefined {
-    return this.byPlural.get(keyOf(group, version, plural))
+    return this.#byPlural.get(keyOf(group, version, plural))
   }
 
   findByKind(group: string, version: string, kind: string): ServedResource | undefined {
-    return this.byKind.get(keyOf(group, version, kind))
+    return this.#byKind.get(keyOf(group, version, kind))
   }
 
   all(): readonly ServedResource[] {
-    this.ordered ??= [...this.builtins, ...this.custom()]
-    return this.ordered
+    this.#ordered ??= [...this.#builtins, ...this.#custom()]
+    return this.#ordered
   }
 
   get hasConversionWebhooks(): boolean {
-    return this.conversionWebhookCount > 0
+    return this.#conversionWebhookCount > 0
   }
 
-  private builtin(definition: ResourceDefinition): ServedResource {
+  #builtin(definition: ResourceDefinition): ServedResource {
     const resource = builtinResource(definition, storageNameOf(definition))
-    return resource.storageName === definitionsStorageName ? definitionResource(resource, this.context) : resource
+    return resource.storageName === definitionsStorageName ? definitionResource(resource, this.#context) : resource
   }
 
   /** Returns false if the name is taken: a definition cannot replace a built-in resource. */
-  private add(resource: ServedResource): boolean {
+  #add(resource: ServedResource): boolean {
     const { group, version, plural, kind } = resource.definition
     const [pluralKey, kindKey] = [keyOf(group, version, plural), keyOf(group, version, kind)]
-    if (this.byPlural.has(pluralKey) || this.byKind.has(kindKey)) return false
-    this.byPlural.set(pluralKey, resource)
-    this.byKind.set(kindKey, resource)
+    if (this.#byPlural.has(pluralKey) || this.#byKind.has(kindKey)) return false
+    this.#byPlural.set(pluralKey, resource)
+    this.#byKind.set(kindKey, resource)
     return true
   }
 
-  private remove(resource: ServedResource): void {
+  #remove(resource: ServedResource): void {
     const { group, version, plural, kind } = resource.definition
-    this.byPlural.delete(keyOf(group, version, plural))
-    this.byKind.delete(keyOf(group, version, kind))
+    this.#byPlural.delete(keyOf(group, version, plural))
+    this.#byKind.delete(keyOf(group, version, kind))
   }
 
   /** Keeps compiled values if the definition has the same effect. */
-  private define(crd: JsonObject): void {
+  #define(crd: JsonObject): void {
     const name = textAt(crd, 'metadata', 'name')
-    const known = this.definitions.get(name)
+    const known = this.#definitions.get(name)
     if (known !== undefined && isSameMeaning(known.crd, crd)) {
-      this.definitions.set(name, { ...known, crd, isSettled: isSettled(crd) })
+      this.#definitions.set(name, { ...known, crd, isSettled: isSettled(crd) })
       return
     }
-    this.forget(name)
+    this.#forget(name)
     // Definitions from before the table was created count as served from revision 0.
-    const servedSince = known?.servedSince ?? (this.isLoaded ? this.store.revision : 0)
-    const resources = isServed(crd) ? customResources(crd, servedSince).filter((resource) => this.add(resource)) : []
-    this.definitions.set(name, { crd, resources, servedSince, isSettled: isSettled(crd) })
-    if (isConvertedByWebhook(resources)) this.conversionWebhookCount++
-    this.changed()
+    const servedSince = known?.servedSince ?? (this.#isLoaded ? this.#store.revision : 0)
+    const resources = isServed(crd) ? customResources(crd, servedSince).filter((resource) => this.#add(resource)) : []
+    this.#definitions.set(name, { crd, resources, servedSince, isSettled: isSettled(crd) })
+    if (isConvertedByWebhook(resources)) this.#conversionWebhookCount++
+    this.#changed()
   }
 
-  private forget(name: string): void {
-    const known = this.definitions.get(name)
+  #forget(name: string): void {
+    const known = this.#definitions.get(name)
     if (known === undefined) return
-    this.definitions.delete(name)
-    for (const resource of known.resources) this.remove(resource)
-    if (isConvertedByWebhook(known.resources)) this.conversionWebhookCount--
-    this.changed()
+    this.#definitions.delete(name)
+    for (const resource of known.resources) this.#remove(resource)
+    if (isConvertedByWebhook(known.resources)) this.#conversionWebhookCount--
+    this.#changed()
   }
 
-  private changed(): void {
+  #changed(): void {
     this.version++
-    this.ordered = undefined
+    this.#ordered = undefined
   }
 
   /** Accepts the free names of every definition, and stores changed conditions. */
-  private judgeNames(): void {
-    for (const { crd, isSettled } of [...this.definitions.values()]) {
+  #judgeNames(): void {
+    for (const { crd, isSettled } of [...this.#definitions.values()]) {
       if (isSettled) continue
-      const others = [...this.knownDefinitions()].filter((other) => !isSameName(other, crd))
-      const judged = acceptNames(noteStorageVersion(crd), others, timeFor(crd, this.context))
+      const others = [...this.#knownDefinitions()].filter((other) => !isSameName(other, crd))
+      const judged = acceptNames(noteStorageVersion(crd), others, timeFor(crd, this.#context))
       if (judged === crd) continue
       const key = { resource: definitionsStorageName, namespace: '', name: textAt(crd, 'metadata', 'name') }
       const expected = Number(textAt(crd, 'metadata', 'resourceVersion'))
-      const result = this.store.commit([{ key, object: judged, expected }])
+      const result = this.#store.commit([{ key, object: judged, expected }])
       // After a conflict, the watch delivers the newer definition, which is checked again.
-      if (result.committed) this.define(result.changes[0]?.object ?? judged)
+      if (result.committed) this.#define(result.changes[0]?.object ?? judged)
     }
   }
 
-  private *knownDefinitions(): Iterable<JsonObject> {
-    for (const { crd } of this.definitions.values()) yield crd
+  *#knownDefinitions(): Iterable<JsonObject> {
+    for (const { crd } of this.#definitions.values()) yield crd
   }
 
-  private custom(): ServedResource[] {
-    const resources = [...this.definitions.values()].flatMap((definition) => definition.resources)
+  #custom(): ServedResource[] {
+    const resources = [...this.#definitions.values()].flatMap((definition) => definition.resources)
     return resources.sort(({ definition: left }, { definition: right }) => {
       if (left.group !== right.group) return compareStrings(left.group, right.group)
       if (left.version !== right.version) return compareVersionPriority(right.version, left.version)

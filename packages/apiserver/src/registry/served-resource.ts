@@ -3,7 +3,10 @@ import type { JsonObject } from '@kubewright/kube/json'
 import type { ResourceDefinition } from '@kubewright/kube/resource'
 import type { ObjectShape } from '@kubewright/kube/shape'
 import type { CustomVersions } from '../conversion/index.ts'
+import type { TableColumn } from './columns/table-column.ts'
+import type { SelectableField } from './common/selectable-fields.ts'
 import type { BuiltinView, KindStrategy, StrategyContext } from './kind-strategy.ts'
+import type { ResourceStrategy } from './resource-strategy.ts'
 
 /** One version of a built-in or custom resource, as request handlers use it. */
 export interface ServedResource {
@@ -19,20 +22,14 @@ export interface ServedResource {
   readonly hasViews: boolean
   readonly hasStatus: boolean
   readonly scale?: ScalePaths | undefined
-  /** Whether its objects have metadata.generation. */
-  readonly hasGeneration: boolean
-  /** Whether an update without resourceVersion is accepted; false for custom resources and some built-ins. */
-  readonly allowsUnconditionalUpdate: boolean
-  /** Whether the response to a deletion is the deleted object instead of a Status. */
-  readonly returnsDeletedObject: boolean
+  /** What handlers read of the strategy of its kind. */
+  readonly strategy: ResourceStrategy
   readonly shape: ObjectShape
   readonly columns: readonly TableColumn[]
   /** Field selectors besides metadata.name and metadata.namespace. */
   readonly selectableFields: readonly SelectableField[]
   /** The revision of its CustomResourceDefinition, before which it has no objects; 0 for built-in resources. */
   readonly servedSince: number
-  /** The warning that each request to a deprecated version gets. */
-  readonly deprecationWarning?: string | undefined
 
   /** The object before a create: its kind, and the structs that Go always encodes. */
   readonly emptyObject: JsonObject
@@ -76,26 +73,6 @@ export interface ScalePaths {
   readonly statusReplicasPath: string
   /** Path to a string in a custom resource, or to a LabelSelector or a map of labels in a built-in one. */
   readonly labelSelectorPath?: string | undefined
-}
-
-export interface SelectableField {
-  /** Name in field selectors: spec.nodeName, status.phase. */
-  readonly field: string
-  valueOf(object: JsonObject): string
-}
-
-export interface TableColumn {
-  readonly name: string
-  readonly type: string
-  readonly format: string
-  readonly description: string
-  readonly priority: number
-  /** Value of the cell; null if the object has none. `nowMs` is the wall time, for ages. */
-  cellOf(object: JsonObject, nowMs: number): string | number | boolean | null
-  /** Whether Kubernetes omits the column from columnDefinitions and still writes its cells. */
-  readonly isOmittedFromDefinitions?: boolean | undefined
-  /** Conditions of the row, such as that a pod is completed; undefined for none. */
-  rowConditionsOf?(object: JsonObject): readonly JsonObject[] | undefined
 }
 
 /** Every served resource. Changes with the CustomResourceDefinitions. */

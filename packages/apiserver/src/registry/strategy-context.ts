@@ -2,7 +2,7 @@ import type { Runtime } from '@kubewright/kube/runtime'
 import { type Instant, instantOfUnixMilliseconds, timeToJson } from '@kubewright/kube/values'
 import type { Store } from '../storage/index.ts'
 import type { UserInfo } from '../user-info.ts'
-import type { StrategyContext } from './kind-strategy.ts'
+import type { RequestAccess, StrategyContext } from './kind-strategy.ts'
 
 /** The part of a server that strategies depend on. */
 interface StrategySource {
@@ -11,11 +11,17 @@ interface StrategySource {
 }
 
 /** The strategy context of a server. */
-export function createStrategyContext(context: StrategySource, user: UserInfo, isDryRun: boolean): StrategyContext {
+export function createStrategyContext(
+  context: StrategySource,
+  user: UserInfo,
+  isDryRun: boolean,
+  access?: RequestAccess,
+): StrategyContext {
   const { store, runtime } = context
   return {
     user,
     isDryRun,
+    access,
     now: () => nowText(context),
     newUid: () => runtime.random.uuid(),
     randomInteger: (bound) => runtime.random.integer(bound),

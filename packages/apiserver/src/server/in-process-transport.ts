@@ -10,7 +10,8 @@ import {
   transportCancelled,
   transportUnreachable,
 } from '@kubewright/kube/transport'
-import type { ApiRequest, ApiResponse, ListResponse, StreamResponse, UserInfo, WatchResponse } from '../api.ts'
+import type { ApiRequest, ApiResponse, ListResponse, StreamResponse, WatchResponse } from '../api/index.ts'
+import type { UserInfo } from '../user-info.ts'
 
 export interface InProcessTransportOptions {
   readonly user: UserInfo

@@ -2,7 +2,7 @@ import type { JsonObject } from '@kubewright/kube/json'
 import type { Runtime } from '@kubewright/kube/runtime'
 import type { Transport } from '@kubewright/kube/transport'
 import { createAdmission } from '../admission/index.ts'
-import type { ApiRequest, ApiResponse, ServerContext, UserInfo } from '../api.ts'
+import type { ApiRequest, ApiResponse, ServerContext } from '../api/index.ts'
 import type { AuditOptions } from '../audit/index.ts'
 import { createServiceAccountTokens, type ServiceAccountTokens } from '../authentication/index.ts'
 import { createAccess } from '../authorization/index.ts'
@@ -29,6 +29,7 @@ import {
   keptServiceAccountKey,
   type Store,
 } from '../storage/index.ts'
+import type { UserInfo } from '../user-info.ts'
 import type { Listener, ListenOptions } from './http/index.ts'
 import { createInProcessTransport } from './in-process-transport.ts'
 import { backupPath, backupResponse, createRestorations, handleDiscoveryRequest, restorePath } from './routes/index.ts'

@@ -20,23 +20,23 @@ export interface LoggedChange {
 
 /** The changes of one resource that are still in history. Chunks are shared between a store and its forks. */
 export class ChangeLog {
-  private readonly owner: Owner
-  private readonly chunks: Chunk[]
+  readonly #owner: Owner
+  readonly #chunks: Chunk[]
   /** Changes up to this revision are discarded. */
-  private floor: number
+  #floor: number
 
   constructor(owner: Owner, chunks: Chunk[] = [], floor = 0) {
-    this.owner = owner
-    this.chunks = chunks
-    this.floor = floor
+    this.#owner = owner
+    this.#chunks = chunks
+    this.#floor = floor
   }
 
   cloneFor(owner: Owner): ChangeLog {
-    return new ChangeLog(owner, this.chunks.slice(), this.floor)
+    return new ChangeLog(owner, this.#chunks.slice(), this.#floor)
   }
 
   append(change: CommittedChange, order: string, before: StoredObject | undefined): void {
-    const chunk = this.writableChunk()
+    const chunk = this.#writableChunk()
     chunk.changes.push(change)
     chunk.orders.push(order)
     chunk.before.push(before)
@@ -44,21 +44,22 @@ export class ChangeLog {
 
   /** Discards the changes up to this revision. */
   forget(revision: number): void {
-    this.floor = revision
+    this.#floor = revision
     let gone = 0
-    while (gone < this.chunks.length && ((this.chunks[gone] as Chunk).changes.at(-1)?.revision ?? 0) <= revision) gone++
-    if (gone > 0) this.chunks.splice(0, gone)
-    this.trimFirst(revision)
+    while (gone < this.#chunks.length && ((this.#chunks[gone] as Chunk).changes.at(-1)?.revision ?? 0) <= revision)
+      gone++
+    if (gone > 0) this.#chunks.splice(0, gone)
+    this.#trimFirst(revision)
   }
 
   /** Copies the chunk, because a fork may share it and still need the discarded changes. */
-  private trimFirst(revision: number): void {
-    const first = this.chunks[0]
+  #trimFirst(revision: number): void {
+    const first = this.#chunks[0]
     const count = first === undefined ? 0 : firstAfter(first.changes, revision)
     if (first === undefined || count === 0) return
     const { changes, orders, before } = first
-    this.chunks[0] = {
-      owner: this.owner,
+    this.#chunks[0] = {
+      owner: this.#owner,
       changes: changes.slice(count),
       orders: orders.slice(count),
       before: before.slice(count),
@@ -67,7 +68,7 @@ export class ChangeLog {
 
   /** The revision of the newest change; 0 if there is none. */
   get lastRevision(): number {
-    return this.chunks.at(-1)?.changes.at(-1)?.revision ?? 0
+    return this.#chunks.at(-1)?.changes.at(-1)?.revision ?? 0
   }
 
   /** Visits the changes after a revision in order. The log must not change meanwhile. */
@@ -75,9 +76,9 @@ export class ChangeLog {
     revision: number,
     visit: (change: CommittedChange, order: string, before: StoredObject | undefined) => void,
   ): void {
-    const start = Math.max(revision, this.floor)
-    for (let chunkIndex = this.chunkAfter(start); chunkIndex < this.chunks.length; chunkIndex++) {
-      const { changes, orders, before } = this.chunks[chunkIndex] as Chunk
+    const start = Math.max(revision, this.#floor)
+    for (let chunkIndex = this.#chunkAfter(start); chunkIndex < this.#chunks.length; chunkIndex++) {
+      const { changes, orders, before } = this.#chunks[chunkIndex] as Chunk
       for (let index = firstAfter(changes, start); index < changes.length; index++) {
         visit(changes[index] as CommittedChange, orders[index] as string, before[index])
       }
@@ -89,41 +90,41 @@ export class ChangeLog {
     const taken: LoggedChange[] = []
     this.visitAfter(revision, (change, order, before) => taken.push({ change, order, before }))
     if (taken.length === 0) return taken
-    const kept = this.chunkAfter(revision)
-    const { changes, orders, before } = this.chunks[kept] as Chunk
+    const kept = this.#chunkAfter(revision)
+    const { changes, orders, before } = this.#chunks[kept] as Chunk
     const end = firstAfter(changes, revision)
-    this.chunks.length = kept
+    this.#chunks.length = kept
     if (end > 0) {
       const own = { changes: changes.slice(0, end), orders: orders.slice(0, end), before: before.slice(0, end) }
-      this.chunks.push({ owner: this.owner, ...own })
+      this.#chunks.push({ owner: this.#owner, ...own })
     }
     return taken
   }
 
-  private chunkAfter(revision: number): number {
+  #chunkAfter(revision: number): number {
     let low = 0
-    let high = this.chunks.length
+    let high = this.#chunks.length
     while (low < high) {
       const middle = (low + high) >>> 1
-      const last = (this.chunks[middle] as Chunk).changes.at(-1) as CommittedChange
+      const last = (this.#chunks[middle] as Chunk).changes.at(-1) as CommittedChange
       if (last.revision <= revision) low = middle + 1
       else high = middle
     }
     return low
   }
 
-  private writableChunk(): Chunk {
-    const last = this.chunks.at(-1)
+  #writableChunk(): Chunk {
+    const last = this.#chunks.at(-1)
     const isFull = last === undefined || last.changes.length >= chunkChangesMax
-    if (!isFull && last.owner === this.owner) return last
+    if (!isFull && last.owner === this.#owner) return last
     const own: Chunk = {
-      owner: this.owner,
+      owner: this.#owner,
       changes: isFull ? [] : last.changes.slice(),
       orders: isFull ? [] : last.orders.slice(),
       before: isFull ? [] : last.before.slice(),
     }
-    if (isFull) this.chunks.push(own)
-    else this.chunks[this.chunks.length - 1] = own
+    if (isFull) this.#chunks.push(own)
+    else this.#chunks[this.#chunks.length - 1] = own
     return own
   }
 }

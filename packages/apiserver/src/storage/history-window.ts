@@ -18,24 +18,24 @@ export interface HistoryLimits {
  * commit.
  */
 export class HistoryWindow {
-  private readonly limits: HistoryLimits
-  private readonly segments: Segment[]
-  private closedCount = 0
-  private closedSizeBytes = 0
-  private openCount = 0
-  private openSizeBytes = 0
+  readonly #limits: HistoryLimits
+  readonly #segments: Segment[]
+  #closedCount = 0
+  #closedSizeBytes = 0
+  #openCount = 0
+  #openSizeBytes = 0
 
   constructor(limits: HistoryLimits, segments: Segment[] = []) {
-    this.limits = limits
-    this.segments = segments
+    this.#limits = limits
+    this.#segments = segments
   }
 
   clone(): HistoryWindow {
-    const clone = new HistoryWindow(this.limits, this.segments.slice())
-    clone.closedCount = this.closedCount
-    clone.closedSizeBytes = this.closedSizeBytes
-    clone.openCount = this.openCount
-    clone.openSizeBytes = this.openSizeBytes
+    const clone = new HistoryWindow(this.#limits, this.#segments.slice())
+    clone.#closedCount = this.#closedCount
+    clone.#closedSizeBytes = this.#closedSizeBytes
+    clone.#openCount = this.#openCount
+    clone.#openSizeBytes = this.#openSizeBytes
     return clone
   }
 
@@ -44,17 +44,20 @@ export class HistoryWindow {
    * `keptRevision` stays, whatever its size.
    */
   add(revision: number, count: number, sizeBytes: number, keptRevision: number): number | undefined {
-    this.openCount += count
-    this.openSizeBytes += sizeBytes
-    const { eventsMax, sizeBytesMax } = this.limits
+    this.#openCount += count
+    this.#openSizeBytes += sizeBytes
+    const { eventsMax, sizeBytesMax } = this.#limits
     const isFull =
-      this.openCount >= Math.ceil(eventsMax / windowSegments) || this.openSizeBytes >= sizeBytesMax / windowSegments
-    if (isFull) this.closeSegment(revision)
+      this.#openCount >= Math.ceil(eventsMax / windowSegments) || this.#openSizeBytes >= sizeBytesMax / windowSegments
+    if (isFull) this.#closeSegment(revision)
     let floor: number | undefined
-    while (this.closedCount + this.openCount > eventsMax || this.closedSizeBytes + this.openSizeBytes > sizeBytesMax) {
-      const oldest = this.segments[0]
+    while (
+      this.#closedCount + this.#openCount > eventsMax ||
+      this.#closedSizeBytes + this.#openSizeBytes > sizeBytesMax
+    ) {
+      const oldest = this.#segments[0]
       if (oldest === undefined || oldest.lastRevision > keptRevision) break
-      this.dropOldest(oldest)
+      this.#dropOldest(oldest)
       floor = oldest.lastRevision
     }
     return floor
@@ -62,24 +65,24 @@ export class HistoryWindow {
 
   /** Records that history was compacted up to a revision. */
   forget(revision: number): void {
-    let oldest = this.segments[0]
+    let oldest = this.#segments[0]
     while (oldest !== undefined && oldest.lastRevision <= revision) {
-      this.dropOldest(oldest)
-      oldest = this.segments[0]
+      this.#dropOldest(oldest)
+      oldest = this.#segments[0]
     }
   }
 
-  private closeSegment(lastRevision: number): void {
-    this.segments.push({ lastRevision, count: this.openCount, sizeBytes: this.openSizeBytes })
-    this.closedCount += this.openCount
-    this.closedSizeBytes += this.openSizeBytes
-    this.openCount = 0
-    this.openSizeBytes = 0
+  #closeSegment(lastRevision: number): void {
+    this.#segments.push({ lastRevision, count: this.#openCount, sizeBytes: this.#openSizeBytes })
+    this.#closedCount += this.#openCount
+    this.#closedSizeBytes += this.#openSizeBytes
+    this.#openCount = 0
+    this.#openSizeBytes = 0
   }
 
-  private dropOldest({ count, sizeBytes }: Segment): void {
-    this.segments.shift()
-    this.closedCount -= count
-    this.closedSizeBytes -= sizeBytes
+  #dropOldest({ count, sizeBytes }: Segment): void {
+    this.#segments.shift()
+    this.#closedCount -= count
+    this.#closedSizeBytes -= sizeBytes
   }
 }

@@ -104,25 +104,25 @@ export class MemoryStore implements Store {
   revision: number
   compactedRevision: number
   /** A fork replaces the owner; after that no existing content may be changed in place. */
-  private owner: Owner = {}
-  private resources: Map<string, ResourceState>
+  #owner: Owner = {}
+  #resources: Map<string, ResourceState>
   /** The owner of the map itself; undefined at first, because a fork shares the map of its origin. */
-  private resourcesOwner: Owner | undefined
-  private readonly window: HistoryWindow
-  private readonly watchers: Watchers
-  private readonly onListenerError: (error: unknown) => void
-  private readonly rewindableRevision: (() => number) | undefined
-  private readonly onCommit: ((commit: Commit) => void) | undefined
+  #resourcesOwner: Owner | undefined
+  readonly #window: HistoryWindow
+  readonly #watchers: Watchers
+  readonly #onListenerError: (error: unknown) => void
+  readonly #rewindableRevision: (() => number) | undefined
+  readonly #onCommit: ((commit: Commit) => void) | undefined
 
   constructor(content: StoreContent) {
     this.revision = content.revision
     this.compactedRevision = content.compactedRevision
-    this.resources = content.resources
-    this.window = content.window
-    this.onListenerError = content.onListenerError
-    this.rewindableRevision = content.rewindableRevision
-    this.onCommit = content.onCommit
-    this.watchers = new Watchers(content.onListenerError)
+    this.#resources = content.resources
+    this.#window = content.window
+    this.#onListenerError = content.onListenerError
+    this.#rewindableRevision = content.rewindableRevision
+    this.#onCommit = content.onCommit
+    this.#watchers = new Watchers(content.onListenerError)
   }
 
   get durableRevision(): number {
@@ -134,16 +134,16 @@ export class MemoryStore implements Store {
   }
 
   get(key: StoreKey, options: { readonly revision?: number | undefined } = {}): StoredObject | undefined {
-    const state = this.resources.get(key.resource)
-    const revision = this.readable(options.revision)
+    const state = this.#resources.get(key.resource)
+    const revision = this.#readable(options.revision)
     if (state === undefined) return undefined
     const order = orderOf(key.namespace, key.name)
     return revision < this.revision ? getThen(state.objects, state.log, revision, order) : state.objects.get(order)
   }
 
   list(resource: string, options: StoreListOptions = {}): StoreList {
-    const revision = this.readable(options.revision)
-    const state = this.resources.get(resource)
+    const revision = this.#readable(options.revision)
+    const state = this.#resources.get(resource)
     if (state === undefined) return { objects: [], revision, remaining: 0 }
     const range = rangeOf(options)
     const found =
@@ -152,7 +152,7 @@ export class MemoryStore implements Store {
   }
 
   resourceNames(): readonly string[] {
-    return [...this.resources.keys()]
+    return [...this.#resources.keys()]
   }
 
   commit(changes: readonly StoreChange[]): CommitResult {
@@ -160,7 +160,7 @@ export class MemoryStore implements Store {
     for (const change of changes) {
       const { key, expected } = change
       const order = orderOf(key.namespace, key.name)
-      const before = this.resources.get(key.resource)?.objects.get(order)
+      const before = this.#resources.get(key.resource)?.objects.get(order)
       if (expected !== undefined && expected !== (before?.revision ?? 0)) {
         return { committed: false, failed: change, current: before }
       }
@@ -169,37 +169,37 @@ export class MemoryStore implements Store {
     }
     if (planned.length > 1) refuseDuplicates(planned)
     if (planned.length === 0) return { committed: true, revision: this.revision, changes: [] }
-    return this.apply(planned)
+    return this.#apply(planned)
   }
 
   watch(resource: string, options: StoreWatchOptions, listener: ChangeListener): StoreWatch {
-    if (options.afterRevision < this.compactedRevision) throw this.compacted(options.afterRevision)
+    if (options.afterRevision < this.compactedRevision) throw this.#compacted(options.afterRevision)
     const history: CommittedChange[] = []
-    this.resources.get(resource)?.log.visitAfter(options.afterRevision, (change) => {
+    this.#resources.get(resource)?.log.visitAfter(options.afterRevision, (change) => {
       const isWatched =
         (options.namespace === undefined || options.namespace === change.key.namespace) &&
         (options.name === undefined || options.name === change.key.name)
       if (isWatched) history.push(change)
     })
     const afterRevision = Math.max(options.afterRevision, this.revision)
-    return this.watchers.add(resource, { ...options, afterRevision }, history, listener)
+    return this.#watchers.add(resource, { ...options, afterRevision }, history, listener)
   }
 
   compact(revision: number): void {
-    if (revision > this.revision) throw this.future(revision)
+    if (revision > this.revision) throw this.#future(revision)
     if (revision <= this.compactedRevision) return
-    this.window.forget(revision)
-    this.forget(revision)
+    this.#window.forget(revision)
+    this.#forget(revision)
   }
 
   fork(): Store {
-    this.owner = {}
+    this.#owner = {}
     return new MemoryStore({
-      resources: this.resources,
-      window: this.window.clone(),
+      resources: this.#resources,
+      window: this.#window.clone(),
       revision: this.revision,
       compactedRevision: this.compactedRevision,
-      onListenerError: this.onListenerError,
+      onListenerError: this.#onListenerError,
     })
   }
 
@@ -210,8 +210,8 @@ export class MemoryStore implements Store {
   rewind(revision: number): void {
     if (revision >= this.revision || revision < this.compactedRevision) return
     const undone: CommittedChange[] = []
-    for (const resource of [...this.resources.keys()]) {
-      const { objects, log } = this.writable(resource)
+    for (const resource of [...this.#resources.keys()]) {
+      const { objects, log } = this.#writable(resource)
       for (const { change, order, before } of log.takeAfter(revision).reverse()) {
         if (before === undefined) objects.delete(order)
         else objects.set(order, before)
@@ -220,27 +220,27 @@ export class MemoryStore implements Store {
     }
     this.revision = revision
     undone.sort((left, right) => right.revision - left.revision)
-    this.watchers.deliver(undone)
+    this.#watchers.deliver(undone)
   }
 
-  private apply(planned: readonly PlannedChange[]): CommitResult {
+  #apply(planned: readonly PlannedChange[]): CommitResult {
     const revision = this.revision + 1
     const stored = planned.map(({ change }) => change.object && storedForm(change.object, revision))
     // The following code cannot fail, so the commit is atomic.
-    const changes = planned.map((plan, index) => this.applyOne(plan, stored[index] ?? undefined, revision))
+    const changes = planned.map((plan, index) => this.#applyOne(plan, stored[index] ?? undefined, revision))
     this.revision = revision
-    const keptRevision = this.rewindableRevision?.() ?? revision
-    const floor = this.window.add(revision, changes.length, replacedBytes(changes), keptRevision)
-    if (floor !== undefined && floor > this.compactedRevision) this.forget(floor)
-    this.onCommit?.({ revision, compactedRevision: this.compactedRevision, changes })
-    this.watchers.deliver(changes)
+    const keptRevision = this.#rewindableRevision?.() ?? revision
+    const floor = this.#window.add(revision, changes.length, replacedBytes(changes), keptRevision)
+    if (floor !== undefined && floor > this.compactedRevision) this.#forget(floor)
+    this.#onCommit?.({ revision, compactedRevision: this.compactedRevision, changes })
+    this.#watchers.deliver(changes)
     return { committed: true, revision, changes }
   }
 
-  private applyOne(plan: PlannedChange, object: JsonObject | undefined, revision: number): CommittedChange {
+  #applyOne(plan: PlannedChange, object: JsonObject | undefined, revision: number): CommittedChange {
     const { order, before } = plan
     const { key } = before ?? plan.change
-    const { objects, log } = this.writable(key.resource)
+    const { objects, log } = this.#writable(key.resource)
     if (object === undefined) objects.delete(order)
     else objects.set(order, { key, object, revision })
     const change: CommittedChange = { key, revision, object, previous: before?.object }
@@ -248,40 +248,40 @@ export class MemoryStore implements Store {
     return change
   }
 
-  private writable(resource: string): ResourceState {
-    const state = this.resources.get(resource)
-    const { owner } = this
+  #writable(resource: string): ResourceState {
+    const state = this.#resources.get(resource)
+    const owner = this.#owner
     if (state !== undefined && state.owner === owner) return state
-    if (this.resourcesOwner !== owner) {
-      this.resources = new Map(this.resources)
-      this.resourcesOwner = owner
+    if (this.#resourcesOwner !== owner) {
+      this.#resources = new Map(this.#resources)
+      this.#resourcesOwner = owner
     }
     const own: ResourceState = {
       owner,
       objects: state?.objects.cloneFor(owner) ?? new OrderedObjects(owner),
       log: state?.log.cloneFor(owner) ?? new ChangeLog(owner),
     }
-    this.resources.set(resource, own)
+    this.#resources.set(resource, own)
     return own
   }
 
-  private forget(revision: number): void {
+  #forget(revision: number): void {
     this.compactedRevision = revision
-    for (const resource of [...this.resources.keys()]) this.writable(resource).log.forget(revision)
+    for (const resource of [...this.#resources.keys()]) this.#writable(resource).log.forget(revision)
   }
 
-  private readable(revision = this.revision): number {
-    if (revision > this.revision) throw this.future(revision)
-    if (revision < this.compactedRevision) throw this.compacted(revision)
+  #readable(revision = this.revision): number {
+    if (revision > this.revision) throw this.#future(revision)
+    if (revision < this.compactedRevision) throw this.#compacted(revision)
     return revision
   }
 
-  private compacted(revision: number): ApiserverError {
+  #compacted(revision: number): ApiserverError {
     const message = `revision ${revision} is compacted; history begins at ${this.compactedRevision}`
     return new ApiserverError('STORE_COMPACTED', message)
   }
 
-  private future(revision: number): ApiserverError {
+  #future(revision: number): ApiserverError {
     const message = `revision ${revision} is in the future; the store is at ${this.revision}`
     return new ApiserverError('STORE_FUTURE_REVISION', message)
   }

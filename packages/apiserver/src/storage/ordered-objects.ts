@@ -20,29 +20,29 @@ interface Leaf {
 export class OrderedObjects {
   readonly owner: Owner
   size: number
-  private readonly leaves: Leaf[]
+  readonly #leaves: Leaf[]
 
   constructor(owner: Owner, leaves: Leaf[] = [], size = 0) {
     this.owner = owner
-    this.leaves = leaves
+    this.#leaves = leaves
     this.size = size
   }
 
   /** A copy with the same content and another owner. */
   cloneFor(owner: Owner): OrderedObjects {
-    return new OrderedObjects(owner, this.leaves.slice(), this.size)
+    return new OrderedObjects(owner, this.#leaves.slice(), this.size)
   }
 
   get(order: string): StoredObject | undefined {
-    const leaf = this.leaves[this.leafIndex(order)]
+    const leaf = this.#leaves[this.#leafIndex(order)]
     if (leaf === undefined) return undefined
     const index = lowerBound(leaf.orders, order)
     return leaf.orders[index] === order ? leaf.entries[index] : undefined
   }
 
   set(order: string, entry: StoredObject): void {
-    const leafIndex = this.leafIndex(order)
-    const leaf = this.writableLeaf(leafIndex)
+    const leafIndex = this.#leafIndex(order)
+    const leaf = this.#writableLeaf(leafIndex)
     const index = lowerBound(leaf.orders, order)
     if (leaf.orders[index] === order) {
       leaf.entries[index] = entry
@@ -50,27 +50,27 @@ export class OrderedObjects {
     }
     this.size++
     if (leaf.orders.length < leafEntriesMax) insert(leaf, index, order, entry)
-    else this.insertIntoFull(leafIndex, leaf, index, order, entry)
+    else this.#insertIntoFull(leafIndex, leaf, index, order, entry)
   }
 
   delete(order: string): void {
-    const leafIndex = this.leafIndex(order)
-    if (this.leaves[leafIndex] === undefined) return
-    const leaf = this.writableLeaf(leafIndex)
+    const leafIndex = this.#leafIndex(order)
+    if (this.#leaves[leafIndex] === undefined) return
+    const leaf = this.#writableLeaf(leafIndex)
     const index = lowerBound(leaf.orders, order)
     if (leaf.orders[index] !== order) return
     this.size--
     leaf.orders.splice(index, 1)
     leaf.entries.splice(index, 1)
-    if (leaf.orders.length === 0) this.leaves.splice(leafIndex, 1)
+    if (leaf.orders.length === 0) this.#leaves.splice(leafIndex, 1)
   }
 
   /** Number of entries before this order text. */
   rank(order: string): number {
-    const leafIndex = this.leafIndex(order)
+    const leafIndex = this.#leafIndex(order)
     let count = 0
-    for (let index = 0; index < leafIndex; index++) count += (this.leaves[index] as Leaf).orders.length
-    const leaf = this.leaves[leafIndex]
+    for (let index = 0; index < leafIndex; index++) count += (this.#leaves[index] as Leaf).orders.length
+    const leaf = this.#leaves[leafIndex]
     return leaf === undefined ? count : count + lowerBound(leaf.orders, order)
   }
 
@@ -78,10 +78,10 @@ export class OrderedObjects {
   range(from: string, before: string | undefined, limit: number): StoredObject[] {
     const pieces: StoredObject[][] = []
     let count = 0
-    let leafIndex = this.leafIndex(from)
-    let start = this.leaves[leafIndex] === undefined ? 0 : lowerBound((this.leaves[leafIndex] as Leaf).orders, from)
-    for (; leafIndex < this.leaves.length && count < limit; leafIndex++, start = 0) {
-      const { orders, entries } = this.leaves[leafIndex] as Leaf
+    let leafIndex = this.#leafIndex(from)
+    let start = this.#leaves[leafIndex] === undefined ? 0 : lowerBound((this.#leaves[leafIndex] as Leaf).orders, from)
+    for (; leafIndex < this.#leaves.length && count < limit; leafIndex++, start = 0) {
+      const { orders, entries } = this.#leaves[leafIndex] as Leaf
       const end = before === undefined ? entries.length : lowerBound(orders, before)
       const stop = Math.min(end, start + limit - count)
       pieces.push(start === 0 && stop === entries.length ? entries : entries.slice(start, stop))
@@ -93,10 +93,10 @@ export class OrderedObjects {
 
   /** Visits the entries from one order text up to, but without, another, until the visitor returns false. */
   visit(from: string, before: string | undefined, visit: (order: string, entry: StoredObject) => boolean): void {
-    let leafIndex = this.leafIndex(from)
-    let index = this.leaves[leafIndex] === undefined ? 0 : lowerBound((this.leaves[leafIndex] as Leaf).orders, from)
-    for (; leafIndex < this.leaves.length; leafIndex++, index = 0) {
-      const { orders, entries } = this.leaves[leafIndex] as Leaf
+    let leafIndex = this.#leafIndex(from)
+    let index = this.#leaves[leafIndex] === undefined ? 0 : lowerBound((this.#leaves[leafIndex] as Leaf).orders, from)
+    for (; leafIndex < this.#leaves.length; leafIndex++, index = 0) {
+      const { orders, entries } = this.#leaves[leafIndex] as Leaf
       const end = before === undefined ? entries.length : lowerBound(orders, before)
       for (; index < end; index++) if (!visit(orders[index] as string, entries[index] as StoredObject)) return
       if (end < entries.length) return
@@ -104,8 +104,8 @@ export class OrderedObjects {
   }
 
   /** The leaf that contains this order text: the last one that does not begin after it. */
-  private leafIndex(order: string): number {
-    const { leaves } = this
+  #leafIndex(order: string): number {
+    const leaves = this.#leaves
     let low = 0
     let high = leaves.length
     while (low < high) {
@@ -116,28 +116,28 @@ export class OrderedObjects {
     return low === 0 ? 0 : low - 1
   }
 
-  private writableLeaf(index: number): Leaf {
-    const leaf = this.leaves[index]
+  #writableLeaf(index: number): Leaf {
+    const leaf = this.#leaves[index]
     if (leaf !== undefined && leaf.owner === this.owner) return leaf
     const own: Leaf = {
       owner: this.owner,
       orders: leaf === undefined ? [] : leaf.orders.slice(),
       entries: leaf === undefined ? [] : leaf.entries.slice(),
     }
-    this.leaves[index] = own
+    this.#leaves[index] = own
     return own
   }
 
   /** Splits a full leaf in the middle; ascending names start a new leaf instead, so that leaves stay full. */
-  private insertIntoFull(leafIndex: number, leaf: Leaf, index: number, order: string, entry: StoredObject): void {
-    const isLast = index === leafEntriesMax && leafIndex === this.leaves.length - 1
+  #insertIntoFull(leafIndex: number, leaf: Leaf, index: number, order: string, entry: StoredObject): void {
+    const isLast = index === leafEntriesMax && leafIndex === this.#leaves.length - 1
     const middle = isLast ? leafEntriesMax : leafEntriesMax / 2
     const right: Leaf = {
       owner: this.owner,
       orders: leaf.orders.splice(middle),
       entries: leaf.entries.splice(middle),
     }
-    this.leaves.splice(leafIndex + 1, 0, right)
+    this.#leaves.splice(leafIndex + 1, 0, right)
     if (index < middle) insert(leaf, index, order, entry)
     else insert(right, index - middle, order, entry)
   }

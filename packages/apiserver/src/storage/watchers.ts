@@ -11,35 +11,35 @@ interface Watcher {
 
 /** The watchers of one resource by scope, so that a change finds its watchers without visiting all. */
 class ResourceWatchers {
-  private readonly byScope = new Map<string, Set<Watcher>>()
+  readonly #byScope = new Map<string, Set<Watcher>>()
 
   get isEmpty(): boolean {
-    return this.byScope.size === 0
+    return this.#byScope.size === 0
   }
 
   add(scope: string, watcher: Watcher): void {
-    const watchers = this.byScope.get(scope)
-    if (watchers === undefined) this.byScope.set(scope, new Set([watcher]))
+    const watchers = this.#byScope.get(scope)
+    if (watchers === undefined) this.#byScope.set(scope, new Set([watcher]))
     else watchers.add(watcher)
   }
 
   delete(scope: string, watcher: Watcher): void {
-    const watchers = this.byScope.get(scope)
-    if (watchers?.delete(watcher) && watchers.size === 0) this.byScope.delete(scope)
+    const watchers = this.#byScope.get(scope)
+    if (watchers?.delete(watcher) && watchers.size === 0) this.#byScope.delete(scope)
   }
 
   deliver(change: CommittedChange, call: (watcher: Watcher, change: CommittedChange) => void): void {
     const { namespace, name } = change.key
-    this.deliverTo(everything, change, call)
+    this.#deliverTo(everything, change, call)
     // Most watchers watch everything; then no other scope must be built.
-    if (this.byScope.size === (this.byScope.has(everything) ? 1 : 0)) return
-    this.deliverTo(scopeOf(namespace, undefined), change, call)
-    this.deliverTo(scopeOf(undefined, name), change, call)
-    this.deliverTo(scopeOf(namespace, name), change, call)
+    if (this.#byScope.size === (this.#byScope.has(everything) ? 1 : 0)) return
+    this.#deliverTo(scopeOf(namespace, undefined), change, call)
+    this.#deliverTo(scopeOf(undefined, name), change, call)
+    this.#deliverTo(scopeOf(namespace, name), change, call)
   }
 
-  private deliverTo(scope: string, change: CommittedChange, call: (watcher: Watcher, change: CommittedChange) => void) {
-    const watchers = this.byScope.get(scope)
+  #deliverTo(scope: string, change: CommittedChange, call: (watcher: Watcher, change: CommittedChange) => void) {
+    const watchers = this.#byScope.get(scope)
     if (watchers !== undefined) for (const watcher of watchers) call(watcher, change)
   }
 }
@@ -57,20 +57,20 @@ function scopeOf(namespace: string | undefined, name: string | undefined): strin
  * watches or closes takes effect after the change that is being delivered.
  */
 export class Watchers {
-  private readonly byResource = new Map<string, ResourceWatchers>()
-  private readonly onListenerError: (error: unknown) => void
-  private pending: CommittedChange[] = []
-  private isDelivering = false
+  readonly #byResource = new Map<string, ResourceWatchers>()
+  readonly #onListenerError: (error: unknown) => void
+  #pending: CommittedChange[] = []
+  #isDelivering = false
 
   constructor(onListenerError: (error: unknown) => void) {
-    this.onListenerError = onListenerError
+    this.#onListenerError = onListenerError
   }
 
   /** Delivers the changes, or leaves them to the delivery in progress. */
   deliver(changes: readonly CommittedChange[]): void {
-    if (this.byResource.size === 0) return
-    for (const change of changes) this.pending.push(change)
-    if (!this.isDelivering) this.drain()
+    if (this.#byResource.size === 0) return
+    for (const change of changes) this.#pending.push(change)
+    if (!this.#isDelivering) this.#drain()
   }
 
   /** Adds a listener: it gets the changes in history, then those after `afterRevision`. */
@@ -82,54 +82,54 @@ export class Watchers {
   ): StoreWatch {
     const watcher: Watcher = { listener, afterRevision: options.afterRevision, isOpen: true }
     const scope = scopeOf(options.namespace, options.name)
-    let watchers = this.byResource.get(resource)
+    let watchers = this.#byResource.get(resource)
     if (watchers === undefined) {
       watchers = new ResourceWatchers()
-      this.byResource.set(resource, watchers)
+      this.#byResource.set(resource, watchers)
     }
     watchers.add(scope, watcher)
-    this.replay(watcher, history)
-    return { close: () => this.close(resource, scope, watcher) }
+    this.#replay(watcher, history)
+    return { close: () => this.#close(resource, scope, watcher) }
   }
 
-  private close(resource: string, scope: string, watcher: Watcher): void {
+  #close(resource: string, scope: string, watcher: Watcher): void {
     if (!watcher.isOpen) return
     watcher.isOpen = false
-    const watchers = this.byResource.get(resource)
+    const watchers = this.#byResource.get(resource)
     watchers?.delete(scope, watcher)
-    if (watchers?.isEmpty) this.byResource.delete(resource)
+    if (watchers?.isEmpty) this.#byResource.delete(resource)
   }
 
   /** Queues the listener's own commits, so that it gets all of history first. */
-  private replay(watcher: Watcher, history: readonly CommittedChange[]): void {
+  #replay(watcher: Watcher, history: readonly CommittedChange[]): void {
     if (history.length === 0) return
-    const wasDelivering = this.isDelivering
-    this.isDelivering = true
-    for (const change of history) this.call(watcher, change)
-    this.isDelivering = wasDelivering
-    if (!wasDelivering) this.drain()
+    const wasDelivering = this.#isDelivering
+    this.#isDelivering = true
+    for (const change of history) this.#call(watcher, change)
+    this.#isDelivering = wasDelivering
+    if (!wasDelivering) this.#drain()
   }
 
-  private drain(): void {
-    this.isDelivering = true
-    for (let index = 0; index < this.pending.length; index++) {
-      const change = this.pending[index] as CommittedChange
-      this.byResource.get(change.key.resource)?.deliver(change, this.callIfNew)
+  #drain(): void {
+    this.#isDelivering = true
+    for (let index = 0; index < this.#pending.length; index++) {
+      const change = this.#pending[index] as CommittedChange
+      this.#byResource.get(change.key.resource)?.deliver(change, this.#callIfNew)
     }
-    this.pending = []
-    this.isDelivering = false
+    this.#pending = []
+    this.#isDelivering = false
   }
 
-  private readonly callIfNew = (watcher: Watcher, change: CommittedChange): void => {
-    if (change.revision > watcher.afterRevision) this.call(watcher, change)
+  readonly #callIfNew = (watcher: Watcher, change: CommittedChange): void => {
+    if (change.revision > watcher.afterRevision) this.#call(watcher, change)
   }
 
-  private call(watcher: Watcher, change: CommittedChange): void {
+  #call(watcher: Watcher, change: CommittedChange): void {
     if (!watcher.isOpen) return
     try {
       watcher.listener(change)
     } catch (error) {
-      this.onListenerError(error)
+      this.#onListenerError(error)
     }
   }
 }

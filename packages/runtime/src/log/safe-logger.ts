@@ -40,9 +40,9 @@ export function safeLogger(logger: Logger, report?: (error: unknown) => unknown)
     isEnabled: (level) => {
       let isOn = true
       callSafely(() => {
-        const answered: unknown = logger.isEnabled(level)
-        if (isPromiseLike(answered)) handleRejection(answered, report)
-        else isOn = answered as boolean
+        const returned: unknown = logger.isEnabled(level)
+        if (isPromiseLike(returned)) handleRejection(returned, report)
+        else isOn = returned as boolean
       }, report)
       return isOn
     },

@@ -84,7 +84,7 @@ export const tokenSecretScenarios: readonly RequestScenario[] = [
     steps: [
       post(selfReviews, {}, { name: 'warned of its sort', ...bearing, only: ['status', 'headers.warning'] }),
       get(secretsPath, { name: 'warned and refused', ...bearing, only: ['status', 'headers.warning'] }),
-      post(tokenReviews, reviewed, { name: 'asked for the sort of another', only: ['status', 'headers.warning'] }),
+      post(tokenReviews, reviewed, { name: 'in a review of the token', only: ['status', 'headers.warning'] }),
       post(selfReviews, {}, { name: 'who has it', ...bearing, only: decided }),
       remove(`${accountsPath}/robot`, { name: 'the account goes', only: ['status'] }),
       get(tokenPath, { name: 'and its token', until: { status: 404 } }),

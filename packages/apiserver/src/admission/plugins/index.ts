@@ -5,7 +5,7 @@
  *
  * | Plugin                        | Where                                                               |
  * | ----------------------------- | ------------------------------------------------------------------- |
- * | NamespaceLifecycle            | handlers/namespace-admission.ts                                     |
+ * | NamespaceLifecycle            | handlers/namespace-admission.ts, registry/core/namespaces           |
  * | LimitRanger                   | here, limit-ranger.ts                                               |
  * | ServiceAccount                | here, service-account.ts; off unless namespaces have accounts       |
  * | NodeRestriction               | here, node-restriction/; off by default, and on in every cluster    |
@@ -18,8 +18,8 @@
  * | PodGroupProtection            | nowhere: its resources are served by a feature that is off          |
  * | PersistentVolumeClaimResize   | registry/core/volumes/claim.ts                                      |
  * | RuntimeClass                  | registry/core/pods/admission                                        |
- * | CertificateApproval           | handlers/write/guard-certificate.ts                                 |
- * | CertificateSigning            | handlers/write/guard-certificate.ts                                 |
+ * | CertificateApproval           | registry/certificates/signer-access.ts                              |
+ * | CertificateSigning            | registry/certificates/signer-access.ts                              |
  * | ClusterTrustBundleAttest      | nowhere: its resource is served by a feature that is off            |
  * | CertificateSubjectRestriction | registry/certificates                                               |
  * | DefaultIngressClass           | registry/networking/ingresses.ts                                    |

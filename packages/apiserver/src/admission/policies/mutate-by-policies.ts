@@ -190,13 +190,13 @@ function decodeMerged(object: JsonObject, { resource, kind }: Matched): Mutated 
 
 /** The object at the versions by which policies matched it. The last result counts. */
 class Drafts {
-  private readonly attributes: AdmissionAttributes
-  private readonly drafts: Draft[] = []
+  readonly #attributes: AdmissionAttributes
+  readonly #drafts: Draft[] = []
   /** The draft that a policy ran on last. */
   last: Draft | undefined
 
   constructor(attributes: AdmissionAttributes) {
-    this.attributes = attributes
+    this.#attributes = attributes
   }
 
   get isPatched(): boolean {
@@ -204,17 +204,17 @@ class Drafts {
   }
 
   at(matched: Matched): Draft {
-    let draft = this.drafts.find((known) => known.matched.resource === matched.resource)
+    let draft = this.#drafts.find((known) => known.matched.resource === matched.resource)
     if (draft === undefined) {
-      draft = { matched, ...versionedObjects(this.attributes, matched), isPatched: false }
-      this.drafts.push(draft)
+      draft = { matched, ...versionedObjects(this.#attributes, matched), isPatched: false }
+      this.#drafts.push(draft)
     }
     return draft
   }
 
   /** At the version of the request; the same object if nothing changed. */
   result(): JsonObject | undefined {
-    const { object, resource, convert } = this.attributes
+    const { object, resource, convert } = this.#attributes
     if (this.last?.object === undefined || !this.last.isPatched) return object
     const isOther = this.last.matched.resource !== resource
     const result = isOther ? (convert?.(this.last.object, resource) ?? this.last.object) : this.last.object

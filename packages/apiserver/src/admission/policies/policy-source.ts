@@ -44,58 +44,58 @@ export interface PolicySourceOptions<Evaluator> {
  * store. A policy is compiled for the first request that needs it, and again after it changes.
  */
 export class PolicySource<Evaluator> {
-  private readonly policies = new Map<string, JsonObject>()
-  private readonly bindings = new Map<string, JsonObject>()
-  private readonly compiled = new WeakMap<JsonObject, Policy<Evaluator>>()
-  private readonly compile: (policy: JsonObject) => Evaluator
-  private bound: readonly BoundPolicy<Evaluator>[] | undefined
+  readonly #policies = new Map<string, JsonObject>()
+  readonly #bindings = new Map<string, JsonObject>()
+  readonly #compiled = new WeakMap<JsonObject, Policy<Evaluator>>()
+  readonly #compile: (policy: JsonObject) => Evaluator
+  #bound: readonly BoundPolicy<Evaluator>[] | undefined
 
   constructor({ store, policies, bindings, compile }: PolicySourceOptions<Evaluator>) {
-    this.compile = compile
-    this.watchObjects(store, policies, this.policies)
-    this.watchObjects(store, bindings, this.bindings)
+    this.#compile = compile
+    this.#watchObjects(store, policies, this.#policies)
+    this.#watchObjects(store, bindings, this.#bindings)
   }
 
   get current(): readonly BoundPolicy<Evaluator>[] {
-    this.bound ??= this.gather()
-    return this.bound
+    this.#bound ??= this.#gather()
+    return this.#bound
   }
 
-  private watchObjects(store: Store, resource: string, into: Map<string, JsonObject>): void {
+  #watchObjects(store: Store, resource: string, into: Map<string, JsonObject>): void {
     for (const { key, object } of store.list(resource).objects) into.set(key.name, object)
     store.watch(resource, { afterRevision: store.revision }, ({ key, object }) => {
       if (object === undefined) into.delete(key.name)
       else into.set(key.name, object)
-      this.bound = undefined
+      this.#bound = undefined
     })
   }
 
   /** A binding to a missing policy has no effect until the policy exists. */
-  private gather(): readonly BoundPolicy<Evaluator>[] {
+  #gather(): readonly BoundPolicy<Evaluator>[] {
     const byPolicy = new Map<string, Binding[]>()
-    for (const binding of [...this.bindings.values()].map(readBinding).sort(byName)) {
+    for (const binding of [...this.#bindings.values()].map(readBinding).sort(byName)) {
       const others = byPolicy.get(binding.policyName)
       if (others === undefined) byPolicy.set(binding.policyName, [binding])
       else others.push(binding)
     }
     const bound = [...byPolicy].flatMap(([name, bindings]) => {
-      const object = this.policies.get(name)
-      return object === undefined ? [] : [{ policy: this.policyOf(object), bindings }]
+      const object = this.#policies.get(name)
+      return object === undefined ? [] : [{ policy: this.#policyOf(object), bindings }]
     })
     return bound.sort((left, right) => byName(left.policy, right.policy))
   }
 
-  private policyOf(object: JsonObject): Policy<Evaluator> {
-    const known = this.compiled.get(object)
+  #policyOf(object: JsonObject): Policy<Evaluator> {
+    const known = this.#compiled.get(object)
     if (known !== undefined) return known
     const policy = {
       name: textAt(object, 'metadata', 'name'),
       constraints: readMatchResources(valueAt(object, 'spec', 'matchConstraints') ?? null),
       paramKind: readParamKind(object),
       failsClosed: textAt(object, 'spec', 'failurePolicy') !== 'Ignore',
-      evaluator: this.compile(object),
+      evaluator: this.#compile(object),
     }
-    this.compiled.set(object, policy)
+    this.#compiled.set(object, policy)
     return policy
   }
 }

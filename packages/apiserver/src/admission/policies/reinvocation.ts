@@ -8,12 +8,12 @@ const memoryName = 'MutatingAdmissionPolicy'
  * reinvocation whose object changed after them, or that changed it themselves.
  */
 export class Reinvocation {
-  private readonly round: MutationRound
-  private readonly memory: Memory
+  readonly #round: MutationRound
+  readonly #memory: Memory
 
   private constructor(round: MutationRound, memory: Memory) {
-    this.round = round
-    this.memory = memory
+    this.#round = round
+    this.#memory = memory
   }
 
   static in(round: MutationRound): Reinvocation {
@@ -25,31 +25,31 @@ export class Reinvocation {
 
   /** Plugins and webhooks may have changed the object since the policies saw it. */
   begin(object: JsonObject | undefined): void {
-    if (!this.round.isSecond || jsonEqual(object ?? null, this.memory.lastObject ?? null)) return
-    this.wantInvoked()
+    if (!this.#round.isSecond || jsonEqual(object ?? null, this.#memory.lastObject ?? null)) return
+    this.#wantInvoked()
   }
 
   end(object: JsonObject | undefined): void {
-    this.memory.lastObject = object
+    this.#memory.lastObject = object
   }
 
   isWanted(policy: string): boolean {
-    return !this.round.isSecond || this.memory.wanted.has(policy)
+    return !this.#round.isSecond || this.#memory.wanted.has(policy)
   }
 
   /** Records that a policy with reinvocation ran. */
   invoked(policy: string): void {
-    this.memory.invoked.add(policy)
+    this.#memory.invoked.add(policy)
   }
 
   objectChanged(): void {
-    this.wantInvoked()
-    this.round.wantSecond()
+    this.#wantInvoked()
+    this.#round.wantSecond()
   }
 
-  private wantInvoked(): void {
-    for (const policy of this.memory.invoked) this.memory.wanted.add(policy)
-    this.memory.invoked.clear()
+  #wantInvoked(): void {
+    for (const policy of this.#memory.invoked) this.#memory.wanted.add(policy)
+    this.#memory.invoked.clear()
   }
 }
 

@@ -68,11 +68,11 @@ function judgeByPolicy(
 /** The decisions about a request so far. */
 class Verdict {
   readonly denials: Denial[] = []
-  private readonly attempt: Attempt
-  private readonly noted = new Set<string>()
+  readonly #attempt: Attempt
+  readonly #noted = new Set<string>()
 
   constructor(attempt: Attempt) {
-    this.attempt = attempt
+    this.#attempt = attempt
   }
 
   misconfigured(policy: Denial['policy'], binding: MatchedBinding['binding'] | undefined, message: string): void {
@@ -89,15 +89,15 @@ class Verdict {
     for (const action of binding.actions) {
       if (action === 'Deny') this.deny(policy, binding, message, reason)
       else if (action === 'Audit') this.annotate(failureKey, failureNote(binding, message, index))
-      else if (action === 'Warn') this.attempt.warnings.push(warningText(policy.name, binding.name, message))
+      else if (action === 'Warn') this.#attempt.warnings.push(warningText(policy.name, binding.name, message))
     }
   }
 
   /** The first value of a key stays. */
   annotate(key: string, value: string): void {
-    if (this.noted.has(key)) return
-    this.noted.add(key)
-    this.attempt.annotate(key, value)
+    if (this.#noted.has(key)) return
+    this.#noted.add(key)
+    this.#attempt.annotate(key, value)
   }
 }
 
@@ -120,7 +120,7 @@ function warningText(policy: string, binding: string, message: string): string {
 
 /** The audit annotations of one policy's bindings. Different values of one key are joined. */
 class PolicyNotes {
-  private readonly values = new Map<string, string[]>()
+  readonly #values = new Map<string, string[]>()
 
   add(note: AuditNote, deny: (message: string) => void): void {
     if ('problem' in note) {
@@ -128,13 +128,13 @@ class PolicyNotes {
       return
     }
     const value = cutToBytes(note.value, apiserverLimits.policyAnnotationSizeBytesMax)
-    const known = this.values.get(note.key)
-    if (known === undefined) this.values.set(note.key, [value])
+    const known = this.#values.get(note.key)
+    if (known === undefined) this.#values.set(note.key, [value])
     else if (!known.includes(value)) known.push(value)
   }
 
   publish(policyName: string, verdict: Verdict): void {
-    for (const [key, values] of this.values) verdict.annotate(`${policyName}/${key}`, values.join(', '))
+    for (const [key, values] of this.#values) verdict.annotate(`${policyName}/${key}`, values.join(', '))
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ObjectResponse } from '../../api.ts'
+import type { ObjectResponse } from '../../api/index.ts'
 import { configMap, createHookedServer, webhook } from './testing/hooked-server.ts'
 
 /** A server whose webhook responds when released, and config maps with a request deadline of one second. */

@@ -1,6 +1,6 @@
 import type { JsonObject } from '@kubewright/kube/json'
 import { describe, expect, test } from 'vitest'
-import type { ObjectResponse } from '../../api.ts'
+import type { ObjectResponse } from '../../api/index.ts'
 import { objectAt, textAt } from '../../read-object.ts'
 import { configMap, createHookedServer, jsonPatch, type ReceivedReview, webhook } from './testing/hooked-server.ts'
 

@@ -30,42 +30,42 @@ export function mutateByWebhooks(webhooks: readonly Webhook[], request: WebhookR
 
 /** The object while webhooks change it, at the version of the last called one. */
 class CurrentObject {
-  private readonly request: WebhookRequest
-  private resource: ServedResource
-  private value: JsonObject | undefined
-  private isDirty = false
+  readonly #request: WebhookRequest
+  #resource: ServedResource
+  #value: JsonObject | undefined
+  #isDirty = false
 
   constructor(request: WebhookRequest) {
-    this.request = request
-    this.resource = request.attributes.resource
-    this.value = request.attributes.object
+    this.#request = request
+    this.#resource = request.attributes.resource
+    this.#value = request.attributes.object
   }
 
   get object(): JsonObject | undefined {
-    return this.value
+    return this.#value
   }
 
   at(resource: ServedResource): VersionedObjects {
-    const { attributes } = this.request
-    if (resource !== this.resource) {
+    const { attributes } = this.#request
+    if (resource !== this.#resource) {
       // An unchanged object is converted from the request's object, not from another version.
-      const from = this.isDirty ? this.value : attributes.object
-      this.value = atVersion(attributes, from, resource)
-      this.resource = resource
+      const from = this.#isDirty ? this.#value : attributes.object
+      this.#value = atVersion(attributes, from, resource)
+      this.#resource = resource
     }
-    return { resource, object: this.value, oldObject: atVersion(attributes, attributes.oldObject, resource) }
+    return { resource, object: this.#value, oldObject: atVersion(attributes, attributes.oldObject, resource) }
   }
 
   set(object: JsonObject): void {
-    this.value = object
-    this.isDirty = true
+    this.#value = object
+    this.#isDirty = true
   }
 
   /** At the version of the request; the request's own object if nothing changed. */
   result(): JsonObject | undefined {
-    const { attributes } = this.request
-    if (!this.isDirty) return attributes.object
-    const back = atVersion(attributes, this.value, attributes.resource)
+    const { attributes } = this.#request
+    if (!this.#isDirty) return attributes.object
+    const back = atVersion(attributes, this.#value, attributes.resource)
     return back !== undefined && attributes.object !== undefined && jsonEqual(back, attributes.object)
       ? attributes.object
       : back

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ObjectResponse } from '../../api.ts'
+import type { ObjectResponse } from '../../api/index.ts'
 import { textAt } from '../../read-object.ts'
 import { configMap, createHookedServer, jsonPatch, webhook } from './testing/hooked-server.ts'
 

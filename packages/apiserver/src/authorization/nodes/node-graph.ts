@@ -15,35 +15,37 @@ interface Volume {
  */
 export class NodeGraph {
   /** For each node, the number of objects that lead to each key. */
-  private readonly nodes = new Map<string, Map<string, number>>()
-  private readonly volumes = new Map<string, Volume>()
+  readonly #nodes = new Map<string, Map<string, number>>()
+  readonly #volumes = new Map<string, Volume>()
   /** The volumes that use each secret. */
-  private readonly volumesOfSecrets = new Map<string, Set<string>>()
+  readonly #volumesOfSecrets = new Map<string, Set<string>>()
 
   constructor(store: Store) {
-    this.watchObjects(store, 'pods', (pod, step) => this.countPod(pod, step))
-    this.watchObjects(store, 'persistentvolumes', (volume, step) => this.countVolume(volume, step))
-    this.watchObjects(store, 'volumeattachments.storage.k8s.io', (attachment, step) => {
-      this.countDirect('attachment', attachment, step)
+    this.#watchObjects(store, 'pods', (pod, step) => this.#countPod(pod, step))
+    this.#watchObjects(store, 'persistentvolumes', (volume, step) => this.#countVolume(volume, step))
+    this.#watchObjects(store, 'volumeattachments.storage.k8s.io', (attachment, step) => {
+      this.#countDirect('attachment', attachment, step)
     })
-    this.watchObjects(store, 'resourceslices.resource.k8s.io', (slice, step) => this.countDirect('slice', slice, step))
+    this.#watchObjects(store, 'resourceslices.resource.k8s.io', (slice, step) =>
+      this.#countDirect('slice', slice, step),
+    )
   }
 
   isRelated(node: string, kind: RelatedKind, namespace: string, name: string): boolean {
     const key = keyOf(kind, namespace, name)
-    if (this.nodes.get(key)?.has(node)) return true
-    if (kind === 'volume') return this.isOfNode(name, node)
+    if (this.#nodes.get(key)?.has(node)) return true
+    if (kind === 'volume') return this.#isOfNode(name, node)
     if (kind !== 'secret') return false
-    for (const volume of this.volumesOfSecrets.get(key) ?? []) if (this.isOfNode(volume, node)) return true
+    for (const volume of this.#volumesOfSecrets.get(key) ?? []) if (this.#isOfNode(volume, node)) return true
     return false
   }
 
-  private isOfNode(volume: string, node: string): boolean {
-    const claim = this.volumes.get(volume)?.claim
-    return claim !== undefined && this.nodes.get(claim)?.has(node) === true
+  #isOfNode(volume: string, node: string): boolean {
+    const claim = this.#volumes.get(volume)?.claim
+    return claim !== undefined && this.#nodes.get(claim)?.has(node) === true
   }
 
-  private watchObjects(store: Store, resource: string, count: (object: JsonObject, step: 1 | -1) => void): void {
+  #watchObjects(store: Store, resource: string, count: (object: JsonObject, step: 1 | -1) => void): void {
     for (const { object } of store.list(resource).objects) count(object, 1)
     store.watch(resource, { afterRevision: store.revision }, ({ previous, object }: CommittedChange) => {
       if (previous !== undefined) count(previous, -1)
@@ -51,38 +53,38 @@ export class NodeGraph {
     })
   }
 
-  private countPod(pod: JsonObject, step: 1 | -1): void {
+  #countPod(pod: JsonObject, step: 1 | -1): void {
     const node = textAt(pod, 'spec', 'nodeName')
     if (node === '') return
-    this.count(keyOf('pod', textAt(pod, 'metadata', 'namespace'), textAt(pod, 'metadata', 'name')), node, step)
-    for (const key of podReferences(pod)) this.count(key, node, step)
+    this.#count(keyOf('pod', textAt(pod, 'metadata', 'namespace'), textAt(pod, 'metadata', 'name')), node, step)
+    for (const key of podReferences(pod)) this.#count(key, node, step)
   }
 
-  private countDirect(kind: RelatedKind, object: JsonObject, step: 1 | -1): void {
+  #countDirect(kind: RelatedKind, object: JsonObject, step: 1 | -1): void {
     const node = textAt(object, 'spec', 'nodeName')
-    if (node !== '') this.count(keyOf(kind, '', textAt(object, 'metadata', 'name')), node, step)
+    if (node !== '') this.#count(keyOf(kind, '', textAt(object, 'metadata', 'name')), node, step)
   }
 
-  private count(key: string, node: string, step: 1 | -1): void {
-    const counts = this.nodes.get(key) ?? new Map<string, number>()
+  #count(key: string, node: string, step: 1 | -1): void {
+    const counts = this.#nodes.get(key) ?? new Map<string, number>()
     const count = (counts.get(node) ?? 0) + step
     if (count > 0) counts.set(node, count)
     else counts.delete(node)
-    if (counts.size > 0) this.nodes.set(key, counts)
-    else this.nodes.delete(key)
+    if (counts.size > 0) this.#nodes.set(key, counts)
+    else this.#nodes.delete(key)
   }
 
   /** A volume without a claim leads to nothing. */
-  private countVolume(object: JsonObject, step: 1 | -1): void {
+  #countVolume(object: JsonObject, step: 1 | -1): void {
     const name = textAt(object, 'metadata', 'name')
     const volume = volumeOf(object)
     if (volume === undefined) return
-    if (step === 1) this.volumes.set(name, volume)
-    else this.volumes.delete(name)
+    if (step === 1) this.#volumes.set(name, volume)
+    else this.#volumes.delete(name)
     for (const secret of volume.secrets) {
-      const volumes = this.volumesOfSecrets.get(secret) ?? new Set<string>()
-      if (step === 1) this.volumesOfSecrets.set(secret, volumes.add(name))
-      else if (volumes.delete(name) && volumes.size === 0) this.volumesOfSecrets.delete(secret)
+      const volumes = this.#volumesOfSecrets.get(secret) ?? new Set<string>()
+      if (step === 1) this.#volumesOfSecrets.set(secret, volumes.add(name))
+      else if (volumes.delete(name) && volumes.size === 0) this.#volumesOfSecrets.delete(secret)
     }
   }
 }

@@ -28,68 +28,68 @@ interface Subject {
 
 /** The bindings of one namespace, or of the cluster, by subject. */
 class BindingsBySubject {
-  private readonly byKey = new Map<string, Map<string, Binding>>()
+  readonly #byKey = new Map<string, Map<string, Binding>>()
 
   add(binding: Binding): void {
     for (const { key } of binding.subjects) {
-      const bindings = this.byKey.get(key)
-      if (bindings === undefined) this.byKey.set(key, new Map([[binding.name, binding]]))
+      const bindings = this.#byKey.get(key)
+      if (bindings === undefined) this.#byKey.set(key, new Map([[binding.name, binding]]))
       else bindings.set(binding.name, binding)
     }
   }
 
   delete(binding: Binding): void {
     for (const { key } of binding.subjects) {
-      const bindings = this.byKey.get(key)
-      if (bindings?.delete(binding.name) && bindings.size === 0) this.byKey.delete(key)
+      const bindings = this.#byKey.get(key)
+      if (bindings?.delete(binding.name) && bindings.size === 0) this.#byKey.delete(key)
     }
   }
 
   collect(key: string, into: Set<Binding>): void {
-    const bindings = this.byKey.get(key)
+    const bindings = this.#byKey.get(key)
     if (bindings !== undefined) for (const binding of bindings.values()) into.add(binding)
   }
 }
 
 /** The bindings and roles of all users. Follows the store, and is created for the first decision that needs it. */
 export class PolicyIndex {
-  private readonly cluster = new BindingsBySubject()
-  private readonly namespaces = new Map<string, BindingsBySubject>()
+  readonly #cluster = new BindingsBySubject()
+  readonly #namespaces = new Map<string, BindingsBySubject>()
 
   constructor(store: Store) {
     for (const resource of [roleStorageNames.clusterRoleBindings, roleStorageNames.roleBindings]) {
-      for (const { object } of store.list(resource).objects) this.change(undefined, object)
-      store.watch(resource, { afterRevision: store.revision }, ({ previous, object }) => this.change(previous, object))
+      for (const { object } of store.list(resource).objects) this.#change(undefined, object)
+      store.watch(resource, { afterRevision: store.revision }, ({ previous, object }) => this.#change(previous, object))
     }
   }
 
   /** The bindings of a user: those of the cluster, then those of the namespace. */
   bindingsOf(user: UserInfo, namespace: string): Iterable<Binding> {
     const found = new Set<Binding>()
-    this.collect(this.cluster, user, found)
-    const local = namespace === '' ? undefined : this.namespaces.get(namespace)
-    if (local !== undefined) this.collect(local, user, found)
+    this.#collect(this.#cluster, user, found)
+    const local = namespace === '' ? undefined : this.#namespaces.get(namespace)
+    if (local !== undefined) this.#collect(local, user, found)
     return found
   }
 
-  private collect(bindings: BindingsBySubject, user: UserInfo, into: Set<Binding>): void {
+  #collect(bindings: BindingsBySubject, user: UserInfo, into: Set<Binding>): void {
     bindings.collect(userKey(user.name), into)
     for (const group of user.groups) bindings.collect(groupKey(group), into)
   }
 
-  private change(previous: JsonObject | undefined, object: JsonObject | undefined): void {
+  #change(previous: JsonObject | undefined, object: JsonObject | undefined): void {
     const old = previous && bindingOf(previous)
-    if (old !== undefined) this.at(old.namespace).delete(old)
+    if (old !== undefined) this.#at(old.namespace).delete(old)
     const binding = object && bindingOf(object)
-    if (binding !== undefined) this.at(binding.namespace).add(binding)
+    if (binding !== undefined) this.#at(binding.namespace).add(binding)
   }
 
-  private at(namespace: string): BindingsBySubject {
-    if (namespace === '') return this.cluster
-    let bindings = this.namespaces.get(namespace)
+  #at(namespace: string): BindingsBySubject {
+    if (namespace === '') return this.#cluster
+    let bindings = this.#namespaces.get(namespace)
     if (bindings === undefined) {
       bindings = new BindingsBySubject()
-      this.namespaces.set(namespace, bindings)
+      this.#namespaces.set(namespace, bindings)
     }
     return bindings
   }

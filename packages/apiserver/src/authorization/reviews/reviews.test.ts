@@ -1,8 +1,9 @@
 import type { JsonObject } from '@kubewright/kube/json'
 import { createVirtualRuntime } from '@kubewright/testing/runtime'
 import { expect, test } from 'vitest'
-import type { ObjectResponse, UserInfo } from '../../api.ts'
+import type { ObjectResponse } from '../../api/index.ts'
 import { createApiServer } from '../../server/server.ts'
+import type { UserInfo } from '../../user-info.ts'
 
 const root: UserInfo = { name: 'root', uid: '1', groups: ['system:masters'], extra: { scopes: ['a'] } }
 const bob: UserInfo = { name: 'bob', groups: ['system:authenticated'] }

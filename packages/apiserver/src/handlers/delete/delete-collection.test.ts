@@ -1,7 +1,7 @@
 import type { JsonObject } from '@kubewright/kube/json'
 import { expect, test } from 'vitest'
 import { configMap, createHookedServer, webhook } from '../../admission/webhooks/testing/hooked-server.ts'
-import type { ObjectResponse } from '../../api.ts'
+import type { ObjectResponse } from '../../api/index.ts'
 import { textAt } from '../../read-object.ts'
 
 const path = '/api/v1/namespaces/default/configmaps'

@@ -1,5 +1,5 @@
 import { isNotFound } from '@kubewright/kube/status'
-import type { ApiResponse } from '../../api.ts'
+import type { ApiResponse } from '../../api/index.ts'
 import type { StoredObject, StoreKey } from '../../storage/index.ts'
 import type { Operation } from '../operation.ts'
 import { listResponse, selectPage } from '../read/list.ts'

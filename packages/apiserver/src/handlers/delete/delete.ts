@@ -1,26 +1,18 @@
 import type { JsonObject } from '@kubewright/kube/json'
 import { conflictStatus, successStatus } from '@kubewright/kube/status'
-import type { ApiResponse } from '../../api.ts'
+import type { ApiResponse } from '../../api/index.ts'
 import type { CommittedChange, StoredObject } from '../../storage/index.ts'
 import { admit } from '../admission.ts'
 import { commitObject, commitRemoval, writeObject } from '../commit.ts'
-import { afterRemoval, isDefinitionResource } from '../definition-cleanup.ts'
+import { afterRemoval } from '../definition-cleanup.ts'
 import { metadataText, withMetadataFields } from '../metadata.ts'
-import { isNamespaceResource } from '../namespace-admission.ts'
 import { fail, groupResourceOf, type Operation, objectResponse } from '../operation.ts'
 import { atVersionOf } from '../versions.ts'
 import { removedObject } from '../watch/events.ts'
 import { requireStored } from '../write/update.ts'
-import { beginDefinitionDeletion } from './delete-definition.ts'
-import { beginNamespaceDeletion } from './delete-namespace.ts'
+import { beginContentDeletion } from './delete-content.ts'
 import { type DeleteOptions, deleteOptionsOf, optionsObject } from './delete-options.ts'
-import { decideDeletion, orphansByDefault } from './deletion.ts'
-
-/** The state after a deletion: the object as it is now, or its last state. */
-export interface Deleted {
-  readonly object: JsonObject
-  readonly isGone: boolean
-}
+import { type Deleted, decideDeletion } from './deletion.ts'
 
 /** DELETE of one object. */
 export function deleteObject(operation: Operation): ApiResponse {
@@ -33,7 +25,7 @@ export function deleteObject(operation: Operation): ApiResponse {
 export function deletionResponse(operation: Operation, options: DeleteOptions, deleted: Deleted): ApiResponse {
   const { object, isGone } = deleted
   if (!isGone) return objectResponse(operation, options.orphanDependents === false ? 202 : 200, object)
-  if (operation.resource.returnsDeletedObject) return objectResponse(operation, 200, object)
+  if (operation.resource.strategy.returnsDeletedObject) return objectResponse(operation, 200, object)
   const { group, resource } = groupResourceOf(operation.resource)
   const details = { name: metadataText(object, 'name'), group, kind: resource, uid: metadataText(object, 'uid') }
   return { form: 'object', status: 200, object: successStatus(details) }
@@ -61,9 +53,9 @@ export function deleteAdmitted(
   return deleteStored(operation, stored, options)
 }
 
-/** A deletion of a namespace or definition is bound to the object's uid, which admission also sees. */
+/** A deletion that begins with the content is bound to the object's uid, which admission also sees. */
 function withOwnUid(operation: Operation, { object }: StoredObject, options: DeleteOptions): DeleteOptions {
-  if (options.uid !== undefined || !(isNamespaceResource(operation) || isDefinitionResource(operation))) return options
+  if (options.uid !== undefined || operation.resource.strategy.contentDeletion === undefined) return options
   return { ...options, uid: metadataText(object, 'uid') }
 }
 
@@ -73,14 +65,14 @@ function isGoingAlready(operation: Operation, { object }: StoredObject, options:
   return decideDeletion(resource, atVersionOf(operation, object), options, secondsNow(context)).step === 'pending'
 }
 
-/** Deletes a stored object or marks it as terminating. The content of namespaces and definitions is deleted first. */
+/** Deletes a stored object or marks it as terminating. Its content, if it has any, is deleted first. */
 export function deleteStored(operation: Operation, stored: StoredObject, options: DeleteOptions): Deleted {
   checkPreconditions(operation, stored, options)
-  if (isNamespaceResource(operation)) {
-    const begun = beginNamespaceDeletion(operation, stored, options)
-    if (begun !== undefined) return begun
-  } else if (isDefinitionResource(operation)) {
-    const begun = beginDefinitionDeletion(operation, stored, options, deleteStored)
+  const { strategy } = operation.resource
+  strategy.admitDelete?.(stored.key.name)
+  const { contentDeletion } = strategy
+  if (contentDeletion !== undefined) {
+    const begun = beginContentDeletion(operation, stored, options, contentDeletion, deleteStored)
     if (begun !== undefined) return begun
   }
   return carryOut(operation, stored, options)
@@ -140,9 +132,8 @@ export function checkPreconditions(operation: Operation, stored: StoredObject, o
 
 function warnAboutOrphans(operation: Operation, options: DeleteOptions): void {
   const { resource, warnings } = operation
-  if (resource.definition.kind !== 'Job' || !orphansByDefault(resource)) return
+  const { orphanWarning } = resource.strategy
+  if (orphanWarning === undefined) return
   if (options.propagationPolicy !== undefined || options.orphanDependents !== undefined) return
-  warnings.push(
-    'child pods are preserved by default when jobs are deleted; set propagationPolicy=Background to remove them or set propagationPolicy=Orphan to suppress this warning',
-  )
+  warnings.push(orphanWarning)
 }

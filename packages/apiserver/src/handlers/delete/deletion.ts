@@ -1,12 +1,15 @@
-import { getField, isJsonObject, type JsonObject } from '@kubewright/kube/json'
+import type { JsonObject } from '@kubewright/kube/json'
 import { foregroundDeletionFinalizer, orphanFinalizer } from '@kubewright/kube/meta'
 import { formatTime, instantOfUnixMilliseconds, parseTime, unixMillisecondsOf } from '@kubewright/kube/values'
 import type { ServedResource } from '../../registry/index.ts'
 import { deletionGraceOf, deletionTimestampOf, finalizersOf, generationOf, withMetadataFields } from '../metadata.ts'
 import type { DeleteOptions } from './delete-options.ts'
 
-/** Kubernetes' default grace period for pods. */
-const podGraceSecondsDefault = 30
+/** The state after a deletion: the object as it is now, or its last state. */
+export interface Deleted {
+  readonly object: JsonObject
+  readonly isGone: boolean
+}
 
 /** The effect of a deletion. */
 export type Deletion =
@@ -39,19 +42,20 @@ interface Grace {
   readonly seconds: number
 }
 
-/** Undefined for kinds without graceful deletion: all but pods. */
+/** Undefined for kinds without graceful deletion. */
 function graceOf(
   resource: ServedResource,
   object: JsonObject,
   options: DeleteOptions,
   nowMs: number,
 ): Grace | 'pending' | undefined {
-  if (!isPod(resource)) return undefined
+  const { strategy } = resource
+  if (strategy.checkGracefulDelete === undefined) return undefined
   const requested =
     options.gracePeriodSeconds !== undefined && options.gracePeriodSeconds < 0 ? 1 : options.gracePeriodSeconds
   const timestamp = deletionTimestampOf(object)
   if (timestamp !== undefined) return shortenGrace(object, timestamp, requested, nowMs)
-  const seconds = podGrace(object, requested)
+  const seconds = strategy.checkGracefulDelete(object, requested)
   const generation = generationOf(object)
   const marked = withMetadataFields(object, {
     deletionTimestamp: timeText(nowMs + seconds * 1000),
@@ -81,18 +85,6 @@ function shortenGrace(
   return { object: withMetadataFields(object, changes), seconds }
 }
 
-/** Pods that were never scheduled or have terminated have no grace period. */
-function podGrace(pod: JsonObject, requested: number | undefined): number {
-  const spec = getField(pod, 'spec')
-  const status = getField(pod, 'status')
-  const own = isJsonObject(spec) ? spec : {}
-  const phase = isJsonObject(status) ? status['phase'] : undefined
-  if (!own['nodeName'] || phase === 'Failed' || phase === 'Succeeded') return 0
-  const declared = own['terminationGracePeriodSeconds']
-  const seconds = requested ?? (typeof declared === 'number' ? declared : podGraceSecondsDefault)
-  return seconds < 0 ? 1 : seconds
-}
-
 /** Marks an object that finalizers hold: deletionTimestamp is now, unless it is earlier already. */
 function markAsDeleting(object: JsonObject, nowMs: number): JsonObject {
   const timestamp = deletionTimestampOf(object)
@@ -111,8 +103,9 @@ function markAsDeleting(object: JsonObject, nowMs: number): JsonObject {
  */
 function finalizersAfter(resource: ServedResource, object: JsonObject, options: DeleteOptions): readonly string[] {
   const finalizers = finalizersOf(object)
-  if (isEvent(resource)) return finalizers
-  const policy = policyOf(resource, finalizers, options)
+  const { defaultGarbageCollectionPolicy } = resource.strategy
+  if (defaultGarbageCollectionPolicy === 'Unsupported') return finalizers
+  const policy = policyOf(finalizers, options) ?? defaultGarbageCollectionPolicy
   const next = finalizers.filter((name) => name !== orphanFinalizer && name !== foregroundDeletionFinalizer)
   if (policy === 'Orphan') next.push(orphanFinalizer)
   if (policy === 'Foreground') next.push(foregroundDeletionFinalizer)
@@ -120,31 +113,18 @@ function finalizersAfter(resource: ServedResource, object: JsonObject, options: 
   return isSame ? finalizers : next
 }
 
-function policyOf(resource: ServedResource, finalizers: readonly string[], options: DeleteOptions): string {
+/** The requested policy, or that of an earlier deletion. */
+function policyOf(finalizers: readonly string[], options: DeleteOptions): string | undefined {
   if (options.orphanDependents !== undefined) return options.orphanDependents ? 'Orphan' : 'Background'
   if (options.propagationPolicy !== undefined) return options.propagationPolicy
   const own = finalizers.find((name) => name === orphanFinalizer || name === foregroundDeletionFinalizer)
-  if (own !== undefined) return own === orphanFinalizer ? 'Orphan' : 'Foreground'
-  return orphansByDefault(resource) ? 'Orphan' : 'Background'
-}
-
-/** Jobs and ReplicationControllers orphan their pods by default, for compatibility. */
-export function orphansByDefault({ definition }: ServedResource): boolean {
-  if (definition.group === 'batch') return definition.kind === 'Job'
-  return definition.group === '' && definition.kind === 'ReplicationController'
+  if (own === undefined) return undefined
+  return own === orphanFinalizer ? 'Orphan' : 'Foreground'
 }
 
 function withFinalizers(object: JsonObject, finalizers: readonly string[]): JsonObject {
   if (finalizers === finalizersOf(object)) return object
   return withMetadataFields(object, { finalizers: finalizers.length === 0 ? undefined : finalizers })
-}
-
-export function isPod({ definition }: ServedResource): boolean {
-  return definition.group === '' && definition.kind === 'Pod'
-}
-
-function isEvent({ definition }: ServedResource): boolean {
-  return definition.kind === 'Event' && (definition.group === '' || definition.group === 'events.k8s.io')
 }
 
 function timeText(milliseconds: number): string {

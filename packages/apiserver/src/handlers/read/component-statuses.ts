@@ -1,6 +1,6 @@
 import type { JsonObject } from '@kubewright/kube/json'
 import { notFoundStatus } from '@kubewright/kube/status'
-import type { ApiResponse } from '../../api.ts'
+import type { ApiResponse } from '../../api/index.ts'
 import { fail, nameIn, type Operation, objectResponse } from '../operation.ts'
 import { selectionOf } from '../selection.ts'
 import { listOptionsOf } from './list-options.ts'

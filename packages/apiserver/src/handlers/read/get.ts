@@ -1,5 +1,5 @@
 import { badRequestStatus } from '@kubewright/kube/status'
-import type { ApiResponse } from '../../api.ts'
+import type { ApiResponse } from '../../api/index.ts'
 import { fail, failPlainly, type Operation, objectResponse } from '../operation.ts'
 import { parseRevision, requireReached } from '../revision.ts'
 import { atVersionOf } from '../versions.ts'

@@ -1,6 +1,6 @@
 import type { JsonObject } from '@kubewright/kube/json'
 import { expect, test } from 'vitest'
-import type { ListResponse } from '../../api.ts'
+import type { ListResponse } from '../../api/index.ts'
 import {
   configMap,
   createTestServer,

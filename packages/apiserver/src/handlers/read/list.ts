@@ -1,6 +1,6 @@
 import type { JsonObject } from '@kubewright/kube/json'
 import { badRequestStatus, resourceExpiredStatus } from '@kubewright/kube/status'
-import type { ApiResponse, ListResponse } from '../../api.ts'
+import type { ApiResponse, ListResponse } from '../../api/index.ts'
 import { isApiserverError } from '../../errors.ts'
 import type { StoredObject, StoreList } from '../../storage/index.ts'
 import { fail, type Operation } from '../operation.ts'

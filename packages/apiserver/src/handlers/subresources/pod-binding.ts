@@ -1,7 +1,7 @@
 import { aggregateMessage, type FieldError, notSupported, required } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
 import { badRequestStatus, conflictStatus } from '@kubewright/kube/status'
-import type { ApiResponse } from '../../api.ts'
+import type { ApiResponse } from '../../api/index.ts'
 import { listAt, objectAt, textAt } from '../../read-object.ts'
 import { topologyLabelsOf } from '../../registry/core/pods/index.ts'
 import type { ServedResource } from '../../registry/index.ts'

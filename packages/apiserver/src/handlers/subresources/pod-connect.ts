@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '@kubewright/kube/json'
 import { badRequestStatus } from '@kubewright/kube/status'
-import type { ApiResponse, ConnectResponse } from '../../api.ts'
+import type { ApiResponse, ConnectResponse } from '../../api/index.ts'
 import type { Kubelet } from '../../outbound/index.ts'
 import { admit } from '../admission.ts'
 import { fail, failPlainly, nameIn, type Operation } from '../operation.ts'

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from '@kubewright/kube/json'
 import { badRequestStatus, isConflict, type Status } from '@kubewright/kube/status'
-import type { ApiResponse } from '../../api.ts'
+import type { ApiResponse } from '../../api/index.ts'
 import { textAt } from '../../read-object.ts'
 import { nowText } from '../../registry/index.ts'
 import type { StoredObject } from '../../storage/index.ts'

@@ -1,7 +1,7 @@
 import type { JsonObject } from '@kubewright/kube/json'
 import type { TransportStream } from '@kubewright/kube/transport'
 import { expect, test } from 'vitest'
-import type { StreamResponse } from '../../api.ts'
+import type { StreamResponse } from '../../api/index.ts'
 import type { ContainerLog, LogLine, LogRequest } from '../../outbound/kubelet.ts'
 import { handleResourceRequest } from '../handle.ts'
 import { createTestServer } from '../testdata/server.ts'

@@ -1,4 +1,4 @@
-import type { ApiResponse } from '../../api.ts'
+import type { ApiResponse } from '../../api/index.ts'
 import type { Kubelet } from '../../outbound/index.ts'
 import { failPlainly, type Operation } from '../operation.ts'
 import { requireStored } from '../write/update.ts'

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import type { JsonObject } from '@kubewright/kube/json'
 import { badRequestStatus, notFoundStatus, serviceUnavailableStatus } from '@kubewright/kube/status'
-import type { ApiResponse } from '../../api.ts'
+import type { ApiResponse } from '../../api/index.ts'
 import { listAt, numberAt, textAt } from '../../read-object.ts'
 import { type Admitted, admit } from '../admission.ts'
 import { fail, groupResourceOf, nameIn, type Operation } from '../operation.ts'

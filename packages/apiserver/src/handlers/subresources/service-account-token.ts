@@ -9,7 +9,7 @@ import {
   notFoundStatus,
 } from '@kubewright/kube/status'
 import { formatTime, instantOfUnixMilliseconds } from '@kubewright/kube/values'
-import type { ApiResponse } from '../../api.ts'
+import type { ApiResponse } from '../../api/index.ts'
 import type { TokenClaims } from '../../authentication/index.ts'
 import { serviceAccountIssuer } from '../../authentication/index.ts'
 import { listAt, numberAt, objectAt, textAt } from '../../read-object.ts'

@@ -1,9 +1,9 @@
 import type { ApiSubresource } from '@kubewright/kube/kinds'
 import { methodNotSupportedStatus } from '@kubewright/kube/status'
-import type { ApiResponse } from '../../api.ts'
+import type { ApiResponse } from '../../api/index.ts'
+import type { Endpoint } from '../../registry/index.ts'
 import { fail, groupResourceOf, type Operation } from '../operation.ts'
 import { getObject } from '../read/get.ts'
-import type { WritableEndpoint } from '../write/update-strategy.ts'
 import { patchObject, replaceObject } from '../write-path.ts'
 import { bindPod } from './pod-binding.ts'
 import { connectToPod } from './pod-connect.ts'
@@ -18,7 +18,7 @@ type Method = Operation['request']['method']
 type Handlers = Partial<Record<Method, Handler>>
 
 /** A subresource that is the whole object, of which a write changes some fields only. */
-function objectSubresource(endpoint: WritableEndpoint): Handlers {
+function objectSubresource(endpoint: Endpoint): Handlers {
   return {
     GET: getObject,
     PUT: (operation) => replaceObject(operation, endpoint),

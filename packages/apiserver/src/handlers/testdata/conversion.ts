@@ -1,5 +1,5 @@
 import type { JsonObject } from '@kubewright/kube/json'
-import type { ListResponse, ObjectResponse, WatchResponse } from '../../api.ts'
+import type { ListResponse, ObjectResponse, WatchResponse } from '../../api/index.ts'
 import type { WebhookCaller } from '../../outbound/webhook-call.ts'
 import { listAt, objectAt, textAt } from '../../read-object.ts'
 import { createTestServer, type TestRequest } from './server.ts'

@@ -59,83 +59,83 @@ function sizeBytesOf(item: FeedItem): number {
 }
 
 class ConvertingQueue {
-  private readonly operation: Operation
-  private readonly selection: Selection
-  private readonly stream: WatchStream
-  private readonly deliver: (item: FeedItem) => void
-  private waiting: FeedItem[] = []
-  private waitingSizeBytes = 0
-  private isConverting = false
+  readonly #operation: Operation
+  readonly #selection: Selection
+  readonly #stream: WatchStream
+  readonly #deliver: (item: FeedItem) => void
+  #waiting: FeedItem[] = []
+  #waitingSizeBytes = 0
+  #isConverting = false
 
   constructor(operation: Operation, selection: Selection, stream: WatchStream, deliver: (item: FeedItem) => void) {
-    this.operation = operation
-    this.selection = selection
-    this.stream = stream
-    this.deliver = deliver
+    this.#operation = operation
+    this.#selection = selection
+    this.#stream = stream
+    this.#deliver = deliver
     stream.whenEnded(() => {
-      this.waiting = []
+      this.#waiting = []
     })
   }
 
   add(item: FeedItem): void {
-    if (this.stream.isEnded) return
-    if (!this.isConverting && this.unknownIn([item]).length === 0) {
-      this.deliver(item)
+    if (this.#stream.isEnded) return
+    if (!this.#isConverting && this.#unknownIn([item]).length === 0) {
+      this.#deliver(item)
       return
     }
     const sizeBytes = sizeBytesOf(item)
-    if (!hasRoomFor(sizeBytes, this.waiting.length, this.waitingSizeBytes)) {
-      this.stream.end()
+    if (!hasRoomFor(sizeBytes, this.#waiting.length, this.#waitingSizeBytes)) {
+      this.#stream.end()
       return
     }
-    this.waiting.push(item)
-    this.waitingSizeBytes += sizeBytes
-    if (!this.isConverting) void this.run()
+    this.#waiting.push(item)
+    this.#waitingSizeBytes += sizeBytes
+    if (!this.#isConverting) void this.#run()
   }
 
   /** Never rejects: the stream reports the error. */
-  private async run(): Promise<void> {
-    this.isConverting = true
-    while (this.waiting.length > 0) {
-      const items = this.waiting.splice(0, apiserverLimits.conversionReviewObjectsMax)
-      for (const item of items) this.waitingSizeBytes -= sizeBytesOf(item)
-      await this.convertAndDeliver(items)
+  async #run(): Promise<void> {
+    this.#isConverting = true
+    while (this.#waiting.length > 0) {
+      const items = this.#waiting.splice(0, apiserverLimits.conversionReviewObjectsMax)
+      for (const item of items) this.#waitingSizeBytes -= sizeBytesOf(item)
+      await this.#convertAndDeliver(items)
     }
-    this.isConverting = false
+    this.#isConverting = false
   }
 
-  private async convertAndDeliver(items: readonly FeedItem[]): Promise<void> {
+  async #convertAndDeliver(items: readonly FeedItem[]): Promise<void> {
     try {
-      await this.convert(items)
-      for (const item of items) this.deliver(item)
+      await this.#convert(items)
+      for (const item of items) this.#deliver(item)
     } catch {
       // Sends the events before the one that cannot be converted.
-      for (const item of items) if (!this.stream.isEnded) await this.convertOne(item)
+      for (const item of items) if (!this.#stream.isEnded) await this.#convertOne(item)
     }
   }
 
-  private async convertOne(item: FeedItem): Promise<void> {
+  async #convertOne(item: FeedItem): Promise<void> {
     try {
-      await this.convert([item])
-      this.deliver(item)
+      await this.#convert([item])
+      this.#deliver(item)
     } catch (error) {
-      endWithError(this.operation, this.stream, error)
+      endWithError(this.#operation, this.#stream, error)
     }
   }
 
-  private async convert(items: readonly FeedItem[]): Promise<void> {
-    const { context, resource } = this.operation
-    const unknown = this.unknownIn(items)
+  async #convert(items: readonly FeedItem[]): Promise<void> {
+    const { context, resource } = this.#operation
+    const unknown = this.#unknownIn(items)
     if (unknown.length === 0 || resource.versions === undefined) return
     const converted = convertForAll(context, resource.versions, unknown, apiVersionOf(resource.definition))
     await context.runtime.waiting('the conversion of a watched object', converted)
   }
 
-  private unknownIn(items: readonly FeedItem[]): readonly JsonObject[] {
-    const { versions, definition } = this.operation.resource
+  #unknownIn(items: readonly FeedItem[]): readonly JsonObject[] {
+    const { versions, definition } = this.#operation.resource
     if (versions === undefined) return []
     const objects = items.flatMap((item) =>
-      item === 'end' || 'type' in item ? [] : objectsOfChange(item, this.selection),
+      item === 'end' || 'type' in item ? [] : objectsOfChange(item, this.#selection),
     )
     return unknownAtVersion(versions, objects, apiVersionOf(definition))
   }

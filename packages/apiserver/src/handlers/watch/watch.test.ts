@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { WatchResponse } from '../../api.ts'
+import type { WatchResponse } from '../../api/index.ts'
 import { apiserverLimits } from '../../limits.ts'
 import {
   configMap,

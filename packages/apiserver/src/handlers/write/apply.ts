@@ -3,6 +3,7 @@ import { type ApplyRequest, applyFailureStatus, applyObject } from '@kubewright/
 import { applyFieldValidation } from '@kubewright/kube/decode'
 import { isJsonObject, type JsonObject } from '@kubewright/kube/json'
 import { badRequestStatus, conflictStatus } from '@kubewright/kube/status'
+import type { Endpoint } from '../../registry/index.ts'
 import { nowOf } from '../../registry/index.ts'
 import { decodeText, yamlType } from '../decode-body.ts'
 import { dropRepeatedOwners, metadataText } from '../metadata.ts'
@@ -11,12 +12,11 @@ import { conversionOf } from '../versions.ts'
 import type { WriteOptions } from '../write-options.ts'
 import { checkName, inRequestNamespace } from './identity.ts'
 import { resetFieldsOf } from './managed-fields.ts'
-import type { WritableEndpoint } from './update-strategy.ts'
 
 /** The live object with the configuration merged into it; without one, the object that the apply creates. */
 export function mergedObject(
   operation: Operation,
-  endpoint: WritableEndpoint,
+  endpoint: Endpoint,
   options: WriteOptions,
   { config, problems }: Configuration,
   live: JsonObject | undefined,
@@ -54,7 +54,7 @@ function checkStrictly(operation: Operation, problems: readonly string[], option
 
 function mergeInto(
   operation: Operation,
-  endpoint: WritableEndpoint,
+  endpoint: Endpoint,
   options: WriteOptions,
   config: JsonObject,
   live: JsonObject | undefined,

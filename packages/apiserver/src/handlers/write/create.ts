@@ -18,8 +18,6 @@ import {
 import { fail, failPlainly, groupKindOf, groupResourceOf, type Operation } from '../operation.ts'
 import { keyOf } from '../storage-key.ts'
 import type { WriteOptions } from '../write-options.ts'
-import { finalizerWarnings } from './finalizer-warnings.ts'
-import { refusedParameters } from './guard-policy.ts'
 import { refuseCreation, refuseEscalation } from './guard-write.ts'
 import { inRequestNamespace } from './identity.ts'
 
@@ -67,19 +65,18 @@ export function prepareNew(operation: Operation, admitted: JsonObject, strategyC
   if (isNameGenerated(admitted)) {
     metadata['name'] = generateName(metadataText(admitted, 'generateName'), (bound) => random.integer(bound))
   }
-  if (resource.hasGeneration) metadata['generation'] = 1
+  if (resource.strategy.hasGeneration) metadata['generation'] = 1
   return resource.printed(resource.prepareForCreate({ ...admitted, metadata }, strategyContext))
 }
 
 /** Validate: fails with 422, or with 403 for a PUT or apply whose user must not create. */
-export function validateNew(operation: Operation, object: JsonObject): void {
+export function validateNew(operation: Operation, object: JsonObject, context: StrategyContext): void {
   const { resource } = operation
   const { errors: problems, warnings } = resource.validateCreate(object)
-  const errors = problems.length > 0 ? problems : refusedParameters(operation, object)
+  const errors = problems.length > 0 ? problems : (resource.strategy.authorizeCreate?.(object, context) ?? problems)
   if (errors.length > 0) fail(invalidStatus(groupKindIn(operation, object), metadataText(object, 'name'), errors))
   refuseCreation(operation)
   operation.warnings.pushAll(warnings)
-  operation.warnings.pushAll(finalizerWarnings(resource, object))
 }
 
 /** What the object says it is, which of a custom resource need not be right. */

@@ -1,12 +1,10 @@
 import type { JsonObject } from '@kubewright/kube/json'
 import type { Operation } from '../operation.ts'
 
-const guardedGroup = 'rbac.authorization.k8s.io'
-
-/** Refuses roles and bindings that grant rights which their author does not have. */
+/** Refuses an object that grants rights which its author does not have. */
 export function refuseEscalation(operation: Operation, object: JsonObject, old?: JsonObject): void {
   const { context, request, path, resource } = operation
-  if (resource.definition.group !== guardedGroup) return
+  if (!resource.strategy.grantsRights) return
   const { user } = request
   const { namespace, name = '' } = path
   context.access?.refuseEscalation({ user, resource: resource.storageName, namespace, name, object, old })

@@ -1,7 +1,7 @@
 import { warningHeaders } from '@kubewright/kube/decode'
 import type { JsonObject } from '@kubewright/kube/json'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { ObjectResponse } from '../../api.ts'
+import type { ObjectResponse } from '../../api/index.ts'
 import {
   configMap,
   createTestServer,

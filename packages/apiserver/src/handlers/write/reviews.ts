@@ -1,6 +1,6 @@
 import type { JsonObject } from '@kubewright/kube/json'
 import { internalErrorStatus } from '@kubewright/kube/status'
-import type { ApiResponse } from '../../api.ts'
+import type { ApiResponse } from '../../api/index.ts'
 import { reviewOf } from '../../authorization/reviews/index.ts'
 import { nowText } from '../../registry/index.ts'
 import { admit } from '../admission.ts'

@@ -1,15 +1,13 @@
 import { ignoreTimeOnlyChange } from '@kubewright/kube/apply'
-import { invalid } from '@kubewright/kube/field'
+import { type FieldError, invalid } from '@kubewright/kube/field'
 import { type JsonObject, jsonEqual } from '@kubewright/kube/json'
 import { conflictStatus, invalidStatus, notFoundStatus } from '@kubewright/kube/status'
-import type { ServedResource, Validation } from '../../registry/index.ts'
-import { type StrategyContext, validateApproval } from '../../registry/index.ts'
+import type { Endpoint, ServedResource, StrategyContext, Validation } from '../../registry/index.ts'
 import type { StoredObject } from '../../storage/index.ts'
 import { mutateByAdmission, validateByAdmission } from '../admission.ts'
 import { commitRemoval, modifiedMessage, pretendToWrite, writeObject } from '../commit.ts'
 import { decodeObject } from '../decode-body.ts'
 import { afterRemoval } from '../definition-cleanup.ts'
-import { specFinalizersOf } from '../delete/delete-namespace.ts'
 import {
   deletionGraceOf,
   deletionTimestampOf,
@@ -19,38 +17,18 @@ import {
   metadataText,
   withMetadataFields,
 } from '../metadata.ts'
-import { isNamespaceResource } from '../namespace-admission.ts'
 import { fail, failPlainly, groupKindOf, groupResourceOf, nameIn, type Operation } from '../operation.ts'
 import { parseUint } from '../revision.ts'
 import { keyOf } from '../storage-key.ts'
 import { storedForm } from '../versions.ts'
 import type { WriteOptions } from '../write-options.ts'
-import { finalizerWarnings } from './finalizer-warnings.ts'
-import { refuseForeignSigner } from './guard-certificate.ts'
-import { refusedClaimChanges } from './guard-claim.ts'
-import { refusedParameters } from './guard-policy.ts'
 import { refuseEscalation } from './guard-write.ts'
 import { checkName, inRequestNamespace } from './identity.ts'
-import { podSubresourceOf } from './pod-subresources.ts'
-import { restrictChange, type WritableEndpoint } from './update-strategy.ts'
-
-/** Resources whose objects a PUT may create, as the registries of Kubernetes decide. */
-const createdByUpdate: ReadonlySet<string> = new Set([
-  'endpoints',
-  'events',
-  'limitranges',
-  'services',
-  'leases.coordination.k8s.io',
-  'runtimeclasses.node.k8s.io',
-  'clusterrolebindings.rbac.authorization.k8s.io',
-  'clusterroles.rbac.authorization.k8s.io',
-  'rolebindings.rbac.authorization.k8s.io',
-  'roles.rbac.authorization.k8s.io',
-])
+import { restrictChange } from './update-strategy.ts'
 
 /** A change of an object that exists. */
 export interface Update {
-  readonly endpoint: WritableEndpoint
+  readonly endpoint: Endpoint
   readonly options: WriteOptions
   /** The uid that the object must have; empty for any. */
   readonly uid?: string
@@ -70,9 +48,8 @@ export function decodeUpdate(operation: Operation, { fieldValidation }: WriteOpt
 
 /** Whether the request replaces nothing, and the resource is one of those for which that is a creation. */
 export function isCreatedByUpdate(operation: Operation): boolean {
-  return (
-    createdByUpdate.has(operation.resource.storageName) && operation.context.store.get(keyOf(operation)) === undefined
-  )
+  const { allowsCreateOnUpdate } = operation.resource.strategy
+  return allowsCreateOnUpdate && operation.context.store.get(keyOf(operation)) === undefined
 }
 
 /** The object that is stored under the path of the request. Fails with 404. */
@@ -119,17 +96,18 @@ export function prepareChange(
   return keepSystemFields(restrictChange(operation.resource, endpoint, placed, live, context), live)
 }
 
-/** Admit validating: policies and webhooks, then the rule for signers of certificates. */
+/** Admit validating: policies and webhooks, then the plugins of the kind. */
 export function admitValidChange(
   operation: Operation,
-  { endpoint, isAdmitted, options: { isDryRun } }: Update,
+  { endpoint, isAdmitted }: Update,
   next: JsonObject,
   live: JsonObject,
+  context: StrategyContext,
 ): void {
   if (isAdmitted !== true) {
-    validateByAdmission(operation, { verb: 'UPDATE', object: next, oldObject: live, isDryRun })
+    validateByAdmission(operation, { verb: 'UPDATE', object: next, oldObject: live, isDryRun: context.isDryRun })
   }
-  refuseForeignSigner(operation, endpoint, next, live)
+  operation.resource.strategy.admitValidUpdate?.(endpoint, next, live, context)
 }
 
 /**
@@ -176,7 +154,7 @@ function checkResourceVersion(operation: Operation, produced: JsonObject, live: 
   const { resource } = operation
   const revision = version === '' ? 0 : parseUint(version, failPlainly)
   if (revision === 0) {
-    if (resource.allowsUnconditionalUpdate) return
+    if (resource.strategy.allowsUnconditionalUpdate) return
     const { group, plural } = resource.definition
     const error = invalid('metadata.resourceVersion', 0, 'must be specified for an update')
     fail(invalidStatus({ group, kind: plural }, nameIn(operation), [error]))
@@ -201,36 +179,48 @@ function keepSystemFields(object: JsonObject, live: JsonObject): JsonObject {
 }
 
 /** Validate: fails with 422. */
-export function validateChange(operation: Operation, { endpoint }: Update, next: JsonObject, live: JsonObject): void {
-  const { resource } = operation
-  const { errors: problems, warnings } = validationOf(resource, endpoint, next, live)
-  const refused = refusedClaimChanges(operation, endpoint, next, live)
-  const found = refused.length === 0 ? problems : [...refused, ...problems]
-  const errors = found.length > 0 || endpoint !== 'main' ? found : refusedParameters(operation, next, live)
-  if (errors.length > 0) fail(invalidStatus(groupKindOf(resource), nameIn(operation), errors))
-  operation.warnings.pushAll(warnings)
-  operation.warnings.pushAll(finalizerWarnings(resource, next, live))
-}
-
-function validationOf(
-  resource: ServedResource,
-  endpoint: WritableEndpoint,
+export function validateChange(
+  operation: Operation,
+  { endpoint }: Update,
   next: JsonObject,
   live: JsonObject,
-): Validation {
+  context: StrategyContext,
+): void {
+  const { resource } = operation
+  const { errors, warnings } = validationOf(resource, endpoint, next, live)
+  const all = withUnauthorized(resource, endpoint, errors, next, live, context)
+  if (all.length > 0) fail(invalidStatus(groupKindOf(resource), nameIn(operation), all))
+  operation.warnings.pushAll(warnings)
+}
+
+/** Adds errors about what the user may not change, as Kubernetes does: of a status always, else if all is valid. */
+function withUnauthorized(
+  { strategy }: ServedResource,
+  endpoint: Endpoint,
+  errors: readonly FieldError[],
+  next: JsonObject,
+  live: JsonObject,
+  context: StrategyContext,
+): readonly FieldError[] {
+  if (endpoint === 'status' && strategy.authorizeStatusUpdate !== undefined) {
+    return [...strategy.authorizeStatusUpdate(next, live, context), ...errors]
+  }
+  if (endpoint !== 'main' || errors.length > 0) return errors
+  return strategy.authorizeUpdate?.(next, live, context) ?? errors
+}
+
+function validationOf(resource: ServedResource, endpoint: Endpoint, next: JsonObject, live: JsonObject): Validation {
   if (endpoint === 'status') return resource.validateStatusUpdate(next, live)
-  if (endpoint === 'approval') return { errors: validateApproval(next, live), warnings: [] }
-  const subresource = podSubresourceOf(endpoint)
-  return subresource === undefined
-    ? resource.validateUpdate(next, live)
-    : { errors: subresource.validate(next, live), warnings: [] }
+  const subresource = endpoint === 'main' ? undefined : resource.strategy.subresources?.[endpoint]
+  if (subresource?.validateUpdate === undefined) return resource.validateUpdate(next, live)
+  return { errors: subresource.validateUpdate(next, live), warnings: [] }
 }
 
 /** Deletion was asked for, its grace is over, and this update leaves nothing that holds the object. */
 function isRemoval(operation: Operation, next: JsonObject, live: JsonObject): boolean {
   if (finalizersOf(next).length > 0 || deletionTimestampOf(live) === undefined) return false
   if ((deletionGraceOf(live) ?? 0) !== 0) return false
-  return !isNamespaceResource(operation) || specFinalizersOf(next).length === 0
+  return operation.resource.strategy.contentDeletion?.isHeld?.(next) !== true
 }
 
 /** Returns what the update would have stored, with the resourceVersion that it found. */

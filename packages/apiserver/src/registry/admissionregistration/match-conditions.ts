@@ -1,5 +1,6 @@
 import { celBool } from '@kubewright/kube/cel'
 import {
+  addErrors,
   duplicate,
   type FieldError,
   type FieldPath,
@@ -42,9 +43,9 @@ export function validateMatchConditions(
     const expression = textAt(condition, 'expression').trim()
     const expressionPath = conditionPath.child('expression')
     if (expression === '') errors.push(required(expressionPath, ''))
-    else errors.push(...expressionErrors(matchCompiler(hasParams).compile(expression, celBool), expressionPath))
+    else addErrors(errors, expressionErrors(matchCompiler(hasParams).compile(expression, celBool), expressionPath))
     if (name === '') errors.push(required(conditionPath.child('name'), ''))
-    else errors.push(...validateQualifiedName(name, conditionPath.child('name')))
+    else addErrors(errors, validateQualifiedName(name, conditionPath.child('name')))
     if (name === '') continue
     if (names.has(name)) errors.push(duplicate(conditionPath.child('name'), name))
     names.add(name)

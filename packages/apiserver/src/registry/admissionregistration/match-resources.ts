@@ -77,7 +77,7 @@ export function validateParamRef(reference: JsonValue, path: FieldPath): FieldEr
   const selector = valueAt(reference, 'selector')
   const exclusive = 'name and selector are mutually exclusive'
   if (name !== '') {
-    errors.push(...problemsAt(path.child('name'), name, pathSegmentNameProblems(name)))
+    addErrors(errors, problemsAt(path.child('name'), name, pathSegmentNameProblems(name)))
     if (selector !== undefined) errors.push(forbidden(path.child('name'), exclusive))
   }
   if (selector !== undefined) {

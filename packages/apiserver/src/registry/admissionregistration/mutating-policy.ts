@@ -1,18 +1,28 @@
-import { type FieldError, type FieldPath, invalid, notSupported, required } from '@kubewright/kube/field'
+import { addErrors, type FieldError, type FieldPath, invalid, notSupported, required } from '@kubewright/kube/field'
 import type { JsonObject, JsonValue } from '@kubewright/kube/json'
 import { listAt, objectAt, textAt, valueAt } from '../../read-object.ts'
 import type { KindStrategy } from '../kind-strategy.ts'
+import { authorizeParamKind } from './param-access.ts'
 import { policySpecPath, setPolicyDefaults, validatePolicyHead } from './policy.ts'
 import { PolicyExpressions } from './policy-expressions.ts'
+import { mutatingPolicyColumns } from './registration-columns.ts'
 import { validateMutatingOperations, warnAboutStaticName } from './rules.ts'
 
 const reinvocationPolicies = ['IfNeeded', 'Never']
 const patchTypes = ['ApplyConfiguration', 'JSONPatch']
 
 export const mutatingAdmissionPolicyStrategy: KindStrategy = {
+  storageVersion: 'v1beta1',
+  hasGeneration: true,
+  acceptsAnyFinalizer: true,
+  repeatedMetadataChecks: 'whole',
+  allowsUnconditionalUpdate: false,
+  columns: mutatingPolicyColumns,
   setDefaults: setPolicyDefaults,
   validateCreate: (policy) => validatePolicy(policy, undefined),
   validateUpdate: validatePolicy,
+  authorizeCreate: (policy, context) => authorizeParamKind(policy, undefined, context),
+  authorizeUpdate: authorizeParamKind,
   warningsOnCreate: warnAboutStaticName,
   warningsOnUpdate: warnAboutStaticName,
 }
@@ -30,7 +40,7 @@ function validatePolicy(policy: JsonObject, old: JsonObject | undefined): FieldE
   const mutationsPath = policySpecPath.child('mutations')
   if (mutations.length === 0) errors.push(required(mutationsPath, 'mutations must contain at least one item'))
   for (const [index, mutation] of mutations.entries()) {
-    errors.push(...validateMutation(mutation, mutationsPath.index(index), expressions))
+    addErrors(errors, validateMutation(mutation, mutationsPath.index(index), expressions))
   }
   const reinvocation = textAt(spec, 'reinvocationPolicy')
   const reinvocationPath = policySpecPath.child('reinvocationPolicy')
@@ -55,8 +65,9 @@ function validateMutation(mutation: JsonValue, path: FieldPath, expressions: Pol
   else {
     const source = textAt(own, 'expression').trim()
     const expressionPath = path.child(field).child('expression')
-    errors.push(
-      ...(source === '' ? [required(expressionPath, '')] : expressions.validate(source, field, expressionPath)),
+    addErrors(
+      errors,
+      source === '' ? [required(expressionPath, '')] : expressions.validate(source, field, expressionPath),
     )
   }
   if (valueAt(mutation, otherField) !== undefined) {

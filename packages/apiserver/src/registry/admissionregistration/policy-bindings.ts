@@ -5,31 +5,48 @@ import { changeField } from '../common/change-fields.ts'
 import { validateSubdomain } from '../common/field-names.ts'
 import type { KindStrategy } from '../kind-strategy.ts'
 import { setMatchResourcesDefaults, validateMatchResources, validateParamRef } from './match-resources.ts'
+import { authorizeParamRef } from './param-access.ts'
+import { policyBindingColumns } from './registration-columns.ts'
 import { validateMutatingOperations, warnAboutStaticName } from './rules.ts'
 
+const group = 'admissionregistration.k8s.io'
 const specPath = FieldPath.root('spec')
 const actions = ['Audit', 'Deny', 'Warn']
 
-export const validatingAdmissionPolicyBinding = policyBindingStrategy((spec) =>
+export const validatingAdmissionPolicyBinding = policyBindingStrategy(`validatingadmissionpolicies.${group}`, (spec) =>
   validateActions(listAt(spec, 'validationActions'), specPath.child('validationActions')),
 )
-export const mutatingAdmissionPolicyBinding = policyBindingStrategy((spec) =>
-  validateMutatingOperations(
-    listAt(spec, 'matchResources', 'resourceRules'),
-    specPath.child('matchResources').child('resourceRules'),
+export const mutatingAdmissionPolicyBinding: KindStrategy = {
+  ...policyBindingStrategy(`mutatingadmissionpolicies.${group}`, (spec) =>
+    validateMutatingOperations(
+      listAt(spec, 'matchResources', 'resourceRules'),
+      specPath.child('matchResources').child('resourceRules'),
+    ),
   ),
-)
+  storageVersion: 'v1beta1',
+}
 
-function policyBindingStrategy(validateRest: (spec: JsonObject) => readonly FieldError[]): KindStrategy {
+/** The strategy of bindings of the policies with this storage name. */
+function policyBindingStrategy(
+  policies: string,
+  validateRest: (spec: JsonObject) => readonly FieldError[],
+): KindStrategy {
   const validate = (binding: JsonObject): FieldError[] => {
     const spec = objectAt(binding, 'spec')
     return [...validateSpec(spec), ...validateRest(spec)]
   }
   return {
+    hasGeneration: true,
+    acceptsAnyFinalizer: true,
+    repeatedMetadataChecks: 'whole',
+    allowsUnconditionalUpdate: false,
+    columns: policyBindingColumns,
     setDefaults: (binding) =>
       changeField(binding, 'spec', (spec) => changeField(spec, 'matchResources', setMatchResourcesDefaults)),
     validateCreate: validate,
     validateUpdate: validate,
+    authorizeCreate: (binding, context) => authorizeParamRef(binding, policies, context),
+    authorizeUpdate: (binding, _old, context) => authorizeParamRef(binding, policies, context),
     warningsOnCreate: warnAboutStaticName,
     warningsOnUpdate: warnAboutStaticName,
   }

@@ -1,5 +1,5 @@
 import { type CelType, celBool, celListOf, celNull, celObjectType, celString } from '@kubewright/kube/cel'
-import { type FieldError, type FieldPath, invalid, required } from '@kubewright/kube/field'
+import { addErrors, type FieldError, type FieldPath, invalid, required } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
 import { AdmissionCompiler, type AdmissionOptions } from '@kubewright/kube/rules'
 import { listAt, textAt, valueAt } from '../../read-object.ts'
@@ -26,20 +26,20 @@ const reserved: ReadonlySet<string> = new Set(
  * it.
  */
 export class PolicyExpressions {
-  private readonly compilers = new Map<string, AdmissionCompiler>()
-  private readonly options: AdmissionOptions
+  readonly #compilers = new Map<string, AdmissionCompiler>()
+  readonly #options: AdmissionOptions
   /** Compiles the variables, and declares them for all expressions. */
-  private readonly main: AdmissionCompiler
+  readonly #main: AdmissionCompiler
 
   /** A mutating policy has `variables` even if it declares none. */
   constructor(spec: JsonObject, alwaysHasVariables: boolean) {
     const hasVariables = alwaysHasVariables || listAt(spec, 'variables').length > 0
-    this.options = { hasParams: valueAt(spec, 'paramKind') !== undefined, hasVariables }
-    this.main = new AdmissionCompiler({ ...this.options, hasAuthorizer: true })
+    this.#options = { hasParams: valueAt(spec, 'paramKind') !== undefined, hasVariables }
+    this.#main = new AdmissionCompiler({ ...this.#options, hasAuthorizer: true })
   }
 
   validate(source: string, use: keyof typeof uses, path: FieldPath, shown?: string): FieldError[] {
-    const compiled = this.compilerFor(use).compile(source, ...uses[use].types)
+    const compiled = this.#compilerFor(use).compile(source, ...uses[use].types)
     return expressionErrors(compiled, path, shown)
   }
 
@@ -55,18 +55,18 @@ export class PolicyExpressions {
       }
       const expressionPath = variablePath.child('expression')
       if (source.trim() === '') errors.push(required(expressionPath, 'expression is not specified'))
-      else errors.push(...expressionErrors(this.main.defineVariable(name, source), expressionPath))
+      else addErrors(errors, expressionErrors(this.#main.defineVariable(name, source), expressionPath))
     }
     return errors
   }
 
-  private compilerFor(use: keyof typeof uses): AdmissionCompiler {
+  #compilerFor(use: keyof typeof uses): AdmissionCompiler {
     const { hasAuthorizer, hasPatchTypes } = uses[use]
     const key = `${hasAuthorizer} ${hasPatchTypes}`
-    let compiler = this.compilers.get(key)
+    let compiler = this.#compilers.get(key)
     if (compiler === undefined) {
-      compiler = new AdmissionCompiler({ ...this.options, hasAuthorizer, hasPatchTypes }, this.main)
-      this.compilers.set(key, compiler)
+      compiler = new AdmissionCompiler({ ...this.#options, hasAuthorizer, hasPatchTypes }, this.#main)
+      this.#compilers.set(key, compiler)
     }
     return compiler
   }

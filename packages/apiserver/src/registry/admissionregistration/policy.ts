@@ -27,9 +27,9 @@ export function validatePolicyHead(
   const spec = objectAt(policy, 'spec')
   const errors: FieldError[] = []
   if (valueAt(spec, 'failurePolicy') === undefined) errors.push(required(policySpecPath.child('failurePolicy'), ''))
-  errors.push(...validateChoice(spec, 'failurePolicy', failurePolicies, policySpecPath))
+  addErrors(errors, validateChoice(spec, policySpecPath, 'failurePolicy', failurePolicies))
   const paramKind = valueAt(spec, 'paramKind')
-  if (paramKind !== undefined) errors.push(...validateParamKind(paramKind, policySpecPath.child('paramKind')))
+  if (paramKind !== undefined) addErrors(errors, validateParamKind(paramKind, policySpecPath.child('paramKind')))
   addErrors(errors, validateConstraints(spec, validateConstrained))
   if (old !== undefined && keepsMatchConditions(spec, objectAt(old, 'spec'))) return errors
   const path = policySpecPath.child('matchConditions')

@@ -28,10 +28,10 @@ export function validateRule(rule: JsonValue, path: FieldPath): FieldError[] {
   const errors = validateOperations(listAt(rule, 'operations'), path.child('operations'))
   const groups = listAt(rule, 'apiGroups')
   if (groups.length === 0) errors.push(required(path.child('apiGroups'), ''))
-  errors.push(...validateWildcard(groups, path.child('apiGroups'), 'API groups'))
+  addErrors(errors, validateWildcard(groups, path.child('apiGroups'), 'API groups'))
   const versions = listAt(rule, 'apiVersions')
   if (versions.length === 0) errors.push(required(path.child('apiVersions'), ''))
-  errors.push(...validateWildcard(versions, path.child('apiVersions'), 'API versions'))
+  addErrors(errors, validateWildcard(versions, path.child('apiVersions'), 'API versions'))
   for (const [index, version] of versions.entries()) {
     if (version === '') errors.push(required(path.child('apiVersions').index(index), ''))
   }

@@ -1,12 +1,22 @@
-import { duplicate, type FieldError, FieldPath, invalid, notSupported, required } from '@kubewright/kube/field'
+import {
+  addErrors,
+  duplicate,
+  type FieldError,
+  FieldPath,
+  invalid,
+  notSupported,
+  required,
+} from '@kubewright/kube/field'
 import type { JsonObject, JsonValue } from '@kubewright/kube/json'
 import { utf8Length } from '@kubewright/kube/json'
 import { type Condition, validateConditions } from '@kubewright/kube/meta'
 import { listAt, objectAt, textAt, valueAt } from '../../read-object.ts'
 import { validateQualifiedName } from '../common/field-names.ts'
 import type { KindStrategy } from '../kind-strategy.ts'
+import { authorizeParamKind } from './param-access.ts'
 import { policySpecPath, setPolicyDefaults, validatePolicyHead } from './policy.ts'
 import { PolicyExpressions } from './policy-expressions.ts'
+import { validatingPolicyColumns } from './registration-columns.ts'
 import { warnAboutStaticName } from './rules.ts'
 
 const reasons = ['Forbidden', 'Invalid', 'RequestEntityTooLarge']
@@ -14,10 +24,18 @@ const auditAnnotationsMax = 20
 const valueExpressionBytesMax = 5 * 1024
 
 export const validatingAdmissionPolicyStrategy: KindStrategy = {
+  hasGeneration: true,
+  acceptsAnyFinalizer: true,
+  repeatedMetadataChecks: 'whole',
+  resetFields: { status: [['metadata'], ['spec']] },
+  allowsUnconditionalUpdate: false,
+  columns: validatingPolicyColumns,
   setDefaults: setPolicyDefaults,
   validateCreate: (policy) => validatePolicy(policy, undefined),
   validateUpdate: validatePolicy,
   validateStatusUpdate: (policy) => validateStatus(objectAt(policy, 'status')),
+  authorizeCreate: (policy, context) => authorizeParamKind(policy, undefined, context),
+  authorizeUpdate: authorizeParamKind,
   warningsOnCreate: warnAboutStaticName,
   warningsOnUpdate: warnAboutStaticName,
 }
@@ -36,7 +54,7 @@ function validatePolicy(policy: JsonObject, old: JsonObject | undefined): FieldE
     ]
   }
   for (const [index, validation] of validations.entries()) {
-    errors.push(...validateValidation(validation, policySpecPath.child('validations').index(index), expressions))
+    addErrors(errors, validateValidation(validation, policySpecPath.child('validations').index(index), expressions))
   }
   return [...errors, ...validateAnnotations(annotations, textAt(policy, 'metadata', 'name'), expressions)]
 }
@@ -46,13 +64,13 @@ function validateValidation(validation: JsonValue, path: FieldPath, expressions:
   const expression = textAt(validation, 'expression')
   const expressionPath = path.child('expression')
   if (expression.trim() === '') errors.push(required(expressionPath, 'expression is not specified'))
-  else errors.push(...expressions.validate(expression, 'validation', expressionPath))
+  else addErrors(errors, expressions.validate(expression, 'validation', expressionPath))
   const notEmpty = 'must be non-empty if specified'
   const messageExpression = textAt(validation, 'messageExpression')
   const messageExpressionPath = path.child('messageExpression')
   if (messageExpression !== '') {
     if (messageExpression.trim() === '') errors.push(invalid(messageExpressionPath, messageExpression, notEmpty))
-    else errors.push(...expressions.validate(messageExpression, 'message', messageExpressionPath))
+    else addErrors(errors, expressions.validate(messageExpression, 'message', messageExpressionPath))
   }
   const message = textAt(validation, 'message')
   if (message !== '' && message.trim() === '') errors.push(invalid(path.child('message'), message, notEmpty))
@@ -82,11 +100,11 @@ function validateAnnotations(
     const valuePath = path.index(index).child('valueExpression')
     const key = textAt(annotation, 'key')
     const source = textAt(annotation, 'valueExpression')
-    errors.push(...validateQualifiedName(`${policyName}/${key}`, keyPath))
+    addErrors(errors, validateQualifiedName(`${policyName}/${key}`, keyPath))
     if (source.trim() === '') errors.push(required(valuePath, 'valueExpression is not specified'))
     else if (utf8Length(source.trim()) > valueExpressionBytesMax) {
       errors.push(required(valuePath, `must not exceed ${valueExpressionBytesMax} bytes in length`))
-    } else errors.push(...expressions.validate(source.trim(), 'auditAnnotation', valuePath, source))
+    } else addErrors(errors, expressions.validate(source.trim(), 'auditAnnotation', valuePath, source))
     if (keys.has(key)) errors.push(duplicate(keyPath, key))
     keys.add(key)
   }

@@ -16,6 +16,7 @@ import { changeField, changeItems, fillIn } from '../common/change-fields.ts'
 import { problemsAt } from '../common/field-names.ts'
 import type { KindStrategy } from '../kind-strategy.ts'
 import { validateMatchConditions } from './match-conditions.ts'
+import { webhookColumns } from './registration-columns.ts'
 import { setRuleDefaults, validateRule, warnAboutStaticName } from './rules.ts'
 
 const webhookDefaults: JsonObject = {
@@ -42,6 +43,11 @@ export const validatingWebhookConfiguration = webhookConfigurationStrategy(webho
 
 function webhookConfigurationStrategy(defaults: JsonObject): KindStrategy {
   return {
+    hasGeneration: true,
+    acceptsAnyFinalizer: true,
+    repeatedMetadataChecks: 'whole',
+    allowsUnconditionalUpdate: false,
+    columns: webhookColumns,
     setDefaults: (object) => changeItems(object, 'webhooks', (webhook) => setWebhookDefaults(webhook, defaults)),
     validateCreate: (object) => validateWebhooks(object, strictRules),
     validateUpdate: (object, old) => validateWebhooks(object, rulesAfter(object, old)),
@@ -117,17 +123,17 @@ function validateWebhook(webhook: JsonObject, path: FieldPath, rules: WebhookRul
   for (const [index, rule] of listAt(webhook, 'rules').entries()) {
     addErrors(errors, validateRule(rule, path.child('rules').index(index)))
   }
-  errors.push(...validateChoice(webhook, 'failurePolicy', failurePolicies, path))
-  errors.push(...validateChoice(webhook, 'matchPolicy', matchPolicies, path))
-  errors.push(...validateSideEffects(webhook, path.child('sideEffects'), rules))
+  addErrors(errors, validateChoice(webhook, path, 'failurePolicy', failurePolicies))
+  addErrors(errors, validateChoice(webhook, path, 'matchPolicy', matchPolicies))
+  addErrors(errors, validateSideEffects(webhook, path.child('sideEffects'), rules))
   const timeout = valueAt(webhook, 'timeoutSeconds')
   if (timeout !== undefined && (Number(timeout) > timeoutSecondsMax || Number(timeout) < 1)) {
     const detail = 'the timeout value must be between 1 and 30 seconds'
     errors.push(invalid(path.child('timeoutSeconds'), timeout, detail))
   }
   addErrors(errors, validateSelectors(webhook, path, rules.allowsInvalidSelectorValues))
-  errors.push(...validateChoice(webhook, 'reinvocationPolicy', reinvocationPolicies, path))
-  errors.push(...validateClientConfig(objectAt(webhook, 'clientConfig'), path.child('clientConfig')))
+  addErrors(errors, validateChoice(webhook, path, 'reinvocationPolicy', reinvocationPolicies))
+  addErrors(errors, validateClientConfig(objectAt(webhook, 'clientConfig'), path.child('clientConfig')))
   if (rules.ignoresMatchConditions) return errors
   const conditions = listAt(webhook, 'matchConditions')
   return [...errors, ...validateMatchConditions(conditions, path.child('matchConditions'), false)]
@@ -136,9 +142,9 @@ function validateWebhook(webhook: JsonObject, path: FieldPath, rules: WebhookRul
 /** Validates an optional field with a fixed set of values. */
 export function validateChoice(
   object: JsonObject,
+  path: FieldPath,
   field: string,
   choices: readonly string[],
-  path: FieldPath,
 ): FieldError[] {
   const value = valueAt(object, field)
   if (value === undefined || choices.includes(String(value))) return []
@@ -179,7 +185,7 @@ function validateReviewVersions(versions: readonly JsonValue[], path: FieldPath,
   for (const [index, value] of versions.entries()) {
     const version = String(value)
     if (versions.indexOf(value) < index) errors.push(invalid(path.index(index), version, 'duplicate version'))
-    else errors.push(...problemsAt(path.index(index), version, dns1035LabelProblems(version)))
+    else addErrors(errors, problemsAt(path.index(index), version, dns1035LabelProblems(version)))
   }
   if (rules.requiresKnownVersion && !versions.some((version) => reviewVersions.includes(String(version)))) {
     errors.push(invalid(path, versions, `must include at least one of ${known}`))

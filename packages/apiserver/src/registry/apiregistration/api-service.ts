@@ -1,8 +1,11 @@
-import { type FieldError, invalid, notSupported, required } from '@kubewright/kube/field'
+import { addErrors, type FieldError, invalid, notSupported, required } from '@kubewright/kube/field'
 import { isJsonObject, type JsonObject } from '@kubewright/kube/json'
-import { dns1035LabelProblems, dns1123SubdomainProblems, portNumberProblems } from '@kubewright/kube/names'
-import { listAt, numberAt, objectAt, textAt } from '../../read-object.ts'
+import { dns1035LabelProblems, pathSegmentNameRule, portNumberProblems } from '@kubewright/kube/names'
+import { conditionOf, listAt, numberAt, objectAt, textAt, valueAt } from '../../read-object.ts'
+import { ageColumn, column, nameColumn } from '../columns/common-columns.ts'
+import type { TableColumn } from '../columns/table-column.ts'
 import { changeField } from '../common/change-fields.ts'
+import { problemsAt, validateSubdomain } from '../common/field-names.ts'
 import { decodedSizeBytes } from '../core/config-map.ts'
 import type { KindStrategy } from '../kind-strategy.ts'
 
@@ -11,7 +14,32 @@ const groupPriorityMax = 20_000
 const versionPriorityMax = 1000
 const conditionStatuses = ['True', 'False', 'Unknown']
 
+const apiServiceColumns: readonly TableColumn[] = [
+  nameColumn,
+  column('Service', 'string', hostingService, 'The Service that serves the API.'),
+  column('Available', 'string', availability, 'Whether the API is served.'),
+  ageColumn,
+]
+
+function hostingService(apiService: JsonObject): string {
+  const service = valueAt(apiService, 'spec', 'service')
+  return service === undefined ? 'Local' : `${textAt(service, 'namespace')}/${textAt(service, 'name')}`
+}
+
+function availability(apiService: JsonObject): string {
+  const condition = conditionOf(apiService, 'Available')
+  if (condition === undefined) return 'Unknown'
+  const [status, reason] = [textAt(condition, 'status'), textAt(condition, 'reason')]
+  return status === 'True' || reason === '' ? status : `${status} (${reason})`
+}
+
 export const apiServiceStrategy: KindStrategy = {
+  nameRule: pathSegmentNameRule,
+  acceptsAnyFinalizer: true,
+  repeatedMetadataChecks: 'change, whole',
+  resetFields: { status: [['metadata'], ['spec']] },
+  allowsUnconditionalUpdate: false,
+  columns: apiServiceColumns,
   setDefaults: (object) =>
     changeField(object, 'spec', (spec) =>
       changeField(spec, 'service', (service) =>
@@ -37,7 +65,7 @@ export function localStatus(now: string): JsonObject {
   return { conditions: [condition] }
 }
 
-function validateApiService(object: JsonObject): readonly FieldError[] {
+function validateApiService(object: JsonObject): FieldError[] {
   const spec = objectAt(object, 'spec')
   const name = textAt(object, 'metadata', 'name')
   const group = textAt(spec, 'group')
@@ -49,22 +77,21 @@ function validateApiService(object: JsonObject): readonly FieldError[] {
   if (group === '' && version !== 'v1') {
     errors.push(required('spec.group', 'only v1 may have an empty group and it better be legacy kube'))
   }
-  if (group !== '')
-    for (const problem of dns1123SubdomainProblems(group)) errors.push(invalid('spec.group', group, problem))
-  for (const problem of dns1035LabelProblems(version)) errors.push(invalid('spec.version', version, problem))
-  errors.push(...validatePriority(spec, 'groupPriorityMinimum', groupPriorityMax))
-  errors.push(...validatePriority(spec, 'versionPriority', versionPriorityMax))
+  if (group !== '') addErrors(errors, validateSubdomain(group, 'spec.group'))
+  addErrors(errors, problemsAt('spec.version', version, dns1035LabelProblems(version)))
+  addErrors(errors, validatePriority(spec, 'groupPriorityMinimum', groupPriorityMax))
+  addErrors(errors, validatePriority(spec, 'versionPriority', versionPriorityMax))
   return [...errors, ...(isJsonObject(spec['service']) ? validateRemote(spec, spec['service']) : validateLocal(spec))]
 }
 
-function validatePriority(spec: JsonObject, field: string, max: number): readonly FieldError[] {
+function validatePriority(spec: JsonObject, field: string, max: number): FieldError[] {
   const priority = numberAt(spec, field)
   return priority > 0 && priority <= max
     ? []
     : [invalid(`spec.${field}`, priority, `must be positive and less than ${max}`)]
 }
 
-function validateLocal(spec: JsonObject): readonly FieldError[] {
+function validateLocal(spec: JsonObject): FieldError[] {
   const errors: FieldError[] = []
   const bundle = textAt(spec, 'caBundle')
   if (bundle !== '') {
@@ -78,7 +105,7 @@ function validateLocal(spec: JsonObject): readonly FieldError[] {
   return errors
 }
 
-function validateRemote(spec: JsonObject, service: JsonObject): readonly FieldError[] {
+function validateRemote(spec: JsonObject, service: JsonObject): FieldError[] {
   const errors: FieldError[] = []
   for (const field of ['namespace', 'name']) {
     if (textAt(service, field) === '') errors.push(required(`spec.service.${field}`))
@@ -94,7 +121,7 @@ function validateRemote(spec: JsonObject, service: JsonObject): readonly FieldEr
   return errors
 }
 
-function validateConditions(object: JsonObject): readonly FieldError[] {
+function validateConditions(object: JsonObject): FieldError[] {
   return listAt(object, 'status', 'conditions').flatMap((condition, index) => {
     const status = textAt(condition, 'status')
     if (conditionStatuses.includes(status)) return []

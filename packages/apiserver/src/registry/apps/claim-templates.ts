@@ -46,8 +46,8 @@ export function validateClaimTemplates(spec: JsonObject): FieldError[] {
   )
 }
 
-export function claimWarnings(set: JsonObject, suffix: string): readonly string[] {
+export function claimWarnings(set: JsonObject, specPathOf: (claim: FieldPath) => FieldPath): readonly string[] {
   return listAt(set, 'spec', 'volumeClaimTemplates').flatMap((claim, index) =>
-    warnAboutClaimSpec(objectAt(claim, 'spec'), `spec.volumeClaimTemplates[${index}]${suffix}`),
+    warnAboutClaimSpec(objectAt(claim, 'spec'), specPathOf(claimsPath.index(index))),
   )
 }

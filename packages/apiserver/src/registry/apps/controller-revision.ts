@@ -1,14 +1,17 @@
-import { type FieldError, invalid, required } from '@kubewright/kube/field'
+import { type FieldError, FieldPath, invalid, required } from '@kubewright/kube/field'
 import { isJsonObject, type JsonObject } from '@kubewright/kube/json'
 import { validateImmutable } from '../common/immutable-field.ts'
 import type { KindStrategy } from '../kind-strategy.ts'
+import { controllerRevisionColumns } from './workload-columns.ts'
 
 /** A past state of a stateful set or daemon set; its data is immutable. */
 export const controllerRevisionStrategy: KindStrategy = {
+  repeatedMetadataChecks: 'change, whole',
+  columns: controllerRevisionColumns,
   validateCreate: (revision) => [...validateRevision(revision), ...validateData(revision)],
   validateUpdate: (revision, old) => [
     ...validateRevision(revision),
-    ...validateImmutable(revision['data'], old['data'], 'data'),
+    ...validateImmutable(revision['data'], old['data'], FieldPath.root('data')),
   ],
 }
 

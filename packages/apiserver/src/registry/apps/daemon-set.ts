@@ -1,4 +1,4 @@
-import { type FieldError, invalid, required } from '@kubewright/kube/field'
+import { type FieldError, FieldPath, invalid, required } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
 import { jsonEqual } from '@kubewright/kube/json'
 import { validateLabelSelector } from '@kubewright/kube/selectors'
@@ -6,7 +6,7 @@ import { objectAt, textAt, valueAt } from '../../read-object.ts'
 import { fillIn, withFieldValue } from '../common/change-fields.ts'
 import { withAnnotation, withSpec } from '../common/change-object.ts'
 import { validateCollisionCount, validateNonNegative } from '../common/counts.ts'
-import { goNumber, goPointerTo, goStruct, goText } from '../common/go-value.ts'
+import { goType } from '../common/go-types.ts'
 import { intOrPercentNumber, validateAtMostAll, validateIntOrPercent } from '../common/int-or-percent.ts'
 import {
   matcherOf,
@@ -24,13 +24,14 @@ import { templateWarnings } from '../core/pod-templates/warnings.ts'
 import type { KindStrategy } from '../kind-strategy.ts'
 import { generationNumber, withIntegerAnnotation } from './annotated-integer.ts'
 import { notSupportedGoValue } from './go-printing.ts'
+import { withRollingDefaults } from './rolling-defaults.ts'
+import { daemonSetColumns } from './workload-columns.ts'
 
 /** Counts changes of the template. Kubernetes has an internal field for it, which apps/v1 lacks. */
 const generationAnnotation = 'deprecated.daemonset.template.generation'
 
 const rollingDefaults: JsonObject = { maxSurge: 0, maxUnavailable: 1 }
-const rollingUpdateType = goStruct({ MaxUnavailable: goNumber, MaxSurge: goNumber })
-const strategyType = goStruct({ Type: goText, RollingUpdate: goPointerTo(rollingUpdateType) })
+const strategyType = goType('apps.DaemonSetUpdateStrategy')
 
 const counts = [
   'currentNumberScheduled',
@@ -45,10 +46,16 @@ const counts = [
 ]
 
 export const daemonSetStrategy: KindStrategy = {
+  hasGeneration: true,
+  columns: daemonSetColumns,
   setDefaults: (daemonSet) =>
     withSpec(withIntegerAnnotation(daemonSet, 'DaemonSet', generationAnnotation, '0'), (spec) => {
       const complete = withTemplateDefaults(fillIn(spec, { revisionHistoryLimit: 10 }))
-      return withFieldValue(complete, 'updateStrategy', withStrategyDefaults(objectAt(spec, 'updateStrategy')))
+      return withFieldValue(
+        complete,
+        'updateStrategy',
+        withRollingDefaults(objectAt(spec, 'updateStrategy'), rollingDefaults),
+      )
     }),
   prepareForCreate: (daemonSet) => {
     const served = withServedTemplate(daemonSet)
@@ -65,18 +72,12 @@ export const daemonSetStrategy: KindStrategy = {
     ...validateSpec(objectAt(daemonSet, 'spec'), old),
   ],
   validateStatusUpdate: (daemonSet, old) => [
-    ...validateNonNegative(objectAt(daemonSet, 'status'), 'status', counts),
+    ...validateNonNegative(objectAt(daemonSet, 'status'), FieldPath.root('status'), counts),
     ...validateCollisionCount(objectAt(daemonSet, 'status'), objectAt(old, 'status')),
   ],
   warningsOnCreate: templateWarnings,
   warningsOnUpdate: (daemonSet, old) =>
     textOfGeneration(daemonSet) === textOfGeneration(old) ? [] : templateWarnings(daemonSet),
-}
-
-function withStrategyDefaults(strategy: JsonObject): JsonObject {
-  const typed = fillIn(strategy, { type: 'RollingUpdate' })
-  if (typed['type'] !== 'RollingUpdate') return typed
-  return withFieldValue(typed, 'rollingUpdate', fillIn(objectAt(typed, 'rollingUpdate'), rollingDefaults))
 }
 
 function textOfGeneration(daemonSet: JsonObject): string {
@@ -96,9 +97,9 @@ function validateSpec(spec: JsonObject, old?: JsonObject): FieldError[] {
     ...validateLabelsMatch(spec, matcherOf(spec)),
     ...validateSelectsSome(spec, 'empty selector is invalid for daemonset'),
     ...validateLastingTemplate(spec, 'DaemonSet'),
-    ...validateNonNegative(spec, 'spec', ['minReadySeconds']),
+    ...validateNonNegative(spec, FieldPath.root('spec'), ['minReadySeconds']),
     ...validateStrategy(objectAt(spec, 'updateStrategy')),
-    ...validateNonNegative(spec, 'spec', ['revisionHistoryLimit']),
+    ...validateNonNegative(spec, FieldPath.root('spec'), ['revisionHistoryLimit']),
   ]
 }
 
@@ -106,23 +107,28 @@ function validateStrategy(strategy: JsonObject): FieldError[] {
   const type = textAt(strategy, 'type')
   if (type === 'OnDelete') return []
   if (type !== 'RollingUpdate') {
-    return [notSupportedGoValue('spec.updateStrategy', strategy, strategyType, ['RollingUpdate', 'OnDelete'])]
+    return [
+      notSupportedGoValue(FieldPath.root('spec').child('updateStrategy'), strategy, strategyType, [
+        'RollingUpdate',
+        'OnDelete',
+      ]),
+    ]
   }
   const { maxUnavailable, maxSurge } = objectAt(strategy, 'rollingUpdate')
-  const path = 'spec.updateStrategy.rollingUpdate'
+  const path = FieldPath.root('spec').child('updateStrategy').child('rollingUpdate')
   const errors = [
-    ...validateIntOrPercent(maxUnavailable, `${path}.maxUnavailable`),
-    ...validateIntOrPercent(maxSurge, `${path}.maxSurge`),
-    ...validateAtMostAll(maxUnavailable, `${path}.maxUnavailable`),
-    ...validateAtMostAll(maxSurge, `${path}.maxSurge`),
+    ...validateIntOrPercent(maxUnavailable, path.child('maxUnavailable')),
+    ...validateIntOrPercent(maxSurge, path.child('maxSurge')),
+    ...validateAtMostAll(maxUnavailable, path.child('maxUnavailable')),
+    ...validateAtMostAll(maxSurge, path.child('maxSurge')),
   ]
   const isUnavailable = intOrPercentNumber(maxUnavailable) !== 0
   const isSurging = intOrPercentNumber(maxSurge) !== 0
   if (isUnavailable && isSurging) {
-    errors.push(invalid(`${path}.maxSurge`, maxSurge, 'may not be set when maxUnavailable is non-zero'))
+    errors.push(invalid(path.child('maxSurge'), maxSurge, 'may not be set when maxUnavailable is non-zero'))
   }
   if (!isUnavailable && !isSurging) {
-    errors.push(required(`${path}.maxUnavailable`, 'cannot be 0 when maxSurge is 0'))
+    errors.push(required(path.child('maxUnavailable'), 'cannot be 0 when maxSurge is 0'))
   }
   return errors
 }

@@ -1,4 +1,4 @@
-import { addErrors, type FieldError, forbidden, invalid } from '@kubewright/kube/field'
+import { type FieldError, FieldPath, forbidden, invalid } from '@kubewright/kube/field'
 import type { JsonObject, JsonValue } from '@kubewright/kube/json'
 import { numberAt, objectAt, textAt } from '../../read-object.ts'
 import { fillIn, withFieldValue } from '../common/change-fields.ts'
@@ -9,14 +9,11 @@ import {
   validateNonNegative,
   validateReplicaCounts,
 } from '../common/counts.ts'
-import { goNumber, goPointerTo, goStruct, goText, invalidGoValue } from '../common/go-value.ts'
+import { goType } from '../common/go-types.ts'
 import { intOrPercentNumber, validateAtMostAll, validateIntOrPercent } from '../common/int-or-percent.ts'
-import { labelSelectorType } from '../common/label-selector-type.ts'
 import {
-  matcherOf,
-  validateLabelsMatch,
-  validateLastingTemplate,
   validateRequiredSelector,
+  validateSelectedTemplate,
   validateSelectorUnchanged,
   withServedTemplate,
   withTemplateDefaults,
@@ -24,12 +21,14 @@ import {
 import { templateWarnings, templateWarningsOnUpdate, warnAboutPodNames } from '../core/pod-templates/warnings.ts'
 import type { KindStrategy } from '../kind-strategy.ts'
 import { notSupportedGoValue } from './go-printing.ts'
+import { withRollingDefaults } from './rolling-defaults.ts'
+import { deploymentColumns } from './workload-columns.ts'
 
 const defaults: JsonObject = { progressDeadlineSeconds: 600, replicas: 1, revisionHistoryLimit: 10 }
 const rollingDefaults: JsonObject = { maxSurge: '25%', maxUnavailable: '25%' }
 
-const rollingUpdateType = goStruct({ MaxUnavailable: goNumber, MaxSurge: goNumber })
-const strategyType = goStruct({ Type: goText, RollingUpdate: goPointerTo(rollingUpdateType) })
+const specPath = FieldPath.root('spec')
+const strategyType = goType('apps.DeploymentStrategy')
 
 const counts: ReplicaCounts = {
   nonNegative: [
@@ -47,10 +46,14 @@ const counts: ReplicaCounts = {
 }
 
 export const deploymentStrategy: KindStrategy = {
+  hasGeneration: true,
+  generationMetadata: 'annotations',
+  resetFields: { status: [['spec'], ['metadata', 'labels']] },
+  columns: deploymentColumns,
   setDefaults: (deployment) =>
     withSpec(deployment, (spec) => {
       const complete = withTemplateDefaults(fillIn(spec, defaults))
-      return withFieldValue(complete, 'strategy', withStrategyDefaults(objectAt(spec, 'strategy')))
+      return withFieldValue(complete, 'strategy', withRollingDefaults(objectAt(spec, 'strategy'), rollingDefaults))
     }),
   prepareForCreate: withServedTemplate,
   prepareForUpdate: withServedTemplate,
@@ -67,28 +70,14 @@ export const deploymentStrategy: KindStrategy = {
   warningsOnUpdate: templateWarningsOnUpdate,
 }
 
-function withStrategyDefaults(strategy: JsonObject): JsonObject {
-  const typed = fillIn(strategy, { type: 'RollingUpdate' })
-  if (typed['type'] !== 'RollingUpdate') return typed
-  return withFieldValue(typed, 'rollingUpdate', fillIn(objectAt(typed, 'rollingUpdate'), rollingDefaults))
-}
-
 function validateSpec(spec: JsonObject): FieldError[] {
   const errors = [
-    ...validateNonNegative(spec, 'spec', ['replicas']),
+    ...validateNonNegative(spec, specPath, ['replicas']),
     ...validateRequiredSelector(spec, 'empty selector is invalid for deployment'),
-  ]
-  const matcher = matcherOf(spec)
-  if (matcher === undefined) {
-    errors.push(invalidGoValue('spec.selector', spec['selector'], labelSelectorType, 'invalid label selector'))
-  } else {
-    addErrors(errors, validateLabelsMatch(spec, matcher))
-    addErrors(errors, validateLastingTemplate(spec, 'ReplicaSet'))
-  }
-  errors.push(
+    ...validateSelectedTemplate(spec, 'ReplicaSet'),
     ...validateStrategy(objectAt(spec, 'strategy')),
-    ...validateNonNegative(spec, 'spec', ['minReadySeconds', 'revisionHistoryLimit', 'progressDeadlineSeconds']),
-  )
+    ...validateNonNegative(spec, specPath, ['minReadySeconds', 'revisionHistoryLimit', 'progressDeadlineSeconds']),
+  ]
   const deadline = numberAt(spec, 'progressDeadlineSeconds')
   if (spec['progressDeadlineSeconds'] !== undefined && deadline <= numberAt(spec, 'minReadySeconds')) {
     errors.push(invalid('spec.progressDeadlineSeconds', deadline, 'must be greater than minReadySeconds'))
@@ -101,21 +90,26 @@ function validateStrategy(strategy: JsonObject): FieldError[] {
   const rolling = strategy['rollingUpdate']
   if (type === 'RollingUpdate') return validateRollingUpdate(objectAt(strategy, 'rollingUpdate'))
   if (type !== 'Recreate') {
-    return [notSupportedGoValue('spec.strategy', strategy, strategyType, ['Recreate', 'RollingUpdate'])]
+    return [
+      notSupportedGoValue(FieldPath.root('spec').child('strategy'), strategy, strategyType, [
+        'Recreate',
+        'RollingUpdate',
+      ]),
+    ]
   }
   const detail = "may not be specified when strategy `type` is 'Recreate'"
   return rolling === undefined ? [] : [forbidden('spec.strategy.rollingUpdate', detail)]
 }
 
 function validateRollingUpdate({ maxUnavailable, maxSurge }: JsonObject): FieldError[] {
-  const path = 'spec.strategy.rollingUpdate'
+  const path = FieldPath.root('spec').child('strategy').child('rollingUpdate')
   const errors = [
-    ...validateIntOrPercent(maxUnavailable, `${path}.maxUnavailable`),
-    ...validateIntOrPercent(maxSurge, `${path}.maxSurge`),
+    ...validateIntOrPercent(maxUnavailable, path.child('maxUnavailable')),
+    ...validateIntOrPercent(maxSurge, path.child('maxSurge')),
   ]
   if (intOrPercentNumber(maxUnavailable) === 0 && intOrPercentNumber(maxSurge) === 0) {
     const value: JsonValue = maxUnavailable ?? 0
-    errors.push(invalid(`${path}.maxUnavailable`, value, 'may not be 0 when `maxSurge` is 0'))
+    errors.push(invalid(path.child('maxUnavailable'), value, 'may not be 0 when `maxSurge` is 0'))
   }
-  return [...errors, ...validateAtMostAll(maxUnavailable, `${path}.maxUnavailable`)]
+  return [...errors, ...validateAtMostAll(maxUnavailable, path.child('maxUnavailable'))]
 }

@@ -1,10 +1,10 @@
-import { type FieldError, notSupported } from '@kubewright/kube/field'
+import { type FieldError, type FieldPath, notSupported } from '@kubewright/kube/field'
 import type { JsonValue } from '@kubewright/kube/json'
 import { type GoType, printGoValue } from '../common/go-value.ts'
 
 /** An error about an unsupported value, printed as Go prints it. */
 export function notSupportedGoValue(
-  path: string,
+  path: FieldPath,
   value: JsonValue | undefined,
   type: GoType,
   supported: readonly string[],

@@ -1,40 +1,27 @@
-import type { FieldError } from '@kubewright/kube/field'
+import { type FieldError, FieldPath } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
 import { objectAt } from '../../read-object.ts'
 import { fillIn } from '../common/change-fields.ts'
 import { withSpec } from '../common/change-object.ts'
-import { type ReplicaCounts, validateNonNegative, validateReplicaCounts } from '../common/counts.ts'
-import { invalidGoValue } from '../common/go-value.ts'
-import { labelSelectorType } from '../common/label-selector-type.ts'
+import { replicaSetCounts, validateNonNegative, validateReplicaCounts } from '../common/counts.ts'
+import { selectableField } from '../common/selectable-fields.ts'
 import {
-  matcherOf,
-  validateLabelsMatch,
-  validateLastingTemplate,
   validateRequiredSelector,
+  validateSelectedTemplate,
   validateSelectorUnchanged,
   withServedTemplate,
   withTemplateDefaults,
 } from '../core/pod-templates/selected-template.ts'
 import { templateWarnings, templateWarningsOnUpdate, warnAboutPodNames } from '../core/pod-templates/warnings.ts'
 import type { KindStrategy } from '../kind-strategy.ts'
+import { replicaSetColumns } from './workload-columns.ts'
 
 const defaults: JsonObject = { replicas: 1 }
 
-/** ReplicationControllers have the same counts without terminating replicas. */
-export const replicaSetCounts: ReplicaCounts = {
-  nonNegative: [
-    'replicas',
-    'fullyLabeledReplicas',
-    'readyReplicas',
-    'availableReplicas',
-    'observedGeneration',
-    'terminatingReplicas',
-  ],
-  atMostReplicas: ['fullyLabeledReplicas', 'readyReplicas', 'availableReplicas'],
-  ready: 'readyReplicas',
-}
-
 export const replicaSetStrategy: KindStrategy = {
+  hasGeneration: true,
+  columns: replicaSetColumns,
+  selectableFields: [selectableField('status.replicas', '0')],
   setDefaults: (replicaSet) => withSpec(replicaSet, (spec) => withTemplateDefaults(fillIn(spec, defaults))),
   prepareForCreate: withServedTemplate,
   prepareForUpdate: withServedTemplate,
@@ -49,14 +36,10 @@ export const replicaSetStrategy: KindStrategy = {
 }
 
 function validateSpec(spec: JsonObject): FieldError[] {
-  const errors = [
-    ...validateNonNegative(spec, 'spec', ['replicas', 'minReadySeconds']),
+  return [
+    ...validateNonNegative(spec, FieldPath.root('spec'), ['replicas', 'minReadySeconds']),
     // Kubernetes uses the message of deployments here too.
     ...validateRequiredSelector(spec, 'empty selector is invalid for deployment'),
+    ...validateSelectedTemplate(spec, 'ReplicaSet'),
   ]
-  const matcher = matcherOf(spec)
-  if (matcher === undefined) {
-    return [...errors, invalidGoValue('spec.selector', spec['selector'], labelSelectorType, 'invalid label selector')]
-  }
-  return [...errors, ...validateLabelsMatch(spec, matcher), ...validateLastingTemplate(spec, 'ReplicaSet')]
 }

@@ -1,12 +1,13 @@
-import { type FieldError, FieldPath, forbidden, invalid, notSupported } from '@kubewright/kube/field'
+import { addErrors, type FieldError, FieldPath, forbidden, invalid, notSupported } from '@kubewright/kube/field'
 import { type JsonObject, jsonEqual } from '@kubewright/kube/json'
 import { validateAnnotations } from '@kubewright/kube/meta'
-import { dns1123LabelProblems, validateLabels } from '@kubewright/kube/names'
-import { objectAt, textAt, valueAt } from '../../read-object.ts'
+import { validateLabels } from '@kubewright/kube/names'
+import { objectAt, textAt, textMapAt } from '../../read-object.ts'
 import { validateNonNegative } from '../common/counts.ts'
-import { goNumber, goPointer, goPointerTo, goStruct, goText, invalidGoValue, printGoValue } from '../common/go-value.ts'
+import { validateDnsLabel } from '../common/field-names.ts'
+import { goType } from '../common/go-types.ts'
+import { invalidGoValue, printGoValue } from '../common/go-value.ts'
 import { intOrPercentNumber, validateAtMostAll, validateIntOrPercent } from '../common/int-or-percent.ts'
-import { labelSelectorType } from '../common/label-selector-type.ts'
 import {
   matcherOf,
   templatePath,
@@ -17,8 +18,8 @@ import {
 import { validatePodTemplate } from '../core/pods/index.ts'
 import { validateClaimTemplates, withClaimVolumes } from './claim-templates.ts'
 
-const rollingUpdateType = goStruct({ Partition: goNumber, MaxUnavailable: goPointer })
-const strategyType = goStruct({ Type: goText, RollingUpdate: goPointerTo(rollingUpdateType) })
+const rollingUpdateType = goType('apps.RollingUpdateStatefulSetStrategy')
+const strategyType = goType('apps.StatefulSetUpdateStrategy')
 
 const managementPolicies: readonly string[] = ['OrderedReady', 'Parallel']
 const retentionPolicies: readonly string[] = ['Retain', 'Delete']
@@ -72,7 +73,7 @@ function validatePolicies(spec: JsonObject): FieldError[] {
   if (!managementPolicies.includes(management)) {
     errors.push(invalid('spec.podManagementPolicy', management, "must be 'OrderedReady' or 'Parallel'"))
   }
-  errors.push(...validateStrategy(objectAt(spec, 'updateStrategy')))
+  addErrors(errors, validateStrategy(objectAt(spec, 'updateStrategy')))
   const retention = objectAt(spec, 'persistentVolumeClaimRetentionPolicy')
   for (const field of ['whenDeleted', 'whenScaled']) {
     const policy = textAt(retention, field)
@@ -83,7 +84,7 @@ function validatePolicies(spec: JsonObject): FieldError[] {
 }
 
 function validateStrategy(strategy: JsonObject): FieldError[] {
-  const path = 'spec.updateStrategy'
+  const path = FieldPath.root('spec').child('updateStrategy')
   const type = textAt(strategy, 'type')
   const rolling = strategy['rollingUpdate']
   if (type === 'RollingUpdate') return rolling === undefined ? [] : validateRolling(objectAt(strategy, 'rollingUpdate'))
@@ -92,32 +93,32 @@ function validateStrategy(strategy: JsonObject): FieldError[] {
   }
   if (rolling === undefined) return []
   const detail = "only allowed for updateStrategy 'RollingUpdate'"
-  return [invalidGoValue(`${path}.rollingUpdate`, rolling, rollingUpdateType, detail)]
+  return [invalidGoValue(path.child('rollingUpdate'), rolling, rollingUpdateType, detail)]
 }
 
 function validateRolling(rolling: JsonObject): FieldError[] {
-  const path = 'spec.updateStrategy.rollingUpdate'
+  const path = FieldPath.root('spec').child('updateStrategy').child('rollingUpdate')
   const errors = validateNonNegative(rolling, path, ['partition'])
   const { maxUnavailable } = rolling
   if (maxUnavailable === undefined) return errors
-  errors.push(...validateIntOrPercent(maxUnavailable, `${path}.maxUnavailable`))
+  addErrors(errors, validateIntOrPercent(maxUnavailable, path.child('maxUnavailable')))
   if (intOrPercentNumber(maxUnavailable) === 0) {
-    errors.push(invalid(`${path}.maxUnavailable`, maxUnavailable, 'cannot be 0'))
+    errors.push(invalid(path.child('maxUnavailable'), maxUnavailable, 'cannot be 0'))
   }
-  return [...errors, ...validateAtMostAll(maxUnavailable, `${path}.maxUnavailable`)]
+  return [...errors, ...validateAtMostAll(maxUnavailable, path.child('maxUnavailable'))]
 }
 
 function validateCounts(spec: JsonObject): FieldError[] {
   return [
-    ...validateNonNegative(spec, 'spec', ['replicas', 'minReadySeconds']),
-    ...validateNonNegative(objectAt(spec, 'ordinals'), 'spec.ordinals', ['start']),
+    ...validateNonNegative(spec, FieldPath.root('spec'), ['replicas', 'minReadySeconds']),
+    ...validateNonNegative(objectAt(spec, 'ordinals'), FieldPath.root('spec').child('ordinals'), ['start']),
   ]
 }
 
 function validateServiceName(spec: JsonObject): FieldError[] {
   const name = textAt(spec, 'serviceName')
   if (name === '') return []
-  return dns1123LabelProblems(name).map((problem) => invalid('spec.serviceName', name, problem))
+  return validateDnsLabel(name, 'spec.serviceName')
 }
 
 const oldLabelsPath = FieldPath.root('spec').child('template').child('labels')
@@ -127,18 +128,14 @@ const oldAnnotationsPath = FieldPath.root('spec').child('template').child('annot
 function validateTemplate(spec: JsonObject, isStrict: () => boolean): FieldError[] {
   const matcher = matcherOf(spec)
   if (matcher === undefined) {
-    return [invalid('spec.selector', undefined, printGoValue(spec['selector'], labelSelectorType))]
+    return [invalid('spec.selector', undefined, printGoValue(spec['selector'], goType('*meta/v1.LabelSelector')))]
   }
   const template = objectAt(spec, 'template')
   const problems = validatePodTemplate(withClaimVolumes(template, spec), templatePath)
   return [
     ...validateLabelsMatch(spec, matcher),
     ...(problems.length > 0 && isStrict() ? problems : []),
-    ...validateLabels(textsAt(template, 'labels'), oldLabelsPath),
-    ...validateAnnotations(textsAt(template, 'annotations'), oldAnnotationsPath),
+    ...validateLabels(textMapAt(template, 'metadata', 'labels'), oldLabelsPath),
+    ...validateAnnotations(textMapAt(template, 'metadata', 'annotations'), oldAnnotationsPath),
   ]
-}
-
-function textsAt(template: JsonObject, field: string): { readonly [key: string]: string } | undefined {
-  return valueAt(template, 'metadata', field) as { readonly [key: string]: string } | undefined
 }

@@ -1,4 +1,5 @@
 import type { JsonObject } from '@kubewright/kube/json'
+import { dnsLabelNameRule } from '@kubewright/kube/names'
 import { numberAt, objectAt } from '../../read-object.ts'
 import { changeField, fillIn, withFieldValue } from '../common/change-fields.ts'
 import { withSpec } from '../common/change-object.ts'
@@ -8,6 +9,7 @@ import { templateWarnings, templateWarningsOnUpdate } from '../core/pod-template
 import type { KindStrategy } from '../kind-strategy.ts'
 import { claimWarnings, withClaimTemplateDefaults } from './claim-templates.ts'
 import { validateNewSpec, validateSpecUpdate } from './stateful-set-validation.ts'
+import { statefulSetColumns } from './workload-columns.ts'
 
 const defaults: JsonObject = { podManagementPolicy: 'OrderedReady', replicas: 1, revisionHistoryLimit: 10 }
 const retentionDefaults: JsonObject = { whenDeleted: 'Retain', whenScaled: 'Retain' }
@@ -27,6 +29,10 @@ const counts: ReplicaCounts = {
 }
 
 export const statefulSetStrategy: KindStrategy = {
+  nameRule: dnsLabelNameRule,
+  hasGeneration: true,
+  repeatedMetadataChecks: 'whole, change',
+  columns: statefulSetColumns,
   setDefaults: (set) => withSpec(set, withSpecDefaults),
   prepareForCreate: (set) => withSpec(withServedTemplate(set), withoutMaxUnavailable),
   prepareForUpdate: (set, old) => {
@@ -39,11 +45,15 @@ export const statefulSetStrategy: KindStrategy = {
     ...validateReplicaCounts(objectAt(set, 'status'), counts),
     ...validateCollisionCount(objectAt(set, 'status'), objectAt(old, 'status')),
   ],
-  warningsOnCreate: (set) => [...templateWarnings(set), ...claimWarnings(set, ''), ...historyWarnings(set)],
+  warningsOnCreate: (set) => [
+    ...templateWarnings(set),
+    ...claimWarnings(set, (claim) => claim),
+    ...historyWarnings(set),
+  ],
   // The path of the claims is capitalised here in Kubernetes.
   warningsOnUpdate: (set, old) => [
     ...templateWarningsOnUpdate(set, old),
-    ...claimWarnings(set, '.Spec'),
+    ...claimWarnings(set, (claim) => claim.child('Spec')),
     ...historyWarnings(set),
   ],
 }

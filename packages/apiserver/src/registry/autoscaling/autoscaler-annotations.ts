@@ -1,17 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue, parseJson } from '@kubewright/kube/json'
 import { objectAt } from '../../read-object.ts'
 import { withFieldValue } from '../common/change-fields.ts'
-import {
-  type GoType,
-  goListOf,
-  goNumber,
-  goPointer,
-  goPointerTo,
-  goPublished,
-  goStruct,
-  goText,
-} from '../common/go-value.ts'
-import { labelSelectorType } from '../common/label-selector-type.ts'
+import { goType } from '../common/go-types.ts'
 
 /** Fields that autoscaling/v1 lacks are carried in annotations, as JSON of Go's structs. */
 export const carried = {
@@ -49,51 +39,11 @@ export function readCarried(annotations: JsonObject, key: string): JsonValue | u
   }
 }
 
-const reference = goPublished({ Kind: goText, Name: goText, 'APIVersion apiVersion': goText })
-
-function usage(prefix: 'Target' | 'Current'): GoType {
-  const [utilization, value] = [`${prefix}AverageUtilization`, `${prefix}AverageValue`]
-  return goPublished({ Name: goText, [utilization]: goPointer, [value]: goPointer, Container: goText })
-}
-
-/** Specs and statuses of metrics, whose field names differ by a prefix. */
-function metricType(prefix: 'Target' | 'Current'): GoType {
-  const value = `${prefix}Value`
-  const average = `${prefix}AverageValue`
-  const selector = { MetricSelector: labelSelectorType }
-  return goPublished({
-    Type: goText,
-    Object: goPublished({
-      Target: reference,
-      MetricName: goText,
-      [value]: goText,
-      Selector: labelSelectorType,
-      AverageValue: goText,
-    }),
-    Pods: goPublished({ MetricName: goText, [average]: goText, Selector: labelSelectorType }),
-    Resource: usage(prefix),
-    ContainerResource: usage(prefix),
-    External: goPublished({ MetricName: goText, ...selector, [value]: goText, [average]: goText }),
-  })
-}
-
-export const metricSpecsType = goListOf(metricType('Target'))
-export const metricStatusesType = goListOf(metricType('Current'))
-export const conditionsType = goListOf(
-  goPublished({ Type: goText, Status: goText, LastTransitionTime: goPointer, Reason: goText, Message: goText }),
-)
-
-const policyType = goStruct({ Type: goText, Value: goNumber, PeriodSeconds: goNumber })
-const rulesType = goPointerTo(
-  goStruct({
-    StabilizationWindowSeconds: goPointer,
-    SelectPolicy: goPointer,
-    Policies: goListOf(policyType),
-    Tolerance: goPointer,
-  }),
-)
+export const metricSpecsType = goType('[]autoscaling/v1.MetricSpec')
+export const metricStatusesType = goType('[]autoscaling/v1.MetricStatus')
+export const conditionsType = goType('[]autoscaling/v1.HorizontalPodAutoscalerCondition')
 /** This struct has no JSON names. */
-export const behaviorType = goStruct({ ScaleUp: rulesType, ScaleDown: rulesType })
+export const behaviorType = goType('autoscaling.HorizontalPodAutoscalerBehavior')
 
 /** The behavior from its annotation, with the field names of a spec. */
 export function readBehavior(annotations: JsonObject): JsonValue | undefined {

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '@kubewright/kube/json'
 import { listAt, numberAt, objectAt, textAt, valueAt } from '../../read-object.ts'
 import { ageColumn, column, nameColumn } from '../columns/common-columns.ts'
-import type { TableColumn } from '../served-resource.ts'
+import type { TableColumn } from '../columns/table-column.ts'
 
 /** A cell shows this many metrics and counts the rest. */
 const shownMetricsMax = 2

@@ -1,4 +1,12 @@
-import { addErrors, type FieldError, forbidden, invalid, notSupported, required } from '@kubewright/kube/field'
+import {
+  addErrors,
+  type FieldError,
+  FieldPath,
+  forbidden,
+  invalid,
+  notSupported,
+  required,
+} from '@kubewright/kube/field'
 import type { JsonObject, JsonValue } from '@kubewright/kube/json'
 import { parseQuantity, quantitySign } from '@kubewright/kube/values'
 import { listAt, numberAt, objectAt, textAt, valueAt } from '../../read-object.ts'
@@ -15,7 +23,11 @@ export function validateAutoscaler(autoscaler: JsonObject, old?: JsonObject): Fi
   const before = old === undefined ? undefined : objectAt(old, 'spec')
   return [
     ...validateReplicas(spec, before),
-    ...validateReference(objectAt(spec, 'scaleTargetRef'), 'spec.scaleTargetRef', targetRules(spec, before)),
+    ...validateReference(
+      objectAt(spec, 'scaleTargetRef'),
+      FieldPath.root('spec').child('scaleTargetRef'),
+      targetRules(spec, before),
+    ),
     ...validateMetrics(spec, before),
     ...validateRules(spec, 'scaleUp'),
     ...validateRules(spec, 'scaleDown'),
@@ -58,7 +70,7 @@ function validateMetrics(spec: JsonObject, old: JsonObject | undefined): FieldEr
   )
   const rules = { withGroup: false, isAnyVersion: wasInvalid }
   const errors = metrics.flatMap((metric, index) =>
-    validateMetric(metric as JsonObject, `spec.metrics[${index}]`, rules),
+    validateMetric(metric as JsonObject, FieldPath.root('spec').child('metrics').index(index), rules),
   )
   const isZeroMeasured = metrics.some((metric) => ['Object', 'External'].includes(textAt(metric, 'type')))
   if (spec['minReplicas'] !== 0 || isZeroMeasured) return errors
@@ -69,44 +81,44 @@ function validateMetrics(spec: JsonObject, old: JsonObject | undefined): FieldEr
 function validateRules(spec: JsonObject, direction: string): FieldError[] {
   const rules = objectAt(spec, 'behavior')[direction]
   if (rules === undefined) return []
-  const path = `spec.behavior.${direction}`
+  const path = FieldPath.root('spec').child('behavior').child(direction)
   const errors: FieldError[] = []
   const window = valueAt(rules, 'stabilizationWindowSeconds')
-  if (typeof window === 'number') errors.push(...validateWindow(window, `${path}.stabilizationWindowSeconds`))
+  if (typeof window === 'number') addErrors(errors, validateWindow(window, path.child('stabilizationWindowSeconds')))
   const select = valueAt(rules, 'selectPolicy')
   if (select !== undefined && !selectPolicies.includes(String(select))) {
-    errors.push(notSupported(`${path}.selectPolicy`, select, selectPolicies))
+    errors.push(notSupported(path.child('selectPolicy'), select, selectPolicies))
   }
   const policies = listAt(rules, 'policies')
-  if (policies.length === 0) errors.push(required(`${path}.policies`, 'must specify at least one Policy'))
+  if (policies.length === 0) errors.push(required(path.child('policies'), 'must specify at least one Policy'))
   addErrors(
     errors,
-    policies.flatMap((policy, index) => validatePolicy(policy, `${path}.policies[${index}]`)),
+    policies.flatMap((policy, index) => validatePolicy(policy, path.child('policies').index(index))),
   )
   const tolerance = textAt(rules, 'tolerance')
   if (tolerance !== '' && quantitySign(parseQuantity(tolerance)) < 0) {
-    errors.push(invalid(`${path}.tolerance`, tolerance, 'must be greater than or equal to 0'))
+    errors.push(invalid(path.child('tolerance'), tolerance, 'must be greater than or equal to 0'))
   }
   return errors
 }
 
-function validateWindow(window: number, path: string): FieldError[] {
+function validateWindow(window: number, path: FieldPath): FieldError[] {
   if (window < 0) return [invalid(path, window, 'must be greater than or equal to zero')]
   if (window <= stabilizationSecondsMax) return []
   return [invalid(path, window, `must be less than or equal to ${stabilizationSecondsMax}`)]
 }
 
-function validatePolicy(policy: JsonValue, path: string): FieldError[] {
+function validatePolicy(policy: JsonValue, path: FieldPath): FieldError[] {
   const errors: FieldError[] = []
   const type = textAt(policy, 'type')
-  if (!policyTypes.includes(type)) errors.push(notSupported(`${path}.type`, type, policyTypes))
+  if (!policyTypes.includes(type)) errors.push(notSupported(path.child('type'), type, policyTypes))
   for (const field of ['value', 'periodSeconds']) {
     const number = numberAt(policy, field)
-    if (number <= 0) errors.push(invalid(`${path}.${field}`, number, 'must be greater than zero'))
+    if (number <= 0) errors.push(invalid(path.child(field), number, 'must be greater than zero'))
   }
   const period = numberAt(policy, 'periodSeconds')
   if (period > periodSecondsMax) {
-    errors.push(invalid(`${path}.periodSeconds`, period, `must be less than or equal to ${periodSecondsMax}`))
+    errors.push(invalid(path.child('periodSeconds'), period, `must be less than or equal to ${periodSecondsMax}`))
   }
   return errors
 }

@@ -1,7 +1,8 @@
-import { type FieldError, invalid, required } from '@kubewright/kube/field'
+import { addErrors, type FieldError, type FieldPath, invalid, required } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
 import { pathSegmentNameProblems } from '@kubewright/kube/names'
 import { textAt } from '../../read-object.ts'
+import { problemsAt } from '../common/field-names.ts'
 
 /** Rules for the apiVersion of a reference. */
 export interface ReferenceRules {
@@ -10,16 +11,16 @@ export interface ReferenceRules {
 }
 
 /** Validates a reference to an object of any version: the scale target, or the object of a metric. */
-export function validateReference(reference: JsonObject, path: string, rules: ReferenceRules): FieldError[] {
+export function validateReference(reference: JsonObject, path: FieldPath, rules: ReferenceRules): FieldError[] {
   const errors: FieldError[] = []
   for (const field of ['kind', 'name']) {
     const text = textAt(reference, field)
-    if (text === '') errors.push(required(`${path}.${field}`, ''))
-    else for (const problem of pathSegmentNameProblems(text)) errors.push(invalid(`${path}.${field}`, text, problem))
+    if (text === '') errors.push(required(path.child(field), ''))
+    else addErrors(errors, problemsAt(path.child(field), text, pathSegmentNameProblems(text)))
   }
   const apiVersion = textAt(reference, 'apiVersion')
   const problem = rules.isAnyVersion ? undefined : versionProblem(apiVersion, rules.withGroup)
-  return problem === undefined ? errors : [...errors, invalid(`${path}.apiVersion`, apiVersion, problem)]
+  return problem === undefined ? errors : [...errors, invalid(path.child('apiVersion'), apiVersion, problem)]
 }
 
 export function versionProblem(apiVersion: string, withGroup: boolean): string | undefined {

@@ -1,15 +1,17 @@
-import { type FieldError, invalid, notSupported, required } from '@kubewright/kube/field'
+import { type FieldError, FieldPath, invalid, notSupported, required } from '@kubewright/kube/field'
 import type { JsonObject, JsonValue } from '@kubewright/kube/json'
+import { dnsSubdomainNameRule, type ObjectNameRule } from '@kubewright/kube/names'
 import { objectAt, textAt } from '../../read-object.ts'
 import { changeField, fillIn } from '../common/change-fields.ts'
 import { withSpec } from '../common/change-object.ts'
 import { validateNonNegative } from '../common/counts.ts'
+import { goType } from '../common/go-types.ts'
 import { invalidGoValue } from '../common/go-value.ts'
-import { labelSelectorType } from '../common/label-selector-type.ts'
 import { withServedTemplate } from '../core/pod-templates/selected-template.ts'
 import { isCountedChange, jobWarnings, warnAboutPodNames } from '../core/pod-templates/warnings.ts'
 import type { KindStrategy } from '../kind-strategy.ts'
 import { scheduleProblem } from './cron-schedule.ts'
+import { cronJobColumns } from './job-columns.ts'
 import { withJobTemplateDefaults } from './job-defaults.ts'
 import { validateUnselectedSpec } from './job-validation.ts'
 import { timeZoneProblem } from './time-zone.ts'
@@ -21,9 +23,20 @@ const defaults: JsonObject = {
   suspend: false,
 }
 const concurrencyPolicies: readonly string[] = ['Allow', 'Forbid', 'Replace']
-const jobPath = 'spec.jobTemplate.spec'
+const jobPath = FieldPath.root('spec').child('jobTemplate').child('spec')
+
+const nameLengthMax = 52
+
+/** The name of a CronJob leaves eleven characters for the suffix of its jobs. */
+const nameRule: ObjectNameRule = (name, prefix) => {
+  const problems = dnsSubdomainNameRule(name, prefix)
+  return name.length > nameLengthMax ? [...problems, 'must be no more than 52 characters'] : problems
+}
 
 export const cronJobStrategy: KindStrategy = {
+  nameRule,
+  hasGeneration: true,
+  columns: cronJobColumns,
   setDefaults: (cronJob) =>
     withSpec(cronJob, (spec) =>
       changeField(fillIn(spec, defaults), 'jobTemplate', (template) =>
@@ -60,7 +73,7 @@ function validateSpec(spec: JsonObject, old?: JsonObject): FieldError[] {
   const concurrencyPolicy = textAt(spec, 'concurrencyPolicy')
   const errors = [
     ...validateSchedule(textAt(spec, 'schedule'), timeZone, old),
-    ...validateNonNegative(spec, 'spec', ['startingDeadlineSeconds']),
+    ...validateNonNegative(spec, FieldPath.root('spec'), ['startingDeadlineSeconds']),
     ...(old !== undefined && old['timeZone'] === timeZone ? [] : validateTimeZone(timeZone)),
   ]
   if (!concurrencyPolicies.includes(concurrencyPolicy)) {
@@ -69,7 +82,7 @@ function validateSpec(spec: JsonObject, old?: JsonObject): FieldError[] {
   return [
     ...errors,
     ...validateJobTemplate(objectAt(spec, 'jobTemplate', 'spec')),
-    ...validateNonNegative(spec, 'spec', ['successfulJobsHistoryLimit', 'failedJobsHistoryLimit']),
+    ...validateNonNegative(spec, FieldPath.root('spec'), ['successfulJobsHistoryLimit', 'failedJobsHistoryLimit']),
   ]
 }
 
@@ -117,10 +130,10 @@ function validateJobTemplate(spec: JsonObject): FieldError[] {
   const errors = validateUnselectedSpec(spec, jobPath)
   if (spec['selector'] !== undefined) {
     const detail = '`selector` will be auto-generated'
-    errors.push(invalidGoValue(`${jobPath}.selector`, spec['selector'], labelSelectorType, detail))
+    errors.push(invalidGoValue(jobPath.child('selector'), spec['selector'], goType('*meta/v1.LabelSelector'), detail))
   }
   if (spec['manualSelector'] === true) {
-    errors.push(notSupported(`${jobPath}.manualSelector`, true, ['nil', 'false']))
+    errors.push(notSupported(jobPath.child('manualSelector'), true, ['nil', 'false']))
   }
   return errors
 }

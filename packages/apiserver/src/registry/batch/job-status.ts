@@ -1,13 +1,14 @@
-import { duplicate, type FieldError, invalid, required } from '@kubewright/kube/field'
+import { addErrors, duplicate, type FieldError, FieldPath, invalid, required } from '@kubewright/kube/field'
 import { type JsonObject, type JsonValue, jsonEqual } from '@kubewright/kube/json'
 import { compareInstants, parseTime } from '@kubewright/kube/values'
 import { conditionOf, isConditionTrueIn, listAt, numberAt, objectAt, textAt, valueAt } from '../../read-object.ts'
 import { validateNonNegative } from '../common/counts.ts'
-import { goPointer, goPointerTo, goStruct, invalidGoValue } from '../common/go-value.ts'
+import { goType } from '../common/go-types.ts'
+import { invalidGoValue } from '../common/go-value.ts'
 import { readIndexes, sharedIndex } from './job-indexes.ts'
 import { isIndexed } from './job-validation.ts'
 
-const uncountedType = goPointerTo(goStruct({ Succeeded: goPointer, Failed: goPointer }))
+const uncountedType = goType('*batch.UncountedTerminatedPods')
 
 /**
  * Validates an update of a job's status. Most rules check only changed fields, so that a job whose stored status
@@ -16,7 +17,7 @@ const uncountedType = goPointerTo(goStruct({ Succeeded: goPointer, Failed: goPoi
 export function validateJobStatus(job: JsonObject, old: JsonObject): FieldError[] {
   const status = objectAt(job, 'status')
   return [
-    ...validateNonNegative(status, 'status', ['active', 'succeeded', 'failed', 'ready', 'terminating']),
+    ...validateNonNegative(status, FieldPath.root('status'), ['active', 'succeeded', 'failed', 'ready', 'terminating']),
     ...validateUncounted(status),
     ...validateEnd(job, old),
     ...validateFinished(job, old),
@@ -199,7 +200,8 @@ function validateTransition(job: JsonObject, old: JsonObject): FieldError[] {
       errors.push(aboutConditions(`cannot disable the terminal ${type}=True condition`))
     }
   }
-  errors.push(...validateCounters(job, old), ...validateTimes(job, old))
+  addErrors(errors, validateCounters(job, old))
+  addErrors(errors, validateTimes(job, old))
   if (is(old, 'SuccessCriteriaMet') && !is(job, 'SuccessCriteriaMet')) {
     errors.push(aboutConditions('cannot disable the SuccessCriteriaMet=True condition'))
   }

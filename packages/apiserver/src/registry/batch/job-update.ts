@@ -1,8 +1,9 @@
-import { type FieldError, invalid } from '@kubewright/kube/field'
+import { type FieldError, FieldPath, invalid } from '@kubewright/kube/field'
 import { isJsonObject, type JsonObject, type JsonValue, jsonEqual } from '@kubewright/kube/json'
 import { isConditionTrueIn, listAt, numberAt, objectAt, textAt, valueAt } from '../../read-object.ts'
 import { withFieldValue } from '../common/change-fields.ts'
-import { goPointer, goPublished, printGoValue } from '../common/go-value.ts'
+import { goType } from '../common/go-types.ts'
+import { printGoValue } from '../common/go-value.ts'
 import { immutableMessage, validateImmutable } from '../common/immutable-field.ts'
 import {
   labelsOfTemplate,
@@ -25,16 +26,29 @@ export function validateJobUpdate(job: JsonObject, old: JsonObject): FieldError[
     ...validateCompletions(spec, before),
     ...validateSelectorUnchanged(job, old),
     ...validateTemplateUpdate(spec, old),
-    ...validateImmutable(spec['completionMode'], before['completionMode'], 'spec.completionMode'),
+    ...validateImmutable(
+      spec['completionMode'],
+      before['completionMode'],
+      FieldPath.root('spec').child('completionMode'),
+    ),
     ...validateImmutable(
       spec['podFailurePolicy'],
       before['podFailurePolicy'],
-      'spec.podFailurePolicy',
+      FieldPath.root('spec').child('podFailurePolicy'),
       podFailurePolicyType,
     ),
-    ...validateImmutable(spec['backoffLimitPerIndex'], before['backoffLimitPerIndex'], 'spec.backoffLimitPerIndex'),
-    ...validateImmutable(spec['managedBy'], before['managedBy'], 'spec.managedBy'),
-    ...validateImmutable(spec['successPolicy'], before['successPolicy'], 'spec.successPolicy', successPolicyType),
+    ...validateImmutable(
+      spec['backoffLimitPerIndex'],
+      before['backoffLimitPerIndex'],
+      FieldPath.root('spec').child('backoffLimitPerIndex'),
+    ),
+    ...validateImmutable(spec['managedBy'], before['managedBy'], FieldPath.root('spec').child('managedBy')),
+    ...validateImmutable(
+      spec['successPolicy'],
+      before['successPolicy'],
+      FieldPath.root('spec').child('successPolicy'),
+      successPolicyType,
+    ),
   ]
 }
 
@@ -46,9 +60,10 @@ function rulesFor(old: JsonObject): JobRules {
 }
 
 /** An elastic indexed job changes completions together with parallelism. */
-function validateCompletions(spec: JsonObject, old: JsonObject): readonly FieldError[] {
+function validateCompletions(spec: JsonObject, old: JsonObject): FieldError[] {
   const { completions } = spec
-  if (!isIndexed(spec)) return validateImmutable(completions, old['completions'], 'spec.completions')
+  if (!isIndexed(spec))
+    return validateImmutable(completions, old['completions'], FieldPath.root('spec').child('completions'))
   if (completions === undefined || completions === old['completions']) return []
   if (completions === spec['parallelism']) return []
   return [invalid('spec.completions', completions, 'can only be modified in tandem with spec.parallelism')]
@@ -59,10 +74,12 @@ function validateTemplateUpdate(spec: JsonObject, old: JsonObject): FieldError[]
   const template = objectAt(spec, 'template')
   const before = objectAt(old, 'spec', 'template')
   if (jsonEqual(template, before)) return []
-  if (!isOpenToChange(old)) return [immutable('spec.template', printTemplate(template))]
+  if (!isOpenToChange(old)) return [immutable(FieldPath.root('spec').child('template'), printTemplate(template))]
   const podSpec = objectAt(template, 'spec')
   const expected = withResourcesOf(withSchedulingOf(objectAt(before, 'spec'), podSpec), podSpec)
-  return jsonEqual(podSpec, expected) ? [] : [immutable('spec.template.spec', printPodSpec(podSpec))]
+  return jsonEqual(podSpec, expected)
+    ? []
+    : [immutable(FieldPath.root('spec').child('template').child('spec'), printPodSpec(podSpec))]
 }
 
 /** A suspended job that has not started or has stopped, and has no active pods. */
@@ -73,14 +90,7 @@ function isOpenToChange(job: JsonObject): boolean {
   return isSuspended && (!isStarted || isStopped) && numberAt(job, 'status', 'active') === 0
 }
 
-const metadataType = goPublished({
-  Name: goPointer,
-  GenerateName: goPointer,
-  Namespace: goPointer,
-  Labels: goPointer,
-  Annotations: goPointer,
-  Finalizers: goPointer,
-})
+const metadataType = goType('meta/v1.ObjectMeta')
 
 const schedulingFields = ['nodeSelector', 'tolerations', 'schedulingGates']
 
@@ -117,7 +127,7 @@ function withResourcesOf(old: JsonObject, podSpec: JsonObject): JsonObject {
   return result
 }
 
-function immutable(path: string, printed: string): FieldError {
+function immutable(path: FieldPath, printed: string): FieldError {
   return invalid(path, undefined, `${printed}: ${immutableMessage}`)
 }
 

@@ -4,8 +4,8 @@ import { dns1123LabelProblems, validateDomainPrefixedPath } from '@kubewright/ku
 import { type LabelSelectorValidationOptions, validateLabelSelector } from '@kubewright/kube/selectors'
 import { numberAt, objectAt, textAt, valueAt } from '../../read-object.ts'
 import { validateNonNegative } from '../common/counts.ts'
+import { goType } from '../common/go-types.ts'
 import { invalidGoValue } from '../common/go-value.ts'
-import { labelSelectorType } from '../common/label-selector-type.ts'
 import { matcherOf, selectorIn, selectorPath, validateLabelsMatch } from '../core/pod-templates/selected-template.ts'
 import { validatePodTemplate } from '../core/pods/index.ts'
 import { validateIndexedJob } from './indexed-job.ts'
@@ -66,7 +66,14 @@ function validateGeneratedSelector(job: JsonObject, withPrefixedLabels: boolean)
   const labels = objectAt(spec, 'template', 'metadata', 'labels')
   const errors = expected.flatMap(([label, value]) => validateLabel(labels, label, value))
   if (matcherOf(spec)?.matches(Object.fromEntries(expected)) === false) {
-    errors.push(invalidGoValue('spec.selector', spec['selector'], labelSelectorType, '`selector` not auto-generated'))
+    errors.push(
+      invalidGoValue(
+        'spec.selector',
+        spec['selector'],
+        goType('*meta/v1.LabelSelector'),
+        '`selector` not auto-generated',
+      ),
+    )
   }
   return errors
 }
@@ -79,66 +86,68 @@ function validateLabel(labels: JsonObject, label: string, value: string): FieldE
 }
 
 export function validateSpec(spec: JsonObject, rules: JobRules): FieldError[] {
-  const errors = validateUnselectedSpec(spec, 'spec')
+  const errors = validateUnselectedSpec(spec, FieldPath.root('spec'))
   if (spec['selector'] === undefined) errors.push(required('spec.selector', ''))
   else addErrors(errors, validateLabelSelector(selectorIn(spec), selectorPath, rules))
   return [...errors, ...validateLabelsMatch(spec, matcherOf(spec))]
 }
 
 /** Validates the spec without its selector, as a CronJob has it. */
-export function validateUnselectedSpec(spec: JsonObject, path: string): FieldError[] {
+export function validateUnselectedSpec(spec: JsonObject, path: FieldPath): FieldError[] {
   const errors = validateNonNegative(spec, path, counts)
   if (spec['maxFailedIndexes'] !== undefined && spec['backoffLimitPerIndex'] === undefined) {
-    errors.push(required(`${path}.backoffLimitPerIndex`, 'when maxFailedIndexes is specified'))
+    errors.push(required(path.child('backoffLimitPerIndex'), 'when maxFailedIndexes is specified'))
   }
-  errors.push(...validateManagedBy(spec, path))
+  addErrors(errors, validateManagedBy(spec, path))
   const mode = textAt(spec, 'completionMode')
   if (mode !== '' && !completionModes.includes(mode)) {
-    errors.push(notSupported(`${path}.completionMode`, mode, completionModes))
+    errors.push(notSupported(path.child('completionMode'), mode, completionModes))
   }
-  errors.push(...(isIndexed(spec) ? validateIndexedJob(spec, path) : []))
-  if (mode === '' || mode === 'NonIndexed') errors.push(...validateUnindexedJob(spec, path))
+  addErrors(errors, isIndexed(spec) ? validateIndexedJob(spec, path) : [])
+  if (mode === '' || mode === 'NonIndexed') addErrors(errors, validateUnindexedJob(spec, path))
   addErrors(errors, validatePodFailurePolicy(spec, path))
   addErrors(errors, validateSuccess(spec, path))
-  errors.push(...validateReplacement(spec, path))
+  addErrors(errors, validateReplacement(spec, path))
   const template = objectAt(spec, 'template')
-  return [...errors, ...validatePodTemplate(template, `${path}.template`), ...validateRestart(spec, path)]
+  return [...errors, ...validatePodTemplate(template, path.child('template')), ...validateRestart(spec, path)]
 }
 
-function validateManagedBy(spec: JsonObject, path: string): FieldError[] {
+function validateManagedBy(spec: JsonObject, path: FieldPath): FieldError[] {
   const { managedBy } = spec
   if (typeof managedBy !== 'string') return []
-  const managedByPath = FieldPath.root(path).child('managedBy')
+  const managedByPath = path.child('managedBy')
   const errors = validateDomainPrefixedPath(managedBy, managedByPath)
   if (utf8Length(managedBy) > managedByLengthMax) errors.push(tooLong(managedByPath, managedByLengthMax))
   return errors
 }
 
-function validateUnindexedJob(spec: JsonObject, path: string): FieldError[] {
+function validateUnindexedJob(spec: JsonObject, path: FieldPath): FieldError[] {
   return ['backoffLimitPerIndex', 'maxFailedIndexes'].flatMap((field) => {
     const value = spec[field]
-    return value === undefined ? [] : [invalid(`${path}.${field}`, value, 'requires indexed completion mode')]
+    return value === undefined ? [] : [invalid(path.child(field), value, 'requires indexed completion mode')]
   })
 }
 
-function validateSuccess(spec: JsonObject, path: string): FieldError[] {
+function validateSuccess(spec: JsonObject, path: FieldPath): FieldError[] {
   const { successPolicy } = spec
   if (successPolicy === undefined) return []
-  if (isIndexed(spec)) return validateSuccessPolicy(spec, `${path}.successPolicy`)
-  return [invalidGoValue(`${path}.successPolicy`, successPolicy, successPolicyType, 'requires indexed completion mode')]
+  if (isIndexed(spec)) return validateSuccessPolicy(spec, path.child('successPolicy'))
+  return [
+    invalidGoValue(path.child('successPolicy'), successPolicy, successPolicyType, 'requires indexed completion mode'),
+  ]
 }
 
-function validateReplacement(spec: JsonObject, path: string): FieldError[] {
+function validateReplacement(spec: JsonObject, path: FieldPath): FieldError[] {
   const { podReplacementPolicy: policy } = spec
   const supported = spec['podFailurePolicy'] === undefined ? replacementPolicies : ['Failed']
   if (policy === undefined || supported.includes(String(policy))) return []
-  return [notSupported(`${path}.podReplacementPolicy`, policy, supported)]
+  return [notSupported(path.child('podReplacementPolicy'), policy, supported)]
 }
 
 /** Pods of a job must end: OnFailure or Never, and only Never with a pod failure policy. */
-function validateRestart(spec: JsonObject, path: string): FieldError[] {
+function validateRestart(spec: JsonObject, path: FieldPath): FieldError[] {
   const policy = textAt(spec, 'template', 'spec', 'restartPolicy')
-  const policyPath = `${path}.template.spec.restartPolicy`
+  const policyPath = path.child('template').child('spec').child('restartPolicy')
   if (policy === 'Always' || policy === '') return [required(policyPath, 'valid values: "OnFailure", "Never"')]
   if (policy !== 'OnFailure' && policy !== 'Never') return [notSupported(policyPath, policy, ['OnFailure', 'Never'])]
   if (valueAt(spec, 'podFailurePolicy') === undefined || policy === 'Never') return []

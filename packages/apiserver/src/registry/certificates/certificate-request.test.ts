@@ -1,14 +1,15 @@
 import { type FieldError, formatFieldError } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
 import { expect, test } from 'vitest'
+import type { SubresourceStrategy } from '../kind-strategy.ts'
 import { builtinKinds } from '../kinds.ts'
 import { strategyContextWith } from '../testing/strategy-context.ts'
-import { prepareForApproval, validateApproval } from './certificate-request.ts'
 import { readDer } from './der.ts'
 import { organizationsOf, signedRequestProblem } from './signed-request.ts'
 import { certificateRequest } from './testdata/certificate-request.ts'
 
 const kind = builtinKinds.get('certificatesigningrequests.certificates.k8s.io')
+const approval = kind?.subresources?.approval as Required<SubresourceStrategy>
 const texts = (errors: readonly FieldError[] | undefined) => errors?.map(formatFieldError)
 const encoded = Buffer.from(certificateRequest).toString('base64')
 const request = (status: JsonObject = {}, spec: JsonObject = {}): JsonObject => ({
@@ -46,19 +47,19 @@ test('each subresource changes only its own fields', () => {
   const old = request()
   const context = strategyContextWith({}, { now: () => '2026-03-03T00:00:00Z' })
   const requested = request({ conditions: [approved], certificate: 'eA==' }, { usages: [] })
-  const decided = prepareForApproval(requested, old, context)
+  const decided = approval.prepareForUpdate(requested, old, context)
   const times = { lastUpdateTime: '2026-03-03T00:00:00Z', lastTransitionTime: '2026-03-03T00:00:00Z' }
   expect(decided).toEqual({ ...old, status: { conditions: [{ ...approved, ...times }] } })
-  expect(validateApproval(decided, old)).toEqual([])
+  expect(approval.validateUpdate(decided, old)).toEqual([])
   expect(texts(kind?.validateStatusUpdate?.(decided, old))).toEqual([
     'status.conditions: Forbidden: updates may not add a condition of type "Approved"',
   ])
-  expect(texts(validateApproval(old, decided))).toEqual([
+  expect(texts(approval.validateUpdate(old, decided))).toEqual([
     'status.conditions: Forbidden: updates may not remove a condition of type "Approved"',
   ])
-  expect(texts(validateApproval(request({ conditions: [approved, { ...approved, type: 'Denied' }] }), old))).toEqual([
-    'status.conditions: Invalid value: "Denied": Approved and Denied conditions are mutually exclusive',
-  ])
+  expect(
+    texts(approval.validateUpdate(request({ conditions: [approved, { ...approved, type: 'Denied' }] }), old)),
+  ).toEqual(['status.conditions: Invalid value: "Denied": Approved and Denied conditions are mutually exclusive'])
 })
 
 test('a status update keeps the decision', () => {

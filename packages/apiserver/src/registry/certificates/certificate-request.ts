@@ -1,16 +1,29 @@
 import type { FieldError } from '@kubewright/kube/field'
 import type { JsonObject, JsonValue } from '@kubewright/kube/json'
+import { pathSegmentNameRule } from '@kubewright/kube/names'
 import { forbiddenStatus, StatusError } from '@kubewright/kube/status'
 import { listAt, objectAt, textAt, valueAt } from '../../read-object.ts'
 import { withFieldValue } from '../common/change-fields.ts'
+import { selectableField } from '../common/selectable-fields.ts'
 import type { KindStrategy, StrategyContext } from '../kind-strategy.ts'
+import { certificateRequestColumns } from './request-columns.ts'
 import { organizationsOf } from './signed-request.ts'
+import { refuseForeignSigner } from './signer-access.ts'
 import { validateCertificateChange, validateCertificateRequest } from './validation.ts'
 
 const clientSigner = 'kubernetes.io/kube-apiserver-client'
 const mastersGroup = 'system:masters'
 
 export const certificateSigningRequestStrategy: KindStrategy = {
+  nameRule: pathSegmentNameRule,
+  repeatedMetadataChecks: 'whole, change',
+  resetFields: {
+    main: [['spec'], ['status']],
+    status: [['spec'], ['status', 'conditions']],
+    approval: [['spec'], ['status', 'certificate']],
+  },
+  columns: certificateRequestColumns,
+  selectableFields: [selectableField('spec.signerName')],
   admitCreate: refuseMasters,
   prepareForCreate: noteRequester,
   prepareForUpdate: (request, old) => withFieldValue(request, 'spec', old['spec']),
@@ -20,6 +33,10 @@ export const certificateSigningRequestStrategy: KindStrategy = {
     validateCertificateChange(request, old, { setsApproval: false, setsCertificate: false }),
   validateStatusUpdate: (request, old) =>
     validateCertificateChange(request, old, { setsApproval: false, setsCertificate: true }),
+  subresources: {
+    approval: { changesStatus: true, prepareForUpdate: prepareForApproval, validateUpdate: validateApproval },
+  },
+  admitValidUpdate: refuseForeignSigner,
 }
 
 /** Refuses a certificate for the group system:masters. */
@@ -60,13 +77,13 @@ function prepareForStatus(request: JsonObject, old: JsonObject, context: Strateg
 }
 
 /** An approval changes only conditions. */
-export function prepareForApproval(request: JsonObject, old: JsonObject, context: StrategyContext): JsonObject {
+function prepareForApproval(request: JsonObject, old: JsonObject, context: StrategyContext): JsonObject {
   const before = listAt(old, 'status', 'conditions')
   const conditions = timed(listAt(request, 'status', 'conditions'), before, context)
   return withConditions({ ...request, spec: old['spec'] ?? {}, status: objectAt(old, 'status') }, conditions)
 }
 
-export function validateApproval(request: JsonObject, old: JsonObject): readonly FieldError[] {
+function validateApproval(request: JsonObject, old: JsonObject): FieldError[] {
   return validateCertificateChange(request, old, { setsApproval: true, setsCertificate: false })
 }
 

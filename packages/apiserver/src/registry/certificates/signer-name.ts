@@ -1,4 +1,4 @@
-import { type FieldError, type FieldPath, invalid, required, tooLong } from '@kubewright/kube/field'
+import { addErrors, type FieldError, type FieldPath, invalid, required, tooLong } from '@kubewright/kube/field'
 import { quoteGo, utf8Length } from '@kubewright/kube/json'
 import {
   dns1123LabelProblems,
@@ -19,11 +19,11 @@ export function validateSignerName(name: string, path: FieldPath): FieldError[] 
   }
   const errors: FieldError[] = []
   if (utf8Length(domain) > dnsSubdomainLengthMax) errors.push(tooLong(path, dnsSubdomainLengthMax))
-  errors.push(...validateParts(domain, path, dns1123LabelProblems))
+  addErrors(errors, validateParts(domain, path, dns1123LabelProblems))
   if (!domain.includes('.')) {
     errors.push(invalid(path, domain, 'should be a domain with at least two segments separated by dots'))
   }
-  errors.push(...validateParts(rest, path, dns1123SubdomainProblems))
+  addErrors(errors, validateParts(rest, path, dns1123SubdomainProblems))
   if (utf8Length(name) > signerNameBytesMax) errors.push(tooLong(path, signerNameBytesMax))
   return errors
 }

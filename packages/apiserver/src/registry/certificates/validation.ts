@@ -11,7 +11,8 @@ import {
 } from '@kubewright/kube/field'
 import { type JsonObject, type JsonValue, jsonEqual, quoteGo } from '@kubewright/kube/json'
 import { listAt, objectAt, textAt, valueAt } from '../../read-object.ts'
-import { goListOf, goPointer, goStruct, goText, printGoLines } from '../common/go-value.ts'
+import { goType } from '../common/go-types.ts'
+import { printGoLines } from '../common/go-value.ts'
 import { unifiedDiff } from '../common/unified-diff.ts'
 import { readPem, textOfBase64 } from './pem.ts'
 import { signedRequestProblem } from './signed-request.ts'
@@ -66,7 +67,7 @@ export function validateCertificateRequest(request: JsonObject, old?: JsonObject
   if (signer === legacySignerName && textAt(old, 'spec', 'signerName') !== legacySignerName) {
     const detail = 'the legacy signerName is not allowed via this API version'
     errors.push(invalid('spec.signerName', signer, detail))
-  } else errors.push(...validateSignerName(signer, FieldPath.root('spec').child('signerName')))
+  } else addErrors(errors, validateSignerName(signer, FieldPath.root('spec').child('signerName')))
   const seconds = valueAt(spec, 'expirationSeconds')
   if (seconds !== undefined && Number(seconds) < expirationSecondsMin) {
     const detail = 'may not specify a duration less than 600 seconds (10 minutes)'
@@ -146,16 +147,7 @@ function isCertificate(bytes: Uint8Array): boolean {
   }
 }
 
-const conditionList = goListOf(
-  goStruct({
-    Type: goText,
-    Status: goText,
-    Reason: goText,
-    Message: goText,
-    LastUpdateTime: goPointer,
-    LastTransitionTime: goPointer,
-  }),
-)
+const conditionList = goType('[]certificates.CertificateSigningRequestCondition')
 
 /** Validates a change: decided conditions stay, and each subresource changes only its own fields. */
 export function validateCertificateChange(
@@ -170,7 +162,7 @@ export function validateCertificateChange(
     }
   }
   if (!change.setsApproval) {
-    for (const type of ['Approved', 'Denied']) errors.push(...validateKeptCondition(request, old, type))
+    for (const type of ['Approved', 'Denied']) addErrors(errors, validateKeptCondition(request, old, type))
   }
   const certificate = textAt(old, 'status', 'certificate')
   if (textAt(request, 'status', 'certificate') === certificate) return errors

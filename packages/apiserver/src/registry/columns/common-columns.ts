@@ -8,7 +8,7 @@ import {
   parseTime,
 } from '@kubewright/kube/values'
 import { textAt } from '../../read-object.ts'
-import type { TableColumn } from '../served-resource.ts'
+import type { TableColumn } from './table-column.ts'
 
 export type Cell = TableColumn['cellOf']
 
@@ -69,9 +69,23 @@ export function nameOfClass(object: JsonObject, annotations: readonly string[]):
   return isDefault ? `${name} (default)` : name
 }
 
-/** The column of resources without their own ones. */
-export const createdAtColumn: TableColumn = column('Created At', 'date', creationOf, 'When the object was created.')
+const createdAtColumn: TableColumn = column('Created At', 'date', creationOf, 'When the object was created.')
 
 function creationOf(object: JsonObject): string {
   return textAt(object, 'metadata', 'creationTimestamp')
+}
+
+/** The columns of most kinds. */
+export const nameAndAgeColumns: readonly TableColumn[] = [nameColumn, ageColumn]
+
+export const nameAndCreationColumns: readonly TableColumn[] = [nameColumn, createdAtColumn]
+
+/** A cell shows this many items and counts the rest. */
+export const shownItemsMax = 3
+
+/** The first items of a list, and how many more there are. */
+export function shortened(items: readonly string[], none: string): string {
+  if (items.length === 0) return none
+  const shown = items.slice(0, shownItemsMax).join(',')
+  return items.length > shownItemsMax ? `${shown} + ${items.length - shownItemsMax} more...` : shown
 }

@@ -1,6 +1,6 @@
 import { numberAt, textAt } from '../../read-object.ts'
-import type { TableColumn } from '../served-resource.ts'
 import { ageColumn, column } from './common-columns.ts'
+import type { TableColumn } from './table-column.ts'
 
 /** The columns of a Scale. */
 export const scaleColumns: readonly TableColumn[] = [

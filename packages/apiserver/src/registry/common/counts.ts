@@ -1,13 +1,13 @@
-import { type FieldError, invalid } from '@kubewright/kube/field'
+import { type FieldError, FieldPath, invalid } from '@kubewright/kube/field'
 import type { JsonObject, JsonValue } from '@kubewright/kube/json'
 import { numberAt } from '../../read-object.ts'
 
 /** Validates that counts and durations are not negative, in this order; missing ones are valid. */
-export function validateNonNegative(object: JsonObject, path: string, fields: readonly string[]): FieldError[] {
+export function validateNonNegative(object: JsonObject, path: FieldPath, fields: readonly string[]): FieldError[] {
   const errors: FieldError[] = []
   for (const field of fields) {
     const value = object[field]
-    if (isNegative(value)) errors.push(invalid(`${path}.${field}`, value, 'must be greater than or equal to 0'))
+    if (isNegative(value)) errors.push(invalid(path.child(field), value, 'must be greater than or equal to 0'))
   }
   return errors
 }
@@ -24,8 +24,22 @@ export interface ReplicaCounts {
   readonly ready: 'readyReplicas' | 'status.readyReplicas'
 }
 
+/** The counts of ReplicaSets; ReplicationControllers have the same without terminating replicas. */
+export const replicaSetCounts: ReplicaCounts = {
+  nonNegative: [
+    'replicas',
+    'fullyLabeledReplicas',
+    'readyReplicas',
+    'availableReplicas',
+    'observedGeneration',
+    'terminatingReplicas',
+  ],
+  atMostReplicas: ['fullyLabeledReplicas', 'readyReplicas', 'availableReplicas'],
+  ready: 'readyReplicas',
+}
+
 export function validateReplicaCounts(status: JsonObject, counts: ReplicaCounts): FieldError[] {
-  const errors = validateNonNegative(status, 'status', counts.nonNegative)
+  const errors = validateNonNegative(status, FieldPath.root('status'), counts.nonNegative)
   const replicas = numberAt(status, 'replicas')
   for (const field of counts.atMostReplicas) {
     const count = numberAt(status, field)

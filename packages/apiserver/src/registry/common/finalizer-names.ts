@@ -1,4 +1,4 @@
-import { type FieldError, invalid } from '@kubewright/kube/field'
+import { type FieldError, FieldPath, invalid } from '@kubewright/kube/field'
 import { foregroundDeletionFinalizer, orphanFinalizer } from '@kubewright/kube/meta'
 
 const standardFinalizers: ReadonlySet<string> = new Set(['kubernetes', orphanFinalizer, foregroundDeletionFinalizer])
@@ -7,12 +7,16 @@ const standardFinalizers: ReadonlySet<string> = new Set(['kubernetes', orphanFin
  * A finalizer without a domain must be Kubernetes' own. Custom resources and a few built-in kinds do not have this
  * rule.
  */
-export function validateFinalizerName(finalizer: string, path: string): readonly FieldError[] {
+export function validateFinalizerName(finalizer: string, path: FieldPath): FieldError[] {
   if (finalizer.includes('/') || standardFinalizers.has(finalizer)) return []
   return [invalid(path, finalizer, 'name is neither a standard finalizer name nor is it fully qualified')]
 }
 
 /** The same for an object's metadata.finalizers. */
-export function validateFinalizerNames(finalizers: readonly string[] | undefined): readonly FieldError[] {
-  return finalizers?.flatMap((name, index) => validateFinalizerName(name, `metadata.finalizers[${index}]`)) ?? []
+export function validateFinalizerNames(finalizers: readonly string[] | undefined): FieldError[] {
+  return (
+    finalizers?.flatMap((name, index) =>
+      validateFinalizerName(name, FieldPath.root('metadata').child('finalizers').index(index)),
+    ) ?? []
+  )
 }

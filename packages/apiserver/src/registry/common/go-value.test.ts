@@ -1,34 +1,18 @@
 import { formatFieldError } from '@kubewright/kube/field'
 import { expect, test } from 'vitest'
-import {
-  goFlag,
-  goListOf,
-  goMapOf,
-  goNumber,
-  goOmitted,
-  goPointer,
-  goPointerTo,
-  goPublished,
-  goStruct,
-  goText,
-  invalidGoValue,
-  printGoLines,
-  printGoValue,
-} from './go-value.ts'
+import { goType, readType } from './go-types.ts'
+import { invalidGoValue, printGoLines, printGoValue } from './go-value.ts'
 
-const inner = goStruct({ Name: goText, 'FSType fsType': goText })
-const type = goStruct({
-  Name: goText,
-  Count: goNumber,
-  Ready: goFlag,
-  Modes: goPointer,
-  Inner: inner,
-  Pointer: goPointerTo(inner),
-  Items: goListOf(inner),
-  ByName: goMapOf(inner),
-  Selector: goPointerTo(goPublished({ MatchLabels: goPointer, Operator: goPointer })),
-  'extra extra': goOmitted,
-})
+const structs = {
+  Whole:
+    'Name:"" Count:0 Ready:false Modes Inner:Inner Pointer:*Inner Items:[]Inner ByName:{}Inner Selector:*Published extra?',
+  Part: 'Modes Selector:*Empty Items:[]Inner Inner:Inner',
+  Inner: 'Name:"" FSType=fsType:""',
+  Published: 'labels=metadata.labels? operator:""',
+  Empty: '',
+}
+const inner = readType('Inner', structs)
+const type = readType('Whole', structs)
 
 test("prints every field of a struct with its Go name in Go's order", () => {
   expect(printGoValue({}, type)).toBe(
@@ -36,7 +20,7 @@ test("prints every field of a struct with its Go name in Go's order", () => {
   )
   const value = {
     extra: 1,
-    selector: { operator: 'In', matchLabels: { b: '<', a: '' } },
+    selector: { operator: 'In', metadata: { labels: { b: '<', a: '' } } },
     byName: { b: {}, a: { fsType: 'x' } },
     items: [{ name: 'i' }],
     pointer: {},
@@ -45,19 +29,13 @@ test("prints every field of a struct with its Go name in Go's order", () => {
   expect(printGoValue(value, type)).toBe(
     '{"Name":"","Count":0,"Ready":false,"Modes":["m"],"Inner":{"Name":"","FSType":""},"Pointer":{"Name":"","FSType":""},' +
       '"Items":[{"Name":"i","FSType":""}],"ByName":{"a":{"Name":"","FSType":"x"},"b":{"Name":"","FSType":""}},' +
-      '"Selector":{"matchLabels":{"a":"","b":"\\u003c"},"operator":"In"},"extra":1}',
+      '"Selector":{"labels":{"a":"","b":"\\u003c"},"operator":"In"},"extra":1}',
   )
 })
 
 test('indents each level by one space', () => {
   const value = { modes: ['m'], selector: {}, items: [] }
-  const part = goStruct({
-    Modes: goPointer,
-    Selector: goPointerTo(goPublished({})),
-    Items: goListOf(inner),
-    Inner: inner,
-  })
-  expect(printGoLines(value, part)).toBe(
+  expect(printGoLines(value, readType('Part', structs))).toBe(
     [
       '{',
       ' "Modes": [',
@@ -77,5 +55,16 @@ test('indents each level by one space', () => {
 test('an error shows the value as Go prints it', () => {
   expect(formatFieldError(invalidGoValue('spec', { name: 'a' }, inner, 'field is immutable'))).toBe(
     'spec: Invalid value: {"Name":"a","FSType":""}: field is immutable',
+  )
+})
+
+test('the generated table has the structs that messages contain', () => {
+  expect(printGoValue(undefined, goType('core.Taint'))).toBe('{"Key":"","Value":"","Effect":"","TimeAdded":null}')
+  expect(printGoValue([{ matchFields: [] }], goType('[]core.NodeSelectorTerm'))).toBe(
+    '[{"MatchExpressions":null,"MatchFields":[]}]',
+  )
+  expect(printGoValue(undefined, goType('*meta/v1.LabelSelector'))).toBe('null')
+  expect(printGoValue({}, goType('core.ResourceFieldSelector'))).toBe(
+    '{"ContainerName":"","Resource":"","Divisor":"0"}',
   )
 })

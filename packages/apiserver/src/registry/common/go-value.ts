@@ -1,25 +1,36 @@
 import { type FieldError, type FieldLocation, invalid } from '@kubewright/kube/field'
-import { encodeGoJson, getField, isJsonArray, isJsonObject, type JsonValue, sortStrings } from '@kubewright/kube/json'
+import { encodeGoJson, isJsonArray, isJsonObject, type JsonValue, sortStrings } from '@kubewright/kube/json'
+import { valueAt } from '../../read-object.ts'
 
 /**
  * Prints values of Go types that have no JSON names: Kubernetes shows such values in messages about immutable fields.
- * Fields have their Go names, in the order of the struct, and none is omitted.
+ * Fields have their Go names, in the order of the struct, and none is omitted. Published structs, with JSON names, omit
+ * their empty fields.
  */
 export type GoType = GoPlain | GoStruct | GoList | GoMap
 
+/** A scalar, a pointer to one, a list or map of them, or a type that prints itself. */
 export interface GoPlain {
   readonly kind: 'plain'
-  /** The printed value of a missing field; undefined if Go omits it. */
-  readonly absent: JsonValue | undefined
+  /** The printed value of a missing field. */
+  readonly zero: JsonValue
 }
 
 export interface GoStruct {
   readonly kind: 'struct'
-  readonly fields: readonly (readonly [goName: string, field: string, type: GoType])[]
+  readonly fields: readonly GoField[]
   /** Whether a missing value is null instead of a zero struct. */
   readonly isPointer: boolean
+}
+
+export interface GoField {
+  /** The printed name. */
+  readonly name: string
+  /** The field names from the struct to the value. */
+  readonly path: readonly string[]
+  readonly type: GoType
   /** Whether a missing value is omitted. */
-  readonly omitsEmpty: boolean
+  readonly isOmitted: boolean
 }
 
 export interface GoList {
@@ -32,40 +43,8 @@ export interface GoMap {
   readonly of: GoType
 }
 
-export const goText: GoType = { kind: 'plain', absent: '' }
-export const goNumber: GoType = { kind: 'plain', absent: 0 }
-export const goFlag: GoType = { kind: 'plain', absent: false }
-/** A pointer to a scalar; also a list or a map of scalars. */
-export const goPointer: GoType = { kind: 'plain', absent: null }
-/** A field of a published, embedded struct: omitted if empty. */
-export const goOmitted: GoType = { kind: 'plain', absent: undefined }
-
-/** Fields as "GoName fieldName", or only the Go name if both differ only in the case of the first letter. */
-export function goStruct(fields: Readonly<Record<string, GoType>>): GoStruct {
-  const entries = Object.entries(fields).map(([names, type]) => {
-    const [goName = '', field = `${goName.slice(0, 1).toLowerCase()}${goName.slice(1)}`] = names.split(' ')
-    return [goName, field, type] as const
-  })
-  return { kind: 'struct', fields: entries, isPointer: false, omitsEmpty: false }
-}
-
-export function goPointerTo(struct: GoStruct): GoStruct {
-  return { ...struct, isPointer: true }
-}
-
-/** A struct of a published version: it has JSON names and omits empty fields. */
-export function goPublished(fields: Readonly<Record<string, GoType>>): GoStruct {
-  const struct = goStruct(fields)
-  return { ...struct, fields: struct.fields.map(([, field, type]) => [field, field, type]), omitsEmpty: true }
-}
-
-export function goListOf(of: GoType): GoList {
-  return { kind: 'list', of }
-}
-
-export function goMapOf(of: GoType): GoMap {
-  return { kind: 'map', of }
-}
+/** What Go prints for scalars, and for lists and maps of them, inside a list or map. */
+const plain: GoPlain = { kind: 'plain', zero: null }
 
 /** The value as json.Marshal prints it. */
 export function printGoValue(value: JsonValue | undefined, type: GoType): string {
@@ -89,7 +68,7 @@ export function invalidGoValue(
 
 /** Without an indentation, prints on one line. */
 function print(value: JsonValue | undefined, type: GoType, indentation: string | undefined): string {
-  if (type.kind === 'plain') return printPlain(value ?? type.absent ?? null, indentation)
+  if (type.kind === 'plain') return printPlain(value ?? type.zero, indentation)
   if (type.kind === 'list') {
     if (!isJsonArray(value)) return 'null'
     return bracket(
@@ -106,9 +85,8 @@ function print(value: JsonValue | undefined, type: GoType, indentation: string |
 function printStruct(value: JsonValue | undefined, type: GoStruct, indentation: string | undefined): string {
   if (!isJsonObject(value) && type.isPointer) return 'null'
   const space = indentation === undefined ? '' : ' '
-  const parts = type.fields.flatMap(([name, field, fieldType]) => {
-    const fieldValue = isJsonObject(value) ? (getField(value, field) ?? undefined) : undefined
-    const isOmitted = type.omitsEmpty || (fieldType.kind === 'plain' && fieldType.absent === undefined)
+  const parts = type.fields.flatMap(({ name, path, type: fieldType, isOmitted }) => {
+    const fieldValue = valueAt(value, ...path)
     if (fieldValue === undefined && isOmitted) return []
     return [(inner: string | undefined) => `"${name}":${space}${print(fieldValue, fieldType, inner)}`]
   })
@@ -127,8 +105,8 @@ function printMap(value: JsonValue | undefined, of: GoType, indentation: string 
 /** Scalars, and lists and maps of them. */
 function printPlain(value: JsonValue, indentation: string | undefined): string {
   if (indentation === undefined) return encodeGoJson(value)
-  if (isJsonArray(value)) return print(value, { kind: 'list', of: goPointer }, indentation)
-  if (isJsonObject(value)) return print(value, { kind: 'map', of: goPointer }, indentation)
+  if (isJsonArray(value)) return print(value, { kind: 'list', of: plain }, indentation)
+  if (isJsonObject(value)) return print(value, { kind: 'map', of: plain }, indentation)
   return encodeGoJson(value)
 }
 

@@ -1,8 +1,9 @@
 import { type FieldError, type FieldPath, forbidden, invalid, notSupported, required } from '@kubewright/kube/field'
 import type { JsonValue } from '@kubewright/kube/json'
-import { dns1123SubdomainProblems, parseIpAddress, warnAboutIp } from '@kubewright/kube/names'
+import { parseIpAddress, warnAboutIp } from '@kubewright/kube/names'
 import { textAt, valueAt } from '../../read-object.ts'
 import { validateAddress } from './addresses.ts'
+import { validateSubdomain } from './field-names.ts'
 
 const ipModes: readonly string[] = ['Proxy', 'VIP']
 
@@ -35,7 +36,7 @@ function validateMode(entry: JsonValue, path: FieldPath): FieldError[] {
 
 function validateHostname(hostname: string, path: FieldPath): FieldError[] {
   if (hostname === '') return []
-  const errors = dns1123SubdomainProblems(hostname).map((problem) => invalid(path, hostname, problem))
+  const errors = validateSubdomain(hostname, path)
   if (parseIpAddress(hostname, false) === undefined) return errors
   return [...errors, invalid(path, hostname, 'must be a DNS name, not an IP address')]
 }

@@ -1,14 +1,15 @@
-import { type FieldError, type FieldPath, forbidden, invalid, required } from '@kubewright/kube/field'
+import { addErrors, type FieldError, type FieldPath, forbidden, invalid, required } from '@kubewright/kube/field'
 import type { JsonObject, JsonValue } from '@kubewright/kube/json'
-import { dns1123SubdomainProblems, labelValueProblems, qualifiedNameProblems } from '@kubewright/kube/names'
+import { dns1123SubdomainProblems, labelValueProblems } from '@kubewright/kube/names'
 import { listAt, textAt } from '../../read-object.ts'
+import { problemsAt, validateQualifiedName } from './field-names.ts'
 
 /** Validates a node selector in volumes, claims and slices. */
 export function validateSelectorOfNodes(
   selector: JsonObject,
   path: FieldPath,
   allowInvalidValues = false,
-): readonly FieldError[] {
+): FieldError[] {
   const terms = listAt(selector, 'nodeSelectorTerms')
   const termsPath = path.child('nodeSelectorTerms')
   if (terms.length === 0) return [required(termsPath, 'must have at least one node selector term')]
@@ -16,25 +17,24 @@ export function validateSelectorOfNodes(
   for (const [index, term] of terms.entries()) {
     const termPath = termsPath.index(index)
     for (const [place, requirement] of listAt(term, 'matchExpressions').entries()) {
-      checkExpression(requirement, termPath.child('matchExpressions').index(place), allowInvalidValues, errors)
+      addErrors(
+        errors,
+        validateExpression(requirement, termPath.child('matchExpressions').index(place), allowInvalidValues),
+      )
     }
     for (const [place, requirement] of listAt(term, 'matchFields').entries()) {
-      checkField(requirement, termPath.child('matchFields').index(place), errors)
+      addErrors(errors, validateField(requirement, termPath.child('matchFields').index(place)))
     }
   }
   return errors
 }
 
-function checkExpression(
-  requirement: JsonValue,
-  path: FieldPath,
-  allowInvalidValues: boolean,
-  errors: FieldError[],
-): void {
+function validateExpression(requirement: JsonValue, path: FieldPath, allowInvalidValues: boolean): FieldError[] {
   const operator = textAt(requirement, 'operator')
   const key = textAt(requirement, 'key')
   const values = listAt(requirement, 'values')
   const valuesPath = path.child('values')
+  const errors: FieldError[] = []
   if (operator === 'In' || operator === 'NotIn') {
     const detail = "must be specified when `operator` is 'In' or 'NotIn'"
     if (values.length === 0) errors.push(required(valuesPath, detail))
@@ -45,30 +45,30 @@ function checkExpression(
     const detail = "must be specified single value when `operator` is 'Lt' or 'Gt'"
     if (values.length !== 1) errors.push(required(valuesPath, detail))
   } else errors.push(invalid(path.child('operator'), operator, 'not a valid selector operator'))
-  for (const problem of qualifiedNameProblems(key)) errors.push(invalid(path.child('key'), key, problem))
-  if (allowInvalidValues) return
+  addErrors(errors, validateQualifiedName(key, path.child('key')))
+  if (allowInvalidValues) return errors
   for (const [index, value] of values.entries()) {
-    for (const problem of labelValueProblems(String(value)))
-      errors.push(invalid(valuesPath.index(index), value, problem))
+    addErrors(errors, problemsAt(valuesPath.index(index), value, labelValueProblems(String(value))))
   }
+  return errors
 }
 
 /** The only selectable field of nodes is their name. */
-function checkField(requirement: JsonValue, path: FieldPath, errors: FieldError[]): void {
+function validateField(requirement: JsonValue, path: FieldPath): FieldError[] {
   const operator = textAt(requirement, 'operator')
   const key = textAt(requirement, 'key')
   const values = listAt(requirement, 'values')
+  const errors: FieldError[] = []
   if (operator === 'In' || operator === 'NotIn') {
     const detail = "must be only one value when `operator` is 'In' or 'NotIn' for node field selector"
     if (values.length !== 1) errors.push(required(path.child('values'), detail))
   } else errors.push(invalid(path.child('operator'), operator, 'not a valid selector operator'))
   if (key !== 'metadata.name') {
     errors.push(invalid(path.child('key'), key, 'not a valid field selector key'))
-    return
+    return errors
   }
   for (const [index, value] of values.entries()) {
-    for (const problem of dns1123SubdomainProblems(String(value))) {
-      errors.push(invalid(path.child('values').index(index), value, problem))
-    }
+    addErrors(errors, problemsAt(path.child('values').index(index), value, dns1123SubdomainProblems(String(value))))
   }
+  return errors
 }

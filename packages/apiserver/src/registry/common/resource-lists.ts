@@ -1,4 +1,4 @@
-import { type FieldError, invalid } from '@kubewright/kube/field'
+import { type FieldError, type FieldPath, invalid } from '@kubewright/kube/field'
 import { isJsonObject, type JsonObject, type JsonValue, type MutableJsonObject, setField } from '@kubewright/kube/json'
 import {
   formatQuantity,
@@ -38,7 +38,7 @@ export function quantityIn(list: JsonObject, name: string): Quantity | undefined
 }
 
 /** Quantities must not be negative, and some resources must be integers. */
-export function validateResourceQuantity(name: string, text: string, path: string): readonly FieldError[] {
+export function validateResourceQuantity(name: string, path: FieldPath, text: string): FieldError[] {
   const quantity = parseQuantity(text)
   const errors: FieldError[] = []
   if (quantitySign(quantity) < 0) {

@@ -1,5 +1,6 @@
-import { type FieldError, invalid } from '@kubewright/kube/field'
+import { type FieldError, type FieldPath, invalid } from '@kubewright/kube/field'
 import { qualifiedNameProblems } from '@kubewright/kube/names'
+import { problemsAt } from './field-names.ts'
 
 /** Names of resources: cpu, requests.memory, pods, example.com/gpu. */
 
@@ -60,15 +61,15 @@ export function isOvercommitAllowed(name: string): boolean {
 }
 
 /** Validates a resource name of any kind. */
-export function validateResourceName(name: string, path: string): readonly FieldError[] {
+export function validateResourceName(name: string, path: FieldPath): FieldError[] {
   const problems = qualifiedNameProblems(name)
-  if (problems.length > 0) return problems.map((problem) => invalid(path, name, problem))
+  if (problems.length > 0) return problemsAt(path, name, problems)
   if (name.includes('/') || name === 'storage' || isQuotaName(name)) return []
   return [invalid(path, name, 'must be a standard resource type or fully qualified')]
 }
 
 /** Validates the name of a resource that a container may request. */
-export function validateContainerResourceName(name: string, path: string): readonly FieldError[] {
+export function validateContainerResourceName(name: string, path: FieldPath): FieldError[] {
   const errors = validateResourceName(name, path)
   if (!name.includes('/')) {
     if (containerNames.has(name) || isHugePagesName(name)) return errors
@@ -79,7 +80,7 @@ export function validateContainerResourceName(name: string, path: string): reado
 }
 
 /** Validates the name of a resource that a quota may limit. */
-export function validateQuotaResourceName(name: string, path: string): readonly FieldError[] {
+export function validateQuotaResourceName(name: string, path: FieldPath): FieldError[] {
   const errors = validateResourceName(name, path)
   if (name.includes('/') || isQuotaName(name)) return errors
   return [...errors, invalid(path, name, 'must be a standard resource for quota')]

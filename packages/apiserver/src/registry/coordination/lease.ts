@@ -1,12 +1,24 @@
 import { type FieldError, invalid } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
-import { numberAt, objectAt, valueAt } from '../../read-object.ts'
+import { numberAt, objectAt, textAt, valueAt } from '../../read-object.ts'
+import { ageColumn, column, nameColumn } from '../columns/common-columns.ts'
+import type { TableColumn } from '../columns/table-column.ts'
 import type { KindStrategy } from '../kind-strategy.ts'
 
 /** Fields of coordinated leader election, which is off by default: dropped unless they are already stored. */
 const coordinationFields = ['strategy', 'preferredHolder']
 
+const leaseColumns: readonly TableColumn[] = [
+  nameColumn,
+  column('Holder', 'string', (lease) => textAt(lease, 'spec', 'holderIdentity'), 'Who holds the lease.'),
+  ageColumn,
+]
+
 export const leaseStrategy: KindStrategy = {
+  acceptsAnyFinalizer: true,
+  allowsCreateOnUpdate: true,
+  allowsUnconditionalUpdate: false,
+  columns: leaseColumns,
   prepareForCreate: (object) => dropCoordination(object, {}),
   prepareForUpdate: dropCoordination,
   validateCreate: validateLease,
@@ -21,7 +33,7 @@ function dropCoordination(object: JsonObject, old: JsonObject): JsonObject {
   return { ...object, spec: Object.fromEntries(Object.entries(spec).filter(([field]) => !dropped.includes(field))) }
 }
 
-function validateLease(object: JsonObject): readonly FieldError[] {
+function validateLease(object: JsonObject): FieldError[] {
   const errors: FieldError[] = []
   const duration = numberAt(object, 'spec', 'leaseDurationSeconds')
   if (duration <= 0 && valueAt(object, 'spec', 'leaseDurationSeconds') !== undefined) {

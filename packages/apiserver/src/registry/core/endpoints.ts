@@ -1,9 +1,11 @@
-import { type FieldError, FieldPath, invalid, notSupported, required } from '@kubewright/kube/field'
+import { addErrors, type FieldError, FieldPath, notSupported, required } from '@kubewright/kube/field'
 import { isJsonObject, type JsonObject, type JsonValue, jsonEqual } from '@kubewright/kube/json'
-import { dns1123LabelProblems, dnsSubdomainNameRule, portNumberProblems, warnAboutIp } from '@kubewright/kube/names'
+import { dnsSubdomainNameRule, portNumberProblems, warnAboutIp } from '@kubewright/kube/names'
 import { listAt, numberAt, textAt, valueAt } from '../../read-object.ts'
+import { ageColumn, column, nameColumn, shortened } from '../columns/common-columns.ts'
+import type { TableColumn } from '../columns/table-column.ts'
 import { validateAddress, validateEndpointAddress } from '../common/addresses.ts'
-import { validateQualifiedName } from '../common/field-names.ts'
+import { problemsAt, validateDnsLabel, validateQualifiedName } from '../common/field-names.ts'
 import { portProtocols } from '../common/ports.ts'
 import type { KindStrategy } from '../kind-strategy.ts'
 
@@ -12,7 +14,34 @@ const subsetsPath = FieldPath.root('subsets')
 const managedByLabel = 'endpoints.kubernetes.io/managed-by'
 const managingController = 'endpoint-controller'
 
+const endpointsColumns: readonly TableColumn[] = [
+  nameColumn,
+  column('Endpoints', 'string', endpointAddresses, 'Addresses and ports of the endpoints.'),
+  ageColumn,
+]
+
+function endpointAddresses(endpoints: JsonObject): string {
+  const subsets = listAt(endpoints, 'subsets')
+  return shortened(subsets.flatMap(subsetAddresses), subsets.length === 0 ? '<none>' : '')
+}
+
+function subsetAddresses(subset: JsonValue): readonly string[] {
+  const addresses = listAt(subset, 'addresses').map((address) => textAt(address, 'ip'))
+  const ports = listAt(subset, 'ports')
+  if (ports.length === 0) return addresses
+  return ports.flatMap((port) => addresses.map((address) => hostAndPort(address, numberAt(port, 'port'))))
+}
+
+function hostAndPort(host: string, port: number): string {
+  return host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`
+}
+
 export const endpointsStrategy: KindStrategy = {
+  repeatedMetadataChecks: 'change, whole',
+  allowsCreateOnUpdate: true,
+  deprecationWarning: 'v1 Endpoints is deprecated in v1.33+; use discovery.k8s.io/v1 EndpointSlice',
+  storagePrefix: 'services/endpoints',
+  columns: endpointsColumns,
   setDefaults: setEndpointsDefaults,
   validateCreate: (endpoints) => validateSubsets(listAt(endpoints, 'subsets')),
   validateUpdate: validateEndpointsUpdate,
@@ -36,7 +65,7 @@ function withProtocols(subset: JsonValue): JsonValue {
 }
 
 /** Values that were stored under older rules are tolerated. */
-function validateEndpointsUpdate(endpoints: JsonObject, old: JsonObject): readonly FieldError[] {
+function validateEndpointsUpdate(endpoints: JsonObject, old: JsonObject): FieldError[] {
   const errors = validateSubsets(listAt(endpoints, 'subsets'))
   return errors.length > 0 && jsonEqual(endpoints['subsets'], old['subsets']) ? [] : errors
 }
@@ -65,11 +94,10 @@ function validateSubsetAddress(address: JsonValue, path: FieldPath): FieldError[
   const node = valueAt(address, 'nodeName')
   const errors = validateAddress(text, path.child('ip'))
   if (hostname !== '') {
-    for (const problem of dns1123LabelProblems(hostname))
-      errors.push(invalid(path.child('hostname'), hostname, problem))
+    addErrors(errors, validateDnsLabel(hostname, path.child('hostname')))
   }
   if (typeof node === 'string') {
-    for (const problem of dnsSubdomainNameRule(node, false)) errors.push(invalid(path.child('nodeName'), node, problem))
+    addErrors(errors, problemsAt(path.child('nodeName'), node, dnsSubdomainNameRule(node, false)))
   }
   return [...errors, ...validateEndpointAddress(text, path.child('ip'))]
 }
@@ -82,14 +110,14 @@ function validateSubsetPort(port: JsonValue, path: FieldPath, isNameRequired: bo
   const appProtocol = valueAt(port, 'appProtocol')
   if (name === '' && isNameRequired) errors.push(required(path.child('name')))
   else if (name !== '') {
-    for (const problem of dns1123LabelProblems(name)) errors.push(invalid(path.child('name'), name, problem))
+    addErrors(errors, validateDnsLabel(name, path.child('name')))
   }
-  for (const problem of portNumberProblems(number)) errors.push(invalid(path.child('port'), number, problem))
+  addErrors(errors, problemsAt(path.child('port'), number, portNumberProblems(number)))
   if (protocol === '') errors.push(required(path.child('protocol')))
   else if (!portProtocols.includes(protocol)) {
     errors.push(notSupported(path.child('protocol'), protocol, portProtocols))
   }
-  if (typeof appProtocol === 'string') errors.push(...validateQualifiedName(appProtocol, path.child('appProtocol')))
+  if (typeof appProtocol === 'string') addErrors(errors, validateQualifiedName(appProtocol, path.child('appProtocol')))
   return errors
 }
 

@@ -31,148 +31,148 @@ type Expected = 'value' | 'value or end' | 'key' | 'key or end' | 'colon' | 'res
 
 /** Finds the first character at which the text is not JSON. */
 class SyntaxCheck {
-  private readonly text: string
-  private position = 0
-  private expected: Expected = 'value'
+  readonly #text: string
+  #position = 0
+  #expected: Expected = 'value'
   /** The closing characters of the open objects and lists. */
-  private readonly open: string[] = []
+  readonly #open: string[] = []
 
   constructor(text: string) {
-    this.text = text
+    this.#text = text
   }
 
   problem(): string | undefined {
     for (;;) {
-      while (this.position < this.text.length && space.test(this.current())) this.position++
-      if (this.position >= this.text.length) {
-        return this.expected === 'rest' && this.open.length === 0 ? undefined : endMessage
+      while (this.#position < this.#text.length && space.test(this.#current())) this.#position++
+      if (this.#position >= this.#text.length) {
+        return this.#expected === 'rest' && this.#open.length === 0 ? undefined : endMessage
       }
-      const problem = this.step()
+      const problem = this.#step()
       if (problem !== undefined) return problem
     }
   }
 
-  private current(): string {
-    return this.text.charAt(this.position)
+  #current(): string {
+    return this.#text.charAt(this.#position)
   }
 
-  private step(): string | undefined {
-    const character = this.current()
-    if (this.expected === 'rest') return this.afterValue(character)
-    if (this.expected === 'colon') return this.take(character === ':', 'value', 'after object key')
-    if (this.expected === 'key' || this.expected === 'key or end') {
-      if (character === '}' && this.expected === 'key or end') return this.close()
-      if (character !== '"') return this.unexpected(keyExpected)
-      return this.string() ?? this.next('colon')
+  #step(): string | undefined {
+    const character = this.#current()
+    if (this.#expected === 'rest') return this.#afterValue(character)
+    if (this.#expected === 'colon') return this.#take(character === ':', 'value', 'after object key')
+    if (this.#expected === 'key' || this.#expected === 'key or end') {
+      if (character === '}' && this.#expected === 'key or end') return this.#close()
+      if (character !== '"') return this.#unexpected(keyExpected)
+      return this.#string() ?? this.#next('colon')
     }
-    if (character === ']' && this.expected === 'value or end') return this.close()
-    return this.value(character)
+    if (character === ']' && this.#expected === 'value or end') return this.#close()
+    return this.#value(character)
   }
 
-  private value(character: string): string | undefined {
+  #value(character: string): string | undefined {
     if (character === '{' || character === '[') {
-      this.open.push(character === '{' ? '}' : ']')
-      this.position++
-      return this.next(character === '{' ? 'key or end' : 'value or end')
+      this.#open.push(character === '{' ? '}' : ']')
+      this.#position++
+      return this.#next(character === '{' ? 'key or end' : 'value or end')
     }
-    if (character === '"') return this.string() ?? this.next('rest')
+    if (character === '"') return this.#string() ?? this.#next('rest')
     const literal = literals[character]
-    if (literal !== undefined) return this.literal(literal) ?? this.next('rest')
-    if (character === '-' || digit.test(character)) return this.number() ?? this.next('rest')
-    return this.unexpected('looking for beginning of value')
+    if (literal !== undefined) return this.#literal(literal) ?? this.#next('rest')
+    if (character === '-' || digit.test(character)) return this.#number() ?? this.#next('rest')
+    return this.#unexpected('looking for beginning of value')
   }
 
-  private afterValue(character: string): string | undefined {
-    const closing = this.open.at(-1)
-    if (closing === undefined) return this.unexpected('after top-level value')
-    if (character === closing) return this.close()
+  #afterValue(character: string): string | undefined {
+    const closing = this.#open.at(-1)
+    if (closing === undefined) return this.#unexpected('after top-level value')
+    if (character === closing) return this.#close()
     const isObject = closing === '}'
     const context = isObject ? 'after object key:value pair' : 'after array element'
-    return this.take(character === ',', isObject ? 'key' : 'value', context)
+    return this.#take(character === ',', isObject ? 'key' : 'value', context)
   }
 
-  private take(isRight: boolean, expected: Expected, context: string): string | undefined {
-    if (!isRight) return this.unexpected(context)
-    this.position++
-    return this.next(expected)
+  #take(isRight: boolean, expected: Expected, context: string): string | undefined {
+    if (!isRight) return this.#unexpected(context)
+    this.#position++
+    return this.#next(expected)
   }
 
-  private close(): undefined {
-    this.open.pop()
-    this.position++
-    return this.next('rest')
+  #close(): undefined {
+    this.#open.pop()
+    this.#position++
+    return this.#next('rest')
   }
 
-  private next(expected: Expected): undefined {
-    this.expected = expected
+  #next(expected: Expected): undefined {
+    this.#expected = expected
     return undefined
   }
 
-  private string(): string | undefined {
-    for (this.position++; ; this.position++) {
-      const character = this.current()
+  #string(): string | undefined {
+    for (this.#position++; ; this.#position++) {
+      const character = this.#current()
       if (character === '') return endMessage
       if (character === '"') {
-        this.position++
+        this.#position++
         return undefined
       }
-      if (character < ' ') return this.unexpected('in string literal')
+      if (character < ' ') return this.#unexpected('in string literal')
       if (character !== '\\') continue
-      const problem = this.escape()
+      const problem = this.#escape()
       if (problem !== undefined) return problem
     }
   }
 
   /** Stops at the last character of the escape. */
-  private escape(): string | undefined {
-    this.position++
-    const character = this.current()
-    if (character === 'u') return this.run(4, hexadecimal, 'in \\u hexadecimal character escape')
+  #escape(): string | undefined {
+    this.#position++
+    const character = this.#current()
+    if (character === 'u') return this.#run(4, hexadecimal, 'in \\u hexadecimal character escape')
     if (character !== '' && 'bfnrt\\/"'.includes(character)) return undefined
-    return this.unexpected('in string escape code')
+    return this.#unexpected('in string escape code')
   }
 
-  private run(count: number, pattern: RegExp, context: string): string | undefined {
+  #run(count: number, pattern: RegExp, context: string): string | undefined {
     for (let index = 0; index < count; index++) {
-      this.position++
-      if (!pattern.test(this.current())) return this.unexpected(context)
+      this.#position++
+      if (!pattern.test(this.#current())) return this.#unexpected(context)
     }
     return undefined
   }
 
-  private literal(word: string): string | undefined {
+  #literal(word: string): string | undefined {
     for (const letter of word.slice(1)) {
-      this.position++
-      if (this.current() !== letter) return this.unexpected(`in literal ${word} (expecting '${letter}')`)
+      this.#position++
+      if (this.#current() !== letter) return this.#unexpected(`in literal ${word} (expecting '${letter}')`)
     }
-    this.position++
+    this.#position++
     return undefined
   }
 
-  private number(): string | undefined {
-    if (this.current() === '-') this.position++
-    if (!digit.test(this.current())) return this.unexpected('in numeric literal')
-    if (this.current() === '0') this.position++
-    else this.digits()
-    if (this.current() === '.') {
-      this.position++
-      if (!digit.test(this.current())) return this.unexpected('after decimal point in numeric literal')
-      this.digits()
+  #number(): string | undefined {
+    if (this.#current() === '-') this.#position++
+    if (!digit.test(this.#current())) return this.#unexpected('in numeric literal')
+    if (this.#current() === '0') this.#position++
+    else this.#digits()
+    if (this.#current() === '.') {
+      this.#position++
+      if (!digit.test(this.#current())) return this.#unexpected('after decimal point in numeric literal')
+      this.#digits()
     }
-    if (!/^[eE]$/.test(this.current())) return undefined
-    this.position++
-    if (/^[-+]$/.test(this.current())) this.position++
-    if (!digit.test(this.current())) return this.unexpected('in exponent of numeric literal')
-    this.digits()
+    if (!/^[eE]$/.test(this.#current())) return undefined
+    this.#position++
+    if (/^[-+]$/.test(this.#current())) this.#position++
+    if (!digit.test(this.#current())) return this.#unexpected('in exponent of numeric literal')
+    this.#digits()
     return undefined
   }
 
-  private digits(): void {
-    while (digit.test(this.current())) this.position++
+  #digits(): void {
+    while (digit.test(this.#current())) this.#position++
   }
 
-  private unexpected(context: string): string {
-    const character = this.current()
+  #unexpected(context: string): string {
+    const character = this.#current()
     if (character === '') return endMessage
     const quoted = character === "'" ? "\\'" : character === '"' ? '"' : quoteGo(character).slice(1, -1)
     return `invalid character '${quoted}' ${context}`

@@ -4,6 +4,7 @@
  *
  * @module
  */
+export { componentStatusStrategy } from './component-status.ts'
 export { configMapStrategy } from './config-map.ts'
 export { endpointsStrategy } from './endpoints.ts'
 export { nodeStrategy } from './node.ts'

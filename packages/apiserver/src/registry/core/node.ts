@@ -11,22 +11,30 @@ import { isJsonObject, type JsonObject, parseJson } from '@kubewright/kube/json'
 import { parseCidr, validateLegacyCidr, warnAboutCidr } from '@kubewright/kube/names'
 import { listAt, numberAt, objectAt, textAt, valueAt } from '../../read-object.ts'
 import { changeField, withFieldValue } from '../common/change-fields.ts'
-import { goStruct, goText, printGoValue } from '../common/go-value.ts'
+import { goType } from '../common/go-types.ts'
+import { printGoValue } from '../common/go-value.ts'
 import { roundResourceList, validateResourceQuantity } from '../common/resource-lists.ts'
+import { selectableField } from '../common/selectable-fields.ts'
 import { validateTaints } from '../common/taints-and-tolerations.ts'
 import type { KindStrategy } from '../kind-strategy.ts'
 import { goJsonProblem } from './go-json-problem.ts'
+import { nodeColumns } from './node-columns.ts'
 
 const notReadyKey = 'node.kubernetes.io/not-ready'
 const notReadyTaint: JsonObject = { key: notReadyKey, effect: 'NoSchedule' }
 const taintsAnnotation = 'scheduler.alpha.kubernetes.io/taints'
-const addressType = goStruct({ Type: goText, Address: goText })
+const addressType = goType('core.NodeAddress')
 const podCidrsPath = FieldPath.root('spec').child('podCIDRs')
 
 const featurePattern = /^[A-Z][a-zA-Z0-9]*(\/[a-zA-Z][a-zA-Z0-9]*)*$/
 const featureLengthMax = 253
 
 export const nodeStrategy: KindStrategy = {
+  repeatedMetadataChecks: 'whole, change',
+  initialStatus: 'requested',
+  storagePrefix: 'minions',
+  columns: nodeColumns,
+  selectableFields: [selectableField('spec.unschedulable', 'false')],
   setDefaults: (object) => syncPodCidrs(changeField(object, 'status', setStatusDefaults)),
   admitCreate: withNotReadyTaint,
   prepareForCreate: (object) => dropConfiguration(object, {}),
@@ -70,13 +78,13 @@ function dropConfiguration(node: JsonObject, old: JsonObject): JsonObject {
   return changeField(changeField(node, 'spec', drop('spec', 'configSource')), 'status', drop('status', 'config'))
 }
 
-function validateNode(node: JsonObject): readonly FieldError[] {
+function validateNode(node: JsonObject): FieldError[] {
   const swapCapacity = valueAt(node, 'status', 'nodeInfo', 'swap', 'capacity')
   const isSwapless = swapCapacity !== undefined && numberAt(node, 'status', 'nodeInfo', 'swap', 'capacity') <= 0
   return [
     ...validateAnnotations(node),
     // Kubernetes reports taints under this wrong path.
-    ...validateTaints(listAt(node, 'spec', 'taints'), 'metadata.taints'),
+    ...validateTaints(listAt(node, 'spec', 'taints'), FieldPath.root('metadata').child('taints')),
     ...validateResources(node),
     ...(isSwapless ? [invalid('metadata.nodeSwapStatus.capacity', swapCapacity, 'must be greater than zero')] : []),
     ...validateFeatures(node),
@@ -85,25 +93,28 @@ function validateNode(node: JsonObject): readonly FieldError[] {
 }
 
 /** Taints were an annotation in the past; such an annotation must still be valid. */
-function validateAnnotations(node: JsonObject): readonly FieldError[] {
+function validateAnnotations(node: JsonObject): FieldError[] {
   const text = textAt(node, 'metadata', 'annotations', taintsAnnotation)
   if (text === '') return []
   const problem = goJsonProblem(Buffer.from(text), '[]core.Taint', 'array')
   if (problem !== undefined) return [invalid('metadata.annotations', taintsAnnotation, problem)]
-  return validateTaints(listAt({ taints: parseJson(text) }, 'taints'), `metadata.annotations.${taintsAnnotation}`)
+  return validateTaints(
+    listAt({ taints: parseJson(text) }, 'taints'),
+    FieldPath.root('metadata').child('annotations').child(taintsAnnotation),
+  )
 }
 
-function validateResources(node: JsonObject): readonly FieldError[] {
+function validateResources(node: JsonObject): FieldError[] {
   return ['capacity', 'allocatable'].flatMap((field) => {
     const amounts = objectAt(node, 'status', field)
     return Object.keys(amounts).flatMap((name) =>
-      validateResourceQuantity(name, String(amounts[name]), `status.${field}.${name}`),
+      validateResourceQuantity(name, FieldPath.root('status').child(field).child(name), String(amounts[name])),
     )
   })
 }
 
 /** Declared features must be unique and sorted. */
-function validateFeatures(node: JsonObject): readonly FieldError[] {
+function validateFeatures(node: JsonObject): FieldError[] {
   const features = listAt(node, 'status', 'declaredFeatures') as readonly string[]
   return features.flatMap((feature, index) => {
     const errors: FieldError[] = []
@@ -127,7 +138,7 @@ function featureProblem(feature: string): string | undefined {
 }
 
 /** At most one range for each IP family. */
-function validatePodCidrs(ranges: readonly string[]): readonly FieldError[] {
+function validatePodCidrs(ranges: readonly string[]): FieldError[] {
   const errors = ranges.flatMap((range, index) => validateLegacyCidr(range, podCidrsPath.index(index), true))
   if (ranges.length < 2) return errors
   const families = ranges.map((range) => parseCidr(range, false)?.address.bits)
@@ -140,7 +151,7 @@ function validatePodCidrs(ranges: readonly string[]): readonly FieldError[] {
 }
 
 /** Checks the fields that are immutable once set, and the addresses. */
-function validateChange(node: JsonObject, old: JsonObject): readonly FieldError[] {
+function validateChange(node: JsonObject, old: JsonObject): FieldError[] {
   const errors: FieldError[] = [...validateAnnotations(node), ...validateResources(node), ...validateFeatures(node)]
   const addresses = listAt(node, 'status', 'addresses').map((address) => printGoValue(address, addressType))
   for (const [index, address] of addresses.entries()) {
@@ -153,14 +164,14 @@ function validateChange(node: JsonObject, old: JsonObject): readonly FieldError[
     const detail = 'node updates may not change providerID except from "" to valid'
     errors.push(forbidden('spec.providerID', detail))
   }
-  addErrors(errors, validateTaints(listAt(node, 'spec', 'taints'), 'metadata.taints'))
+  addErrors(errors, validateTaints(listAt(node, 'spec', 'taints'), FieldPath.root('metadata').child('taints')))
   if (textAt(node, 'spec', 'externalID') !== textAt(old, 'spec', 'externalID')) {
     errors.push(forbidden('spec.externalID', 'may not be updated'))
   }
   return errors
 }
 
-function validateKeptPodCidrs(ranges: readonly unknown[], old: readonly unknown[]): readonly FieldError[] {
+function validateKeptPodCidrs(ranges: readonly unknown[], old: readonly unknown[]): FieldError[] {
   if (old.length === 0) return []
   const problem = forbidden(podCidrsPath, 'node updates may not change podCIDR except from "" to valid')
   if (ranges.length !== old.length) return [problem]

@@ -1,10 +1,13 @@
-import { type FieldError, invalid, required, tooLong } from '@kubewright/kube/field'
+import { addErrors, type FieldError, FieldPath, invalid, required, tooLong } from '@kubewright/kube/field'
 import { isJsonObject, type JsonObject, type MutableJsonObject, setField } from '@kubewright/kube/json'
 import { apiserverLimits } from '../../limits.ts'
 import { objectAt, textAt } from '../../read-object.ts'
+import { ageColumn, column, nameColumn } from '../columns/common-columns.ts'
+import type { TableColumn } from '../columns/table-column.ts'
 import { validateImmutable } from '../common/immutable-field.ts'
+import { selectableField } from '../common/selectable-fields.ts'
 import type { KindStrategy } from '../kind-strategy.ts'
-import { decodedSizeBytes, pushKeyProblems, validateSealed } from './config-map.ts'
+import { dataPath, decodedSizeBytes, validateKey, validateSealed } from './config-map.ts'
 import { goJsonProblem } from './go-json-problem.ts'
 import { keyPairProblem } from './key-pair.ts'
 
@@ -13,11 +16,21 @@ const certificateKey = 'tls.crt'
 const privateKeyKey = 'tls.key'
 const accountAnnotation = 'kubernetes.io/service-account.name'
 
+const secretColumns: readonly TableColumn[] = [
+  nameColumn,
+  column('Type', 'string', (secret) => textAt(secret, 'type') || 'Opaque', 'The type of the secret.'),
+  column('Data', 'string', (secret) => Object.keys(objectAt(secret, 'data')).length, 'How many entries there are.'),
+  ageColumn,
+]
+
 export const secretStrategy: KindStrategy = {
+  repeatedMetadataChecks: 'change, whole',
+  columns: secretColumns,
+  selectableFields: [selectableField('type')],
   setDefaults,
   validateCreate: validateSecret,
   validateUpdate: (object, old) => [
-    ...validateImmutable(textAt(object, 'type'), textAt(old, 'type'), 'type'),
+    ...validateImmutable(textAt(object, 'type'), textAt(old, 'type'), FieldPath.root('type')),
     ...validateSealed(object, old, ['data']),
     ...validateSecret(object),
   ],
@@ -36,12 +49,12 @@ function setDefaults(secret: JsonObject): JsonObject {
   return { ...rest, data, type: textAt(secret, 'type') || 'Opaque' }
 }
 
-function validateSecret(secret: JsonObject): readonly FieldError[] {
+function validateSecret(secret: JsonObject): FieldError[] {
   const errors: FieldError[] = []
   const data = objectAt(secret, 'data')
   let sizeBytes = 0
   for (const key in data) {
-    pushKeyProblems(errors, 'data', key)
+    addErrors(errors, validateKey(key, dataPath))
     sizeBytes += decodedSizeBytes(data[key] as string)
   }
   if (sizeBytes > apiserverLimits.dataSizeBytesMax) errors.push(tooLong('data', apiserverLimits.dataSizeBytesMax))
@@ -79,7 +92,7 @@ const validatorsByType: ReadonlyMap<string, TypeValidator> = new Map<string, Typ
 ])
 
 /** The value is never shown. */
-function validateDocument(data: JsonObject, key: string): readonly FieldError[] {
+function validateDocument(data: JsonObject, key: string): FieldError[] {
   if (!(key in data)) return [required(`data[${key}]`)]
   const problem = goJsonProblem(bytesOf(data, key), 'map[string]interface {}')
   return problem === undefined ? [] : [invalid(`data[${key}]`, '<secret contents redacted>', problem)]

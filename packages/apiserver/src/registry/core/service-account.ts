@@ -7,6 +7,8 @@ const mountableAnnotation = 'kubernetes.io/enforce-mountable-secrets'
 const mountableWarning = `metadata.annotations[${mountableAnnotation}]: deprecated in v1.32+; prefer separate namespaces to isolate access to mounted secrets`
 
 export const serviceAccountStrategy: KindStrategy = {
+  repeatedMetadataChecks: 'change, whole',
+  returnsDeletedObject: true,
   prepareForCreate: keepNamesOfSecrets,
   prepareForUpdate: keepNamesOfSecrets,
   warningsOnCreate: (object) => (limitsSecrets(object) ? [mountableWarning] : []),

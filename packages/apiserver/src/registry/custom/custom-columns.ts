@@ -3,7 +3,7 @@ import { compilePrinterColumn, type PrinterColumn } from '@kubewright/kube/jsonp
 import { instantOfUnixMilliseconds } from '@kubewright/kube/values'
 import { numberAt, textAt } from '../../read-object.ts'
 import { type Cell, nameColumn } from '../columns/common-columns.ts'
-import type { TableColumn } from '../served-resource.ts'
+import type { TableColumn } from '../columns/table-column.ts'
 
 /** The columns of custom resources whose definition has none. */
 const defaultColumns: readonly JsonValue[] = [

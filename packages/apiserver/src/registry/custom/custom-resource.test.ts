@@ -80,6 +80,6 @@ test('scale paths are those of the version', () => {
 })
 
 test('custom resources have generations and require a resourceVersion for replacements', () => {
-  const resource = served()
-  expect(resource).toMatchObject({ hasGeneration: true, allowsUnconditionalUpdate: false, returnsDeletedObject: false })
+  const { strategy } = served()
+  expect(strategy).toMatchObject({ hasGeneration: true, allowsUnconditionalUpdate: false, returnsDeletedObject: false })
 })

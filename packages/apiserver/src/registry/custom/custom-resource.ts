@@ -5,16 +5,14 @@ import { apiVersionOf, definitionOfManifest, type ResourceDefinition } from '@ku
 import type { ObjectShape } from '@kubewright/kube/shape'
 import { CustomVersions } from '../../conversion/index.ts'
 import { listAt, objectAt, textAt, valueAt } from '../../read-object.ts'
+import type { TableColumn } from '../columns/table-column.ts'
+import type { SelectableField } from '../common/selectable-fields.ts'
+import type { KindStrategy } from '../kind-strategy.ts'
 import { validateCommonUpdate } from '../metadata-update.ts'
-import type {
-  Prepared,
-  ScalePaths,
-  SelectableField,
-  ServedResource,
-  TableColumn,
-  Validation,
-} from '../served-resource.ts'
+import { type ResourceStrategy, resourceStrategy } from '../resource-strategy.ts'
+import type { Prepared, ScalePaths, ServedResource, Validation } from '../served-resource.ts'
 import { customColumns } from './custom-columns.ts'
+import { finalizerWarnings } from './finalizer-warnings.ts'
 
 /** The served versions of a CustomResourceDefinition. Each is compiled on first use. */
 export function customResources(crd: JsonObject, servedSince = 0): ServedResource[] {
@@ -36,6 +34,22 @@ function withAcceptedNames(crd: JsonObject): JsonObject {
   return { ...crd, spec: { ...spec, names: { ...names, ...accepted } } }
 }
 
+/** What all custom resources have in common. A write to the status keeps all metadata. */
+const customStrategy: KindStrategy = {
+  hasGeneration: true,
+  allowsUnconditionalUpdate: false,
+  resetFields: { status: [['metadata'], ['spec']] },
+}
+
+function strategyOf(
+  { group, plural }: ResourceDefinition,
+  hasStatus: boolean,
+  deprecationWarning: string | undefined,
+): ResourceStrategy {
+  const kind = { ...customStrategy, storagePrefix: `${group}/${plural}` }
+  return resourceStrategy(deprecationWarning === undefined ? kind : { ...kind, deprecationWarning }, plural, hasStatus)
+}
+
 class ServedCustomResource implements ServedResource {
   readonly definition: ResourceDefinition
   readonly storageName: string
@@ -43,26 +57,24 @@ class ServedCustomResource implements ServedResource {
   readonly hasViews = false
   readonly hasStatus: boolean
   readonly servedSince: number
-  readonly hasGeneration = true
-  readonly allowsUnconditionalUpdate = false
-  readonly returnsDeletedObject = false
+  readonly strategy: ResourceStrategy
   readonly scale: ScalePaths | undefined
   readonly selectableFields: readonly SelectableField[]
-  readonly deprecationWarning: string | undefined
   readonly versions: CustomVersions
-  private readonly version: JsonObject
-  private madeColumns: readonly TableColumn[] | undefined
+  readonly #version: JsonObject
+  #madeColumns: readonly TableColumn[] | undefined
 
   constructor(manifest: JsonObject, version: JsonObject, versions: CustomVersions, servedSince: number) {
     this.servedSince = servedSince
-    this.version = version
+    this.#version = version
     this.versions = versions
     this.definition = definitionOfManifest(manifest, textAt(version, 'name'))
     this.storageName = `${this.definition.plural}.${this.definition.group}`
     this.hasStatus = valueAt(version, 'subresources', 'status') !== undefined
     this.scale = scaleOf(version)
     this.selectableFields = listAt(version, 'selectableFields').map(selectableField)
-    this.deprecationWarning = deprecationOf(version, this.definition, listAt(manifest, 'spec', 'versions'))
+    const deprecationWarning = deprecationOf(version, this.definition, listAt(manifest, 'spec', 'versions'))
+    this.strategy = strategyOf(this.definition, this.hasStatus, deprecationWarning)
   }
 
   get shape(): ObjectShape {
@@ -70,12 +82,12 @@ class ServedCustomResource implements ServedResource {
   }
 
   get columns(): readonly TableColumn[] {
-    this.madeColumns ??= customColumns(listAt(this.version, 'additionalPrinterColumns'))
-    return this.madeColumns
+    this.#madeColumns ??= customColumns(listAt(this.#version, 'additionalPrinterColumns'))
+    return this.#madeColumns
   }
 
   prepare(object: JsonObject): Prepared {
-    return this.resource().prepare(object)
+    return this.#resource().prepare(object)
   }
 
   get emptyObject(): JsonObject {
@@ -110,28 +122,33 @@ class ServedCustomResource implements ServedResource {
   }
 
   validateCreate(object: JsonObject): Validation {
-    return this.resource().validate(object)
+    return withFinalizerWarnings(object, undefined, this.#resource().validate(object))
   }
 
   validateUpdate(object: JsonObject, old: JsonObject): Validation {
-    return this.withCommonErrors(object, old, this.resource().validateUpdate(object, old))
+    return this.#withCommonErrors(object, old, this.#resource().validateUpdate(object, old))
   }
 
   validateStatusUpdate(object: JsonObject, old: JsonObject): Validation {
-    return this.withCommonErrors(object, old, this.resource().validateStatusUpdate(object, old))
+    return this.#withCommonErrors(object, old, this.#resource().validateStatusUpdate(object, old))
   }
 
   /** Kubernetes reports the common metadata errors a second time, before all others. */
-  private withCommonErrors(object: JsonObject, old: JsonObject, own: Validation): Validation {
-    if (own.errors.length === 0) return own
+  #withCommonErrors(object: JsonObject, old: JsonObject, own: Validation): Validation {
+    if (own.errors.length === 0) return withFinalizerWarnings(object, old, own)
     const [meta, oldMeta] = [objectAt(object, 'metadata') as ObjectMeta, objectAt(old, 'metadata') as ObjectMeta]
     const common = validateCommonUpdate(meta, oldMeta, this.definition.namespaced)
     return common.length === 0 ? own : { ...own, errors: [...common, ...own.errors] }
   }
 
-  private resource(): CustomResource {
+  #resource(): CustomResource {
     return this.versions.at(apiVersionOf(this.definition))
   }
+}
+
+function withFinalizerWarnings(object: JsonObject, old: JsonObject | undefined, own: Validation): Validation {
+  const warnings = finalizerWarnings(object, old)
+  return warnings.length === 0 ? own : { ...own, warnings: [...own.warnings, ...warnings] }
 }
 
 function scaleOf(version: JsonObject): ScalePaths | undefined {

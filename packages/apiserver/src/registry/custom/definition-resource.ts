@@ -59,9 +59,9 @@ function withNamesOf(object: JsonObject, old: JsonObject | undefined): JsonObjec
 
 /** Shape and empty object are lazy getters, which a spread would evaluate. */
 function withoutGetters(builtin: ServedResource): Omit<ServedResource, 'shape' | 'emptyObject'> {
-  const { definition, storageName, isCustom, hasViews, hasStatus, hasGeneration, columns, selectableFields } = builtin
+  const { definition, storageName, isCustom, hasViews, hasStatus, strategy, columns, selectableFields } = builtin
   const { servedSince, coupledWrites } = builtin
-  const { allowsUnconditionalUpdate, returnsDeletedObject, validateCreate, validateUpdate } = builtin
+  const { validateCreate, validateUpdate } = builtin
   const { printed, admitCreate, admitUpdate, prepareForStatusUpdate } = builtin
   const { prepare, prepareForCreate, prepareForUpdate, validateStatusUpdate } = builtin
   return {
@@ -70,12 +70,10 @@ function withoutGetters(builtin: ServedResource): Omit<ServedResource, 'shape' |
     isCustom,
     hasViews,
     hasStatus,
-    hasGeneration,
+    strategy,
     columns,
     selectableFields,
     servedSince,
-    allowsUnconditionalUpdate,
-    returnsDeletedObject,
     validateCreate,
     validateUpdate,
     prepare,

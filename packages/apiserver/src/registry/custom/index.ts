@@ -15,3 +15,4 @@ export {
   noteStorageVersion,
   timeFor,
 } from './definition-resource.ts'
+export { cleanupFinalizer, definitionStrategy } from './definition-strategy.ts'

@@ -3,6 +3,7 @@ import { isJsonObject, type JsonObject, type JsonValue, jsonEqual } from '@kubew
 import { dnsSubdomainNameRule, warnAboutIp } from '@kubewright/kube/names'
 import { listAt, objectAt, textAt, valueAt } from '../../read-object.ts'
 import type { KindStrategy } from '../kind-strategy.ts'
+import { endpointSliceColumns } from './slice-columns.ts'
 import { validateChangedSlice, validateNewSlice } from './validate-slices.ts'
 
 const hostnameLabel = 'kubernetes.io/hostname'
@@ -14,6 +15,10 @@ const managingControllers: ReadonlySet<string> = new Set([
 ])
 
 export const endpointSliceStrategy: KindStrategy = {
+  hasGeneration: true,
+  generationMetadata: 'labels',
+  repeatedMetadataChecks: 'whole',
+  columns: endpointSliceColumns,
   setDefaults: setSliceDefaults,
   prepareForCreate: (slice) => dropTopology(slice, undefined),
   prepareForUpdate: (slice, old) => dropTopology(slice, old),

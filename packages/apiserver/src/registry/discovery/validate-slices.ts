@@ -10,7 +10,6 @@ import {
 } from '@kubewright/kube/field'
 import { type JsonObject, type JsonValue, jsonEqual } from '@kubewright/kube/json'
 import {
-  dns1123LabelProblems,
   dnsSubdomainNameRule,
   labelValueProblems,
   validateFullyQualifiedDomainName,
@@ -19,19 +18,19 @@ import {
 } from '@kubewright/kube/names'
 import { listAt, objectAt, textAt, valueAt } from '../../read-object.ts'
 import { familyOf, validateAddress, validateEndpointAddress } from '../common/addresses.ts'
-import { validateQualifiedName } from '../common/field-names.ts'
+import { problemsAt, validateDnsLabel, validateQualifiedName } from '../common/field-names.ts'
 import { portProtocols } from '../common/ports.ts'
 
 const addressTypes: readonly string[] = ['FQDN', 'IPv4', 'IPv6']
 /** The limits of one slice, as in Kubernetes. */
 const sliceLimits = { endpoints: 1000, addresses: 100, ports: 20_000, topologyLabels: 16, zoneHints: 8, nodeHints: 8 }
 
-export function validateNewSlice(slice: JsonObject): readonly FieldError[] {
+export function validateNewSlice(slice: JsonObject): FieldError[] {
   return [...validateHead(slice), ...validateEndpoints(slice)]
 }
 
 /** Values that were stored under older rules are tolerated. */
-export function validateChangedSlice(slice: JsonObject, old: JsonObject): readonly FieldError[] {
+export function validateChangedSlice(slice: JsonObject, old: JsonObject): FieldError[] {
   const errors = validateEndpoints(slice)
   const isOld = errors.length > 0 && jsonEqual(slice['endpoints'] ?? null, old['endpoints'] ?? null)
   const type = textAt(slice, 'addressType')
@@ -62,7 +61,7 @@ function validatePort(port: JsonValue, path: FieldPath, names: Set<string>): Fie
   const errors: FieldError[] = []
   const name = textAt(port, 'name')
   if (name !== '') {
-    for (const problem of dns1123LabelProblems(name)) errors.push(invalid(path.child('name'), name, problem))
+    addErrors(errors, validateDnsLabel(name, path.child('name')))
   }
   if (names.has(name)) errors.push(duplicate(path.child('name'), name))
   names.add(name)
@@ -72,7 +71,7 @@ function validatePort(port: JsonValue, path: FieldPath, names: Set<string>): Fie
     errors.push(notSupported(path.child('protocol'), protocol, portProtocols))
   }
   const appProtocol = valueAt(port, 'appProtocol')
-  if (typeof appProtocol === 'string') errors.push(...validateQualifiedName(appProtocol, path.child('appProtocol')))
+  if (typeof appProtocol === 'string') addErrors(errors, validateQualifiedName(appProtocol, path.child('appProtocol')))
   return errors
 }
 
@@ -81,10 +80,10 @@ function validateEndpoints(slice: JsonObject): FieldError[] {
   const endpoints = listAt(slice, 'endpoints')
   if (endpoints.length > sliceLimits.endpoints) return [tooMany(path, endpoints.length, sliceLimits.endpoints)]
   const type = textAt(slice, 'addressType')
-  return endpoints.flatMap((endpoint, index) => validateEndpoint(endpoint, type, path.index(index)))
+  return endpoints.flatMap((endpoint, index) => validateEndpoint(endpoint, path.index(index), type))
 }
 
-function validateEndpoint(endpoint: JsonValue, type: string, path: FieldPath): FieldError[] {
+function validateEndpoint(endpoint: JsonValue, path: FieldPath, type: string): FieldError[] {
   const addressesPath = path.child('addresses')
   const addresses = listAt(endpoint, 'addresses')
   const errors: FieldError[] = []
@@ -93,22 +92,21 @@ function validateEndpoint(endpoint: JsonValue, type: string, path: FieldPath): F
     errors.push(tooMany(addressesPath, addresses.length, sliceLimits.addresses))
   }
   for (const [index, address] of addresses.entries()) {
-    errors.push(...validateOfType(String(address), type, addressesPath, index))
+    addErrors(errors, validateOfType(String(address), addressesPath, type, index))
   }
   const node = valueAt(endpoint, 'nodeName')
   if (typeof node === 'string') {
-    for (const problem of dnsSubdomainNameRule(node, false)) errors.push(invalid(path.child('nodeName'), node, problem))
+    addErrors(errors, problemsAt(path.child('nodeName'), node, dnsSubdomainNameRule(node, false)))
   }
   addErrors(errors, validateTopology(objectAt(endpoint, 'deprecatedTopology'), path.child('deprecatedTopology')))
   const hostname = valueAt(endpoint, 'hostname')
   if (typeof hostname === 'string') {
-    for (const problem of dns1123LabelProblems(hostname))
-      errors.push(invalid(path.child('hostname'), hostname, problem))
+    addErrors(errors, validateDnsLabel(hostname, path.child('hostname')))
   }
   return [...errors, ...validateHints(objectAt(endpoint, 'hints'), path.child('hints'))]
 }
 
-function validateOfType(address: string, type: string, path: FieldPath, index: number): FieldError[] {
+function validateOfType(address: string, path: FieldPath, type: string, index: number): FieldError[] {
   const place = path.index(index)
   if (type === 'FQDN') return validateFullyQualifiedDomainName(address, place)
   if (type !== 'IPv4' && type !== 'IPv6') return []
@@ -153,6 +151,6 @@ function validateHintNames(
     const place = path.index(index).child('name')
     const errors = seen.has(name) ? [duplicate(place, name)] : []
     seen.add(name)
-    return [...errors, ...problemsOf(name).map((problem) => invalid(place, name, problem))]
+    return [...errors, ...problemsAt(place, name, problemsOf(name))]
   })
 }

@@ -3,7 +3,7 @@ import type { JsonObject } from '@kubewright/kube/json'
 import { listAt, textAt } from '../../read-object.ts'
 
 /** Condition types in a status must be unique. */
-export function validateConditionTypes(object: JsonObject): readonly FieldError[] {
+export function validateConditionTypes(object: JsonObject): FieldError[] {
   const types = listAt(object, 'status', 'conditions').map((condition) => textAt(condition, 'type'))
   return types.flatMap((type, index) => {
     const path = `status.conditions[${index}].type`

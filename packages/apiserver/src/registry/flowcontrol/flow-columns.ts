@@ -1,7 +1,7 @@
 import type { JsonObject } from '@kubewright/kube/json'
 import { conditionOf, numberAt, objectAt, textAt, valueAt } from '../../read-object.ts'
 import { ageColumn, type Cell, column, nameColumn, orNone } from '../columns/common-columns.ts'
-import type { TableColumn } from '../served-resource.ts'
+import type { TableColumn } from '../columns/table-column.ts'
 
 export const flowSchemaColumns: readonly TableColumn[] = [
   nameColumn,

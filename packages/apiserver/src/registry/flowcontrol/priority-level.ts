@@ -1,11 +1,12 @@
-import { type FieldError, forbidden, invalid, notSupported, required } from '@kubewright/kube/field'
+import { type FieldError, FieldPath, forbidden, invalid, notSupported, required } from '@kubewright/kube/field'
 import { isJsonObject, type JsonObject, type JsonValue, jsonEqual } from '@kubewright/kube/json'
 import { numberAt, objectAt, textAt, valueAt } from '../../read-object.ts'
 import { changeField, fillIn } from '../common/change-fields.ts'
+import { goType } from '../common/go-types.ts'
 import { invalidGoValue } from '../common/go-value.ts'
 import type { KindStrategy } from '../kind-strategy.ts'
 import { validateConditionTypes } from './condition-types.ts'
-import { priorityLevelSpecType } from './go-types.ts'
+import { priorityLevelColumns } from './flow-columns.ts'
 import { mandatoryPriorityLevels } from './priority-levels-at-start.ts'
 
 const queuesMax = 10_000_000
@@ -14,6 +15,11 @@ const hashBitsMax = 60
 const forbiddenAnnotation = 'flowcontrol.k8s.io/v1beta3-preserve-zero-concurrency-shares'
 
 export const priorityLevelStrategy: KindStrategy = {
+  hasGeneration: true,
+  repeatedMetadataChecks: 'whole',
+  skipsMetadataOfStatus: true,
+  resetFields: { status: [['metadata'], ['spec']] },
+  columns: priorityLevelColumns,
   setDefaults: (object) => changeField(object, 'spec', setSpecDefaults),
   validateCreate: validatePriorityLevel,
   validateUpdate: validatePriorityLevel,
@@ -37,7 +43,7 @@ function setQueuingDefaults(queuing: JsonObject): JsonObject {
   return withDefault(withDefault(withDefault(queuing, 'handSize', 8), 'queues', 64), 'queueLengthLimit', 50)
 }
 
-function validatePriorityLevel(object: JsonObject): readonly FieldError[] {
+function validatePriorityLevel(object: JsonObject): FieldError[] {
   const name = textAt(object, 'metadata', 'name')
   const spec = objectAt(object, 'spec')
   const errors: FieldError[] = []
@@ -48,7 +54,7 @@ function validatePriorityLevel(object: JsonObject): readonly FieldError[] {
 }
 
 /** The exempt settings of the exempt level are mutable. */
-function validateMandatory(name: string, spec: JsonObject): readonly FieldError[] {
+function validateMandatory(name: string, spec: JsonObject): FieldError[] {
   const mandatory = mandatoryPriorityLevels.get(name)
   if (mandatory === undefined) return []
   const isExempt = name === 'exempt'
@@ -56,11 +62,16 @@ function validateMandatory(name: string, spec: JsonObject): readonly FieldError[
   if (jsonEqual(compared, mandatory)) return []
   const exception = isExempt ? " except the 'spec.exempt' field" : ''
   return [
-    invalidGoValue('spec', spec, priorityLevelSpecType, `spec of '${name}'${exception} must equal the fixed value`),
+    invalidGoValue(
+      'spec',
+      spec,
+      goType('flowcontrol.PriorityLevelConfigurationSpec'),
+      `spec of '${name}'${exception} must equal the fixed value`,
+    ),
   ]
 }
 
-function validateSpec(name: string, spec: JsonObject): readonly FieldError[] {
+function validateSpec(name: string, spec: JsonObject): FieldError[] {
   const type = textAt(spec, 'type')
   const errors: FieldError[] = []
   if ((name === 'exempt') !== (type === 'Exempt')) {
@@ -72,14 +83,14 @@ function validateSpec(name: string, spec: JsonObject): readonly FieldError[] {
   return [...errors, notSupported('spec.type', type, ['Exempt', 'Limited'])]
 }
 
-function validateExempt(spec: JsonObject): readonly FieldError[] {
+function validateExempt(spec: JsonObject): FieldError[] {
   const errors: FieldError[] = []
   if (isJsonObject(spec['limited'])) errors.push(forbidden('spec.limited', 'must be nil if the type is not Limited'))
   if (!isJsonObject(spec['exempt'])) return errors
   return [...errors, ...validateShares(spec, 'exempt'), ...validateLendable(spec, 'exempt')]
 }
 
-function validateLimited(spec: JsonObject): readonly FieldError[] {
+function validateLimited(spec: JsonObject): FieldError[] {
   const errors: FieldError[] = []
   if (isJsonObject(spec['exempt'])) errors.push(forbidden('spec.exempt', 'must be nil if the type is Limited'))
   if (!isJsonObject(spec['limited'])) {
@@ -97,38 +108,40 @@ function validateLimited(spec: JsonObject): readonly FieldError[] {
   ]
 }
 
-function validateShares(spec: JsonObject, part: string): readonly FieldError[] {
+function validateShares(spec: JsonObject, part: string): FieldError[] {
   const shares = numberAt(spec, part, 'nominalConcurrencyShares')
   if (shares >= 0) return []
   return [invalid(`spec.${part}.nominalConcurrencyShares`, shares, 'must be a non-negative integer')]
 }
 
-function validateLendable(spec: JsonObject, part: string): readonly FieldError[] {
+function validateLendable(spec: JsonObject, part: string): FieldError[] {
   const percent = numberAt(spec, part, 'lendablePercent')
   if (percent >= 0 && percent <= 100) return []
   return [invalid(`spec.${part}.lendablePercent`, percent, 'must be between 0 and 100, inclusive')]
 }
 
-function validateResponse(response: JsonObject): readonly FieldError[] {
-  const path = 'spec.limited.limitResponse'
+function validateResponse(response: JsonObject): FieldError[] {
+  const path = FieldPath.root('spec').child('limited').child('limitResponse')
   const type = textAt(response, 'type')
   const { queuing } = response
   if (type === 'Reject') {
     const detail = 'must be nil if limited.limitResponse.type is not Limited'
-    return isJsonObject(queuing) ? [forbidden(`${path}.queuing`, detail)] : []
+    return isJsonObject(queuing) ? [forbidden(path.child('queuing'), detail)] : []
   }
   if (type === 'Queue') {
     const detail = 'must not be empty if limited.limitResponse.type is Limited'
-    return isJsonObject(queuing) ? validateQueuing(queuing, `${path}.queuing`) : [required(`${path}.queuing`, detail)]
+    return isJsonObject(queuing)
+      ? validateQueuing(queuing, path.child('queuing'))
+      : [required(path.child('queuing'), detail)]
   }
-  return [type === '' ? required(`${path}.type`) : notSupported(`${path}.type`, type, ['Queue', 'Reject'])]
+  return [type === '' ? required(path.child('type')) : notSupported(path.child('type'), type, ['Queue', 'Reject'])]
 }
 
-function validateQueuing(queuing: JsonObject, path: string): readonly FieldError[] {
+function validateQueuing(queuing: JsonObject, path: FieldPath): FieldError[] {
   const count = (field: string) => numberAt(queuing, field)
   const [queues, handSize, length] = [count('queues'), count('handSize'), count('queueLengthLimit')]
   const errors: FieldError[] = []
-  const refuse = (field: string, detail: string) => errors.push(invalid(`${path}.${field}`, count(field), detail))
+  const refuse = (field: string, detail: string) => errors.push(invalid(path.child(field), count(field), detail))
   if (length <= 0) refuse('queueLengthLimit', 'must be positive')
   if (queues <= 0) refuse('queues', 'must be positive')
   else if (queues > queuesMax) refuse('queues', `must not be greater than ${queuesMax}`)

@@ -2,7 +2,9 @@ import { type FieldError, FieldPath, forbidden, invalid, notSupported, required,
 import type { JsonObject } from '@kubewright/kube/json'
 import { dnsLabelNameRule, validateDomainPrefixedPath } from '@kubewright/kube/names'
 import { objectAt, textAt, valueAt } from '../../read-object.ts'
+import { problemsAt } from '../common/field-names.ts'
 import type { KindStrategy } from '../kind-strategy.ts'
+import { ingressClassColumns } from './network-columns.ts'
 import { validateTypedReference } from './references.ts'
 
 const specPath = FieldPath.root('spec')
@@ -10,6 +12,9 @@ const controllerLengthBytesMax = 250
 const scopes: readonly string[] = ['Cluster', 'Namespace']
 
 export const ingressClassStrategy: KindStrategy = {
+  hasGeneration: true,
+  repeatedMetadataChecks: 'change, whole',
+  columns: ingressClassColumns,
   setDefaults: withScope,
   validateCreate: validateClass,
   validateUpdate: (ingressClass, old) => [
@@ -62,5 +67,5 @@ function validateParameters(ingressClass: JsonObject): FieldError[] {
     return [...errors, required(namespacePath, "`parameters.scope` is set to 'Namespace'")]
   }
   const problems = dnsLabelNameRule(namespace, false)
-  return [...errors, ...problems.map((problem) => invalid(namespacePath, namespace, problem))]
+  return [...errors, ...problemsAt(namespacePath, namespace, problems)]
 }

@@ -3,12 +3,17 @@ import type { JsonObject } from '@kubewright/kube/json'
 import { listAt, objectAt, textAt, valueAt } from '../../read-object.ts'
 import { validateBalancerStatus, warnAboutBalancerStatus } from '../common/load-balancer-status.ts'
 import type { KindStrategy, StrategyContext } from '../kind-strategy.ts'
+import { ingressColumns } from './network-columns.ts'
 import { ingressClassAnnotation, validateChangedIngress, validateNewIngress } from './validate-ingress.ts'
 
 const defaultClassAnnotation = 'ingressclass.kubernetes.io/is-default-class'
 const balancerPath = FieldPath.root('status').child('loadBalancer').child('ingress')
 
 export const ingressStrategy: KindStrategy = {
+  hasGeneration: true,
+  repeatedMetadataChecks: 'change, whole',
+  storagePrefix: 'ingress',
+  columns: ingressColumns,
   admitCreate: withDefaultClass,
   validateCreate: validateNewIngress,
   validateUpdate: validateChangedIngress,

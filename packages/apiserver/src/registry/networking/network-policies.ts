@@ -3,6 +3,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@kubewright/kube/
 import { warnAboutCidr } from '@kubewright/kube/names'
 import { listAt, objectAt, textAt, valueAt } from '../../read-object.ts'
 import type { KindStrategy } from '../kind-strategy.ts'
+import { networkPolicyColumns } from './network-columns.ts'
 import { validateChangedPolicy, validateNewPolicy } from './validate-policy.ts'
 
 /** The two lists of rules, each with the peer list of a rule. */
@@ -12,6 +13,8 @@ const ruleLists = [
 ] as const
 
 export const networkPolicyStrategy: KindStrategy = {
+  hasGeneration: true,
+  columns: networkPolicyColumns,
   setDefaults: setPolicyDefaults,
   validateCreate: validateNewPolicy,
   validateUpdate: validateChangedPolicy,

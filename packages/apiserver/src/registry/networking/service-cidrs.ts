@@ -3,11 +3,14 @@ import type { JsonObject } from '@kubewright/kube/json'
 import { isIpv4Mapped, parseCidr, validateCidr } from '@kubewright/kube/names'
 import { listAt } from '../../read-object.ts'
 import type { KindStrategy } from '../kind-strategy.ts'
+import { serviceCidrColumns } from './network-columns.ts'
 
 const rangesPath = FieldPath.root('spec').child('cidrs')
 const immutable = 'field is immutable'
 
 export const serviceCidrStrategy: KindStrategy = {
+  resetFields: { status: [['metadata'], ['spec']] },
+  columns: serviceCidrColumns,
   validateCreate: (object) => validateRanges(rangesOf(object)),
   validateUpdate: validateRangesUpdate,
 }
@@ -32,7 +35,7 @@ function familyOfRange(range: string): number | undefined {
 }
 
 /** The only change allowed is from one range to two, one per IP family. */
-function validateRangesUpdate(object: JsonObject, old: JsonObject): readonly FieldError[] {
+function validateRangesUpdate(object: JsonObject, old: JsonObject): FieldError[] {
   const ranges = rangesOf(object)
   const before = rangesOf(old)
   if (ranges.length === before.length) {

@@ -1,7 +1,6 @@
 import { addErrors, type FieldError, FieldPath, invalid, notSupported, required } from '@kubewright/kube/field'
 import type { JsonObject, JsonValue } from '@kubewright/kube/json'
 import {
-  dns1123LabelProblems,
   dns1123SubdomainProblems,
   dnsSubdomainNameRule,
   parseIpAddress,
@@ -10,6 +9,7 @@ import {
   wildcardDns1123SubdomainProblems,
 } from '@kubewright/kube/names'
 import { listAt, numberAt, objectAt, textAt, valueAt } from '../../read-object.ts'
+import { problemsAt, validateDnsLabel } from '../common/field-names.ts'
 import { validateTypedReference } from './references.ts'
 
 const specPath = FieldPath.root('spec')
@@ -27,7 +27,7 @@ interface Allowances {
 
 const noAllowances: Allowances = { anySecretName: false, anyWildcardRule: false }
 
-export function validateNewIngress(ingress: JsonObject): readonly FieldError[] {
+export function validateNewIngress(ingress: JsonObject): FieldError[] {
   const errors = validateSpec(objectAt(ingress, 'spec'), noAllowances)
   const annotation = valueAt(ingress, 'metadata', 'annotations', ingressClassAnnotation)
   const name = valueAt(ingress, 'spec', 'ingressClassName')
@@ -36,7 +36,7 @@ export function validateNewIngress(ingress: JsonObject): readonly FieldError[] {
   return [...errors, invalid(path, annotation, 'must match `ingressClassName` when both are specified')]
 }
 
-export function validateChangedIngress(ingress: JsonObject, old: JsonObject): readonly FieldError[] {
+export function validateChangedIngress(ingress: JsonObject, old: JsonObject): FieldError[] {
   const oldSpec = objectAt(old, 'spec')
   const hasBadRule = (rule: JsonValue) =>
     textAt(rule, 'host').includes('*') && validateRuleValue(rule, FieldPath.root('')).length > 0
@@ -53,7 +53,7 @@ function validateSpec(spec: JsonObject, allowances: Allowances): FieldError[] {
   if (rules.length === 0 && defaultBackend === undefined) {
     errors.push(invalid(specPath, null, 'either `defaultBackend` or `rules` must be specified'))
   }
-  if (defaultBackend !== undefined) errors.push(...validateBackend(defaultBackend, specPath.child('defaultBackend')))
+  if (defaultBackend !== undefined) addErrors(errors, validateBackend(defaultBackend, specPath.child('defaultBackend')))
   for (const [index, rule] of rules.entries()) {
     addErrors(errors, validateRule(rule, specPath.child('rules').index(index), allowances))
   }
@@ -63,7 +63,7 @@ function validateSpec(spec: JsonObject, allowances: Allowances): FieldError[] {
   if (typeof ingressClassName !== 'string') return errors
   const path = specPath.child('ingressClassName')
   const problems = dnsSubdomainNameRule(ingressClassName, false)
-  return [...errors, ...problems.map((problem) => invalid(path, ingressClassName, problem))]
+  return [...errors, ...problemsAt(path, ingressClassName, problems)]
 }
 
 function hostProblems(host: string): readonly string[] {
@@ -75,9 +75,9 @@ function validateTls(entry: JsonValue, path: FieldPath, allowances: Allowances):
   const problems = allowances.anySecretName ? [] : secretNameProblems(secretName)
   return [
     ...listAt(entry, 'hosts').flatMap((host, index) =>
-      hostProblems(String(host)).map((problem) => invalid(path.child('hosts').index(index), host, problem)),
+      problemsAt(path.child('hosts').index(index), host, hostProblems(String(host))),
     ),
-    ...problems.map((problem) => invalid(path.child('secretName'), secretName, problem)),
+    ...problemsAt(path.child('secretName'), secretName, problems),
   ]
 }
 
@@ -92,7 +92,7 @@ function validateRule(rule: JsonValue, path: FieldPath, { anyWildcardRule }: All
     if (parseIpAddress(host, false) !== undefined) {
       errors.push(invalid(path.child('host'), host, 'must be a DNS name, not an IP address'))
     }
-    for (const problem of hostProblems(host)) errors.push(invalid(path.child('host'), host, problem))
+    addErrors(errors, problemsAt(path.child('host'), host, hostProblems(host)))
   }
   return anyWildcardRule && host.includes('*') ? errors : [...errors, ...validateRuleValue(rule, path)]
 }
@@ -117,13 +117,13 @@ function validatePath(entry: JsonValue, place: FieldPath): FieldError[] {
     if (!path.startsWith('/') && !(mayBeEmpty && path === '')) {
       errors.push(invalid(pathPlace, path, 'must be an absolute path'))
     }
-    if (!mayBeEmpty) errors.push(...plainPathErrors(path, pathPlace))
+    if (!mayBeEmpty) addErrors(errors, validatePlainPath(path, pathPlace))
   }
   return [...errors, ...validateBackend(objectAt(entry, 'backend'), place.child('backend'))]
 }
 
 /** An exact or prefix path must not contain segments that would be resolved. */
-function plainPathErrors(path: string, place: FieldPath): FieldError[] {
+function validatePlainPath(path: string, place: FieldPath): FieldError[] {
   const sequences = forbiddenSequences.filter((sequence) => path.includes(sequence))
   const suffixes = forbiddenSuffixes.filter((suffix) => path.endsWith(suffix))
   return [
@@ -146,10 +146,7 @@ function validateBackend(backend: JsonValue, path: FieldPath): FieldError[] {
 function validateServiceBackend(service: JsonValue, path: FieldPath): FieldError[] {
   const servicePath = path.child('service')
   const name = textAt(service, 'name')
-  const errors =
-    name === ''
-      ? [required(servicePath.child('name'))]
-      : dns1123LabelProblems(name).map((problem) => invalid(servicePath.child('name'), name, problem))
+  const errors = name === '' ? [required(servicePath.child('name'))] : validateDnsLabel(name, servicePath.child('name'))
   const portName = textAt(service, 'port', 'name')
   const portNumber = numberAt(service, 'port', 'number')
   const portPath = servicePath.child('port')
@@ -157,12 +154,9 @@ function validateServiceBackend(service: JsonValue, path: FieldPath): FieldError
     return [...errors, invalid(path, '', 'cannot set both port name & port number')]
   }
   if (portName !== '') {
-    return [
-      ...errors,
-      ...portNameProblems(portName).map((problem) => invalid(portPath.child('name'), portName, problem)),
-    ]
+    return [...errors, ...problemsAt(portPath.child('name'), portName, portNameProblems(portName))]
   }
   if (portNumber === 0) return [...errors, required(path, 'port name or number is required')]
   const problems = portNumberProblems(portNumber)
-  return [...errors, ...problems.map((problem) => invalid(portPath.child('number'), portNumber, problem))]
+  return [...errors, ...problemsAt(portPath.child('number'), portNumber, problems)]
 }

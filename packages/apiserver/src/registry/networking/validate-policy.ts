@@ -16,6 +16,7 @@ import {
 } from '@kubewright/kube/selectors'
 import { listAt, numberAt, objectAt, textAt, valueAt } from '../../read-object.ts'
 import { validateRange } from '../common/addresses.ts'
+import { problemsAt } from '../common/field-names.ts'
 
 const specPath = FieldPath.root('spec')
 const protocols: readonly string[] = ['TCP', 'UDP', 'SCTP']
@@ -27,11 +28,11 @@ interface Allowances {
   readonly ranges: readonly string[]
 }
 
-export function validateNewPolicy(policy: JsonObject): readonly FieldError[] {
+export function validateNewPolicy(policy: JsonObject): FieldError[] {
   return validateSpec(objectAt(policy, 'spec'), { selectors: {}, ranges: [] })
 }
 
-export function validateChangedPolicy(policy: JsonObject, old: JsonObject): readonly FieldError[] {
+export function validateChangedPolicy(policy: JsonObject, old: JsonObject): FieldError[] {
   const oldSpec = objectAt(old, 'spec')
   const allowInvalidValues = validateLabelSelector(selectorAt(oldSpec, 'podSelector'), specPath).length > 0
   return validateSpec(objectAt(policy, 'spec'), { selectors: { allowInvalidValues }, ranges: rangesOf(oldSpec) })
@@ -57,8 +58,8 @@ function validateSpec(spec: JsonObject, allowances: Allowances): FieldError[] {
   const podSelector = selectorAt(spec, 'podSelector')
   return [
     ...validateLabelSelector(podSelector, specPath.child('podSelector'), allowances.selectors),
-    ...validateRules(listAt(spec, 'ingress'), 'from', specPath.child('ingress'), allowances),
-    ...validateRules(listAt(spec, 'egress'), 'to', specPath.child('egress'), allowances),
+    ...validateRules(listAt(spec, 'ingress'), specPath.child('ingress'), 'from', allowances),
+    ...validateRules(listAt(spec, 'egress'), specPath.child('egress'), 'to', allowances),
     ...validateTypes(listAt(spec, 'policyTypes')),
   ]
 }
@@ -73,8 +74,8 @@ function validateTypes(types: readonly JsonValue[]): FieldError[] {
 
 function validateRules(
   rules: readonly JsonValue[],
-  peersField: string,
   path: FieldPath,
+  peersField: string,
   allowances: Allowances,
 ): FieldError[] {
   return rules.flatMap((rule, index) => {
@@ -102,13 +103,13 @@ function validatePort(entry: JsonValue, path: FieldPath): FieldError[] {
     if (hasEnd) errors.push(invalid(endPath, end, 'may not be specified when `port` is not specified'))
   } else if (typeof port === 'string') {
     if (hasEnd) errors.push(invalid(endPath, end, 'may not be specified when `port` is non-numeric'))
-    for (const problem of portNameProblems(port)) errors.push(invalid(path.child('port'), port, problem))
+    addErrors(errors, problemsAt(path.child('port'), port, portNameProblems(port)))
   } else {
-    for (const problem of portNumberProblems(Number(port))) errors.push(invalid(path.child('port'), port, problem))
+    addErrors(errors, problemsAt(path.child('port'), port, portNumberProblems(Number(port))))
     if (hasEnd) {
       // The message shows the first port of the range.
       if (end < Number(port)) errors.push(invalid(endPath, port, 'must be greater than or equal to `port`'))
-      for (const problem of portNumberProblems(end)) errors.push(invalid(endPath, end, problem))
+      addErrors(errors, problemsAt(endPath, end, portNumberProblems(end)))
     }
   }
   return errors
@@ -136,7 +137,7 @@ function validateBlock(block: JsonValue, path: FieldPath, known: readonly string
   for (const [index, value] of listAt(block, 'except').entries()) {
     const except = String(value)
     const place = path.child('except').index(index)
-    errors.push(...validateRange(except, place, known))
+    addErrors(errors, validateRange(except, place, known))
     const inner = parseCidr(except, false)
     if (inner !== undefined && !isInside(inner, range)) {
       errors.push(invalid(place, except, 'must be a strict subset of `cidr`'))

@@ -10,50 +10,60 @@ import {
   quantityValue,
 } from '@kubewright/kube/values'
 import { listAt, objectAt, textAt } from '../../read-object.ts'
+import { ageColumn, column, nameColumn } from '../columns/common-columns.ts'
+import type { TableColumn } from '../columns/table-column.ts'
 import { nodeLabelDeprecation } from '../common/deprecated-node-labels.ts'
-import { goPointer, goStruct, goText, printGoValue } from '../common/go-value.ts'
+import { problemsAt } from '../common/field-names.ts'
+import { goType } from '../common/go-types.ts'
+import { printGoValue } from '../common/go-value.ts'
 import { validateImmutable } from '../common/immutable-field.ts'
 import { validateResourceQuantity } from '../common/resource-lists.ts'
 import { isHugePagesName, validateContainerResourceName } from '../common/resource-names.ts'
 import { validateTolerations } from '../common/taints-and-tolerations.ts'
 import type { KindStrategy } from '../kind-strategy.ts'
 
-const tolerationType = goStruct({
-  Key: goText,
-  Operator: goText,
-  Value: goText,
-  Effect: goText,
-  TolerationSeconds: goPointer,
-})
+const tolerationType = goType('core.Toleration')
+
+const runtimeClassColumns: readonly TableColumn[] = [
+  nameColumn,
+  column('Handler', 'string', (object) => textAt(object, 'handler'), 'The handler that runs the pods of the class.'),
+  ageColumn,
+]
 
 export const runtimeClassStrategy: KindStrategy = {
+  acceptsAnyFinalizer: true,
+  repeatedMetadataChecks: 'whole, change',
+  allowsCreateOnUpdate: true,
+  allowsUnconditionalUpdate: false,
+  columns: runtimeClassColumns,
   validateCreate: validateRuntimeClass,
   validateUpdate: (object, old) => [
     ...validateRuntimeClass(object),
-    ...validateImmutable(textAt(object, 'handler'), textAt(old, 'handler'), 'handler'),
+    ...validateImmutable(textAt(object, 'handler'), textAt(old, 'handler'), FieldPath.root('handler')),
   ],
   warningsOnCreate: warnAboutLabels,
   warningsOnUpdate: warnAboutLabels,
 }
 
-function validateRuntimeClass(object: JsonObject): readonly FieldError[] {
+function validateRuntimeClass(object: JsonObject): FieldError[] {
   const handler = textAt(object, 'handler')
   const errors: FieldError[] = []
   if (handler === '') errors.push(required('handler'))
-  else for (const problem of dnsLabelNameRule(handler, false)) errors.push(invalid('handler', handler, problem))
+  else addErrors(errors, problemsAt('handler', handler, dnsLabelNameRule(handler, false)))
   if (isJsonObject(object['overhead'])) addErrors(errors, validateOverhead(objectAt(object, 'overhead', 'podFixed')))
   if (isJsonObject(object['scheduling'])) addErrors(errors, validateScheduling(object['scheduling']))
   return errors
 }
 
 /** Validates the overhead like the limits of a container. */
-function validateOverhead(podFixed: JsonObject): readonly FieldError[] {
+function validateOverhead(podFixed: JsonObject): FieldError[] {
   const errors: FieldError[] = []
   let hasHugePages = false
   for (const name in podFixed) {
     const text = String(podFixed[name])
-    const path = `overhead.limits[${name}]`
-    errors.push(...validateContainerResourceName(name, path), ...validateResourceQuantity(name, text, path))
+    const path = FieldPath.root('overhead').child('limits').key(name)
+    addErrors(errors, validateContainerResourceName(name, path))
+    addErrors(errors, validateResourceQuantity(name, path, text))
     if (!isHugePagesName(name)) continue
     hasHugePages = true
     const problem = hugePagesProblem(name, text)
@@ -78,11 +88,14 @@ function hugePagesProblem(name: string, text: string): string | undefined {
   }
 }
 
-function validateScheduling(scheduling: JsonObject): readonly FieldError[] {
+function validateScheduling(scheduling: JsonObject): FieldError[] {
   const path = FieldPath.root('scheduling').child('nodeSelector')
   const labels = objectAt(scheduling, 'nodeSelector') as Readonly<Record<string, string>>
   const tolerations = listAt(scheduling, 'tolerations')
-  const errors = [...validateLabels(labels, path), ...validateTolerations(tolerations, 'scheduling.tolerations')]
+  const errors = [
+    ...validateLabels(labels, path),
+    ...validateTolerations(tolerations, FieldPath.root('scheduling').child('tolerations')),
+  ]
   const seen = new Set<string>()
   for (const [index, toleration] of tolerations.entries()) {
     const identity = JSON.stringify(['key', 'operator', 'value', 'effect'].map((field) => textAt(toleration, field)))

@@ -1,38 +1,52 @@
 import { type FieldError, FieldPath, invalid, required } from '@kubewright/kube/field'
 import { isJsonObject, type JsonObject, type JsonValue } from '@kubewright/kube/json'
+import { pathSegmentNameRule } from '@kubewright/kube/names'
 import { compileLabelSelector, type LabelSelector, validateLabelSelector } from '@kubewright/kube/selectors'
 import { listAt } from '../../read-object.ts'
+import { nameAndCreationColumns } from '../columns/common-columns.ts'
 import type { KindStrategy } from '../kind-strategy.ts'
 
 const selectorsPath = FieldPath.root('aggregationRule').child('clusterRoleSelectors')
 
 export const roleStrategy: KindStrategy = {
+  nameRule: pathSegmentNameRule,
+  repeatedMetadataChecks: 'whole, change',
+  allowsCreateOnUpdate: true,
+  grantsRights: true,
+  columns: nameAndCreationColumns,
   validateCreate: (object) => validateRules(object, true),
   validateUpdate: (object) => validateRules(object, true),
 }
 
 export const clusterRoleStrategy: KindStrategy = {
+  nameRule: pathSegmentNameRule,
+  repeatedMetadataChecks: 'whole, change',
+  allowsCreateOnUpdate: true,
+  grantsRights: true,
+  columns: nameAndCreationColumns,
   validateCreate: (object) => validateClusterRole(object, false),
   validateUpdate: (object, old) => validateClusterRole(object, hasInvalidSelector(old)),
 }
 
-function validateClusterRole(object: JsonObject, allowInvalidValues: boolean): readonly FieldError[] {
+function validateClusterRole(object: JsonObject, allowInvalidValues: boolean): FieldError[] {
   const rules = validateRules(object, false)
   return isJsonObject(object['aggregationRule']) ? [...rules, ...validateSelectors(object, allowInvalidValues)] : rules
 }
 
-function validateRules(object: JsonObject, isNamespaced: boolean): readonly FieldError[] {
-  return listAt(object, 'rules').flatMap((rule, index) => validateRule(rule, isNamespaced, `rules[${index}]`))
+function validateRules(object: JsonObject, isNamespaced: boolean): FieldError[] {
+  return listAt(object, 'rules').flatMap((rule, index) =>
+    validateRule(rule, FieldPath.root('rules').index(index), isNamespaced),
+  )
 }
 
 /** Validates a rule for resources or for non-resource URLs. */
-function validateRule(rule: JsonValue, isNamespaced: boolean, path: string): readonly FieldError[] {
+function validateRule(rule: JsonValue, path: FieldPath, isNamespaced: boolean): FieldError[] {
   const errors: FieldError[] = []
   const isEmpty = (field: string) => listAt(rule, field).length === 0
-  if (isEmpty('verbs')) errors.push(required(`${path}.verbs`, 'verbs must contain at least one value'))
+  if (isEmpty('verbs')) errors.push(required(path.child('verbs'), 'verbs must contain at least one value'))
   if (!isEmpty('nonResourceURLs')) {
     const urls = listAt(rule, 'nonResourceURLs')
-    const refuse = (detail: string) => errors.push(invalid(`${path}.nonResourceURLs`, urls, detail))
+    const refuse = (detail: string) => errors.push(invalid(path.child('nonResourceURLs'), urls, detail))
     if (isNamespaced) refuse('namespaced rules cannot apply to non-resource URLs')
     if (!isEmpty('apiGroups') || !isEmpty('resources') || !isEmpty('resourceNames')) {
       refuse('rules cannot apply to both regular resources and non-resource URLs')
@@ -40,14 +54,14 @@ function validateRule(rule: JsonValue, isNamespaced: boolean, path: string): rea
     return errors
   }
   if (isEmpty('apiGroups'))
-    errors.push(required(`${path}.apiGroups`, 'resource rules must supply at least one api group'))
+    errors.push(required(path.child('apiGroups'), 'resource rules must supply at least one api group'))
   if (isEmpty('resources'))
-    errors.push(required(`${path}.resources`, 'resource rules must supply at least one resource'))
+    errors.push(required(path.child('resources'), 'resource rules must supply at least one resource'))
   return errors
 }
 
 /** Validates the selectors of an aggregation rule. */
-function validateSelectors(object: JsonObject, allowInvalidValues: boolean): readonly FieldError[] {
+function validateSelectors(object: JsonObject, allowInvalidValues: boolean): FieldError[] {
   const selectors = selectorsOf(object)
   if (selectors.length === 0) {
     return [required(selectorsPath, 'at least one clusterRoleSelector required if aggregationRule is non-nil')]

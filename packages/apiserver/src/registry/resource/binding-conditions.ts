@@ -16,8 +16,8 @@ export function validateBindingConditions(device: JsonValue, path: FieldPath): F
   const failures = listAt(device, bad)
   const check = (name: JsonValue, namePath: FieldPath) => validateQualifiedName(String(name), namePath)
   const errors = [
-    ...validateItems(conditions, conditionsMax, path.child(good), check),
-    ...validateItems(failures, conditionsMax, path.child(bad), check),
+    ...validateItems(conditions, path.child(good), conditionsMax, check),
+    ...validateItems(failures, path.child(bad), conditionsMax, check),
   ]
   for (const [index, name] of conditions.entries()) {
     if (conditions.indexOf(name) < index) errors.push(duplicate(path.child(good).index(index), name))

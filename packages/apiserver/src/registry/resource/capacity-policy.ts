@@ -1,4 +1,4 @@
-import { type FieldError, type FieldPath, forbidden, invalid, required } from '@kubewright/kube/field'
+import { addErrors, type FieldError, type FieldPath, forbidden, invalid, required } from '@kubewright/kube/field'
 import type { JsonValue } from '@kubewright/kube/json'
 import {
   addQuantities,
@@ -14,7 +14,7 @@ import { validateDistinctItems } from './lists.ts'
 const optionsMax = 10
 
 /** Validates which amounts of a capacity can be requested: a list of values or a range, and the default. */
-export function validateRequestPolicy(capacity: string, policy: JsonValue, path: FieldPath): FieldError[] {
+export function validateRequestPolicy(capacity: string, path: FieldPath, policy: JsonValue): FieldError[] {
   const options = listAt(policy, 'validValues')
   const range = valueAt(policy, 'validRange')
   if (options.length > 0 && range !== undefined) {
@@ -28,15 +28,15 @@ export function validateRequestPolicy(capacity: string, policy: JsonValue, path:
   const usual = parseQuantity(String(fallback))
   const most = parseQuantity(capacity === '' ? '0' : capacity)
   return range === undefined
-    ? validateOptions(options, usual, most, path.child(field))
-    : validateRange(range, usual, most, path.child(field))
+    ? validateOptions(options, path.child(field), usual, most)
+    : validateRange(range, path.child(field), usual, most)
 }
 
 function validateOptions(
   options: readonly JsonValue[],
+  path: FieldPath,
   usual: Quantity,
   most: Quantity,
-  path: FieldPath,
 ): FieldError[] {
   const errors: FieldError[] = []
   const quantities = options.map((option) => parseQuantity(String(option)))
@@ -46,8 +46,9 @@ function validateOptions(
     errors.push(invalid(path.index(index), formatQuantity(quantity), 'values must be sorted in ascending order'))
   }
   const keyOf = (option: JsonValue) => String(quantityValue(parseQuantity(String(option))))
-  errors.push(
-    ...validateDistinctItems(options, optionsMax, path, keyOf, (option, optionPath) => {
+  addErrors(
+    errors,
+    validateDistinctItems(options, path, optionsMax, keyOf, (option, optionPath) => {
       const quantity = parseQuantity(String(option))
       if (compareQuantities(quantity, most) <= 0) return []
       const detail = `option is larger than capacity value: ${formatQuantity(most)}`
@@ -61,7 +62,7 @@ function validateOptions(
   return [...errors, invalid(path, formatQuantity(usual), detail)]
 }
 
-function validateRange(range: JsonValue, usual: Quantity, most: Quantity, path: FieldPath): FieldError[] {
+function validateRange(range: JsonValue, path: FieldPath, usual: Quantity, most: Quantity): FieldError[] {
   const quantityAt = (field: string): Quantity | undefined => {
     const value = valueAt(range, field)
     return value === undefined ? undefined : parseQuantity(String(value))
@@ -86,12 +87,12 @@ function validateRange(range: JsonValue, usual: Quantity, most: Quantity, path: 
   const problem = `one step ${formatQuantity(first)} is larger than capacity value`
   refuseIf(compareQuantities(first, most) > 0, 'step', step, problem, most)
   for (const value of max === undefined ? [usual] : [usual, max]) {
-    errors.push(...validateStep(value, min, step, path.child('step')))
+    addErrors(errors, validateStep(value, path.child('step'), min, step))
   }
   return errors
 }
 
-function validateStep(value: Quantity, min: Quantity, step: Quantity, path: FieldPath): FieldError[] {
+function validateStep(value: Quantity, path: FieldPath, min: Quantity, step: Quantity): FieldError[] {
   const stepValue = quantityValue(step)
   if (stepValue === 0n || (quantityValue(value) - quantityValue(min)) % stepValue === 0n) return []
   const detail = `value is not a multiple of a given step (${formatQuantity(step)}) from (${formatQuantity(min)})`

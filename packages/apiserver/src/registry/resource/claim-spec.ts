@@ -1,4 +1,4 @@
-import { type FieldError, type FieldPath, invalid, notSupported, required } from '@kubewright/kube/field'
+import { addErrors, type FieldError, type FieldPath, invalid, notSupported, required } from '@kubewright/kube/field'
 import type { JsonObject, JsonValue } from '@kubewright/kube/json'
 import { labelValueProblems } from '@kubewright/kube/names'
 import { listAt, numberAt, objectAt, textAt, valueAt } from '../../read-object.ts'
@@ -43,18 +43,18 @@ export function validateClaimSpec(spec: JsonObject, path: FieldPath): FieldError
   return [
     ...validateDistinctItems(
       listAt(devices, 'requests'),
-      requestsMax,
       devicesPath.child('requests'),
+      requestsMax,
       nameOf,
       validateRequest,
     ),
     ...validateItems(
       listAt(devices, 'constraints'),
-      constraintsMax,
       devicesPath.child('constraints'),
+      constraintsMax,
       (item, itemPath) => validateConstraint(item, itemPath, names),
     ),
-    ...validateItems(listAt(devices, 'config'), configurationsMax, devicesPath.child('config'), (item, itemPath) => [
+    ...validateItems(listAt(devices, 'config'), devicesPath.child('config'), configurationsMax, (item, itemPath) => [
       ...validateRequestReferences(listAt(item, 'requests'), itemPath.child('requests'), names),
       ...validateConfiguration(item, itemPath),
     ]),
@@ -75,8 +75,8 @@ function validateRequest(request: JsonValue, path: FieldPath): FieldError[] {
     ...errors,
     ...validateDistinctItems(
       alternatives,
-      alternativesMax,
       path.child('firstAvailable'),
+      alternativesMax,
       (item) => textAt(item, 'name'),
       (item, itemPath) => [
         ...validateDnsLabel(textAt(item, 'name'), itemPath.child('name')),
@@ -118,7 +118,7 @@ function validateToleration(toleration: JsonValue, path: FieldPath): FieldError[
   const errors = key === '' ? [] : validateQualifiedName(key, path.child('key'))
   if (operator === 'Exists') {
     if (value !== '') errors.push(invalid(path.child('value'), value, 'must be empty for operator `Exists`'))
-  } else if (operator === 'Equal') errors.push(...problemsAt(path.child('value'), value, labelValueProblems(value)))
+  } else if (operator === 'Equal') addErrors(errors, problemsAt(path.child('value'), value, labelValueProblems(value)))
   else if (operator === '') errors.push(required(path.child('operator'), ''))
   else errors.push(notSupported(path.child('operator'), operator, tolerationOperators))
   if (effect !== '' && !taintEffects.includes(effect)) {
@@ -154,7 +154,7 @@ export function validateRequestReferences(
   path: FieldPath,
   names: RequestNames,
 ): FieldError[] {
-  return validateDistinctItems(references, requestsMax, path, String, (name, namePath) =>
+  return validateDistinctItems(references, path, requestsMax, String, (name, namePath) =>
     validateRequestReference(String(name), namePath, names),
   )
 }

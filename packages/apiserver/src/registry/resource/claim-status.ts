@@ -15,7 +15,8 @@ import { validateInterfaceAddress } from '@kubewright/kube/names'
 import { listAt, objectAt, textAt, valueAt } from '../../read-object.ts'
 import { changeField, changeItems, fillIn, withFieldValue } from '../common/change-fields.ts'
 import { validateDnsLabel, validateDriverName } from '../common/field-names.ts'
-import { goStruct, goText, invalidGoValue } from '../common/go-value.ts'
+import { goType } from '../common/go-types.ts'
+import { invalidGoValue } from '../common/go-value.ts'
 import { validateSelectorOfNodes } from '../common/node-selector.ts'
 import { validateBindingConditions } from './binding-conditions.ts'
 import {
@@ -28,7 +29,6 @@ import {
 import { configurationsMax, validateConfiguration, validateRawObject } from './device-configuration.ts'
 import { validateDistinctItems, validateItems } from './lists.ts'
 import { validatePoolName } from './names.ts'
-import { allocationType } from './types.ts'
 
 const reservationsMax = 256
 const conditionsMax = 8
@@ -38,7 +38,7 @@ const interfaceNameBytesMax = 256
 const hardwareAddressBytesMax = 128
 const configurationSources = ['FromClaim', 'FromClass']
 const statusPath = FieldPath.root('status')
-const deviceIdType = goStruct({ Driver: goText, Pool: goText, Device: goText, ShareID: goText })
+const deviceIdType = goType('schedulerapi.SharedDeviceID')
 const operatorDefaults: JsonObject = { operator: 'Equal' }
 
 export function setStatusDefaults(claim: JsonObject): JsonObject {
@@ -80,8 +80,8 @@ export function validateClaimStatus(claim: JsonObject, old: JsonObject): FieldEr
   return [
     ...validateDistinctItems(
       listAt(status, 'reservedFor'),
-      reservationsMax,
       statusPath.child('reservedFor'),
+      reservationsMax,
       (consumer) => textAt(consumer, 'uid'),
       (consumer, path) =>
         ['resource', 'name', 'uid']
@@ -90,8 +90,8 @@ export function validateClaimStatus(claim: JsonObject, old: JsonObject): FieldEr
     ),
     ...validateDistinctItems(
       listAt(status, 'devices'),
-      Number.POSITIVE_INFINITY,
       statusPath.child('devices'),
+      Number.POSITIVE_INFINITY,
       deviceKey,
       (device, path) => validateDevice(device, path, allocated),
     ),
@@ -122,21 +122,21 @@ function validateAllocation(status: JsonObject, old: JsonObject, names: RequestN
   if (allocation === undefined) return []
   if (before !== undefined) {
     if (jsonEqual(allocation, before)) return []
-    return [invalidGoValue(path, allocation, allocationType, 'field is immutable')]
+    return [invalidGoValue(path, allocation, goType('*resource.AllocationResult'), 'field is immutable')]
   }
   const devicesPath = path.child('devices')
   const selector = valueAt(allocation, 'nodeSelector')
   return [
     ...validateItems(
       listAt(allocation, 'devices', 'results'),
-      requestsMax,
       devicesPath.child('results'),
+      requestsMax,
       (result, resultPath) => validateResult(result, resultPath, names),
     ),
     ...validateItems(
       listAt(allocation, 'devices', 'config'),
-      2 * configurationsMax,
       devicesPath.child('config'),
+      2 * configurationsMax,
       (configuration, itemPath) => [
         ...validateSource(textAt(configuration, 'source'), itemPath.child('source')),
         ...validateRequestReferences(listAt(configuration, 'requests'), itemPath.child('requests'), names),
@@ -192,7 +192,7 @@ function validateDevice(device: JsonValue, path: FieldPath, allocated: ReadonlyS
   }
   addErrors(errors, validateConditions(conditions, path.child('conditions')))
   const data = valueAt(device, 'data')
-  if (data !== undefined) errors.push(...validateRawObject(data, path.child('data'), dataBytesMax))
+  if (data !== undefined) addErrors(errors, validateRawObject(data, path.child('data'), dataBytesMax))
   const network = valueAt(device, 'networkData')
   return network === undefined ? errors : [...errors, ...validateNetwork(network, path.child('networkData'))]
 }
@@ -208,7 +208,7 @@ function validateNetwork(network: JsonValue, path: FieldPath): FieldError[] {
   const addresses = listAt(network, 'ips')
   return [
     ...errors,
-    ...validateDistinctItems(addresses, addressesMax, path.child('ips'), String, (address, addressPath) =>
+    ...validateDistinctItems(addresses, path.child('ips'), addressesMax, String, (address, addressPath) =>
       validateInterfaceAddress(String(address), addressPath),
     ),
   ]

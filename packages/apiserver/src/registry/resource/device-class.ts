@@ -9,6 +9,8 @@ import { validateItems } from './lists.ts'
 const specPath = FieldPath.root('spec')
 
 export const deviceClassStrategy: KindStrategy = {
+  hasGeneration: true,
+  returnsDeletedObject: true,
   validateCreate: (object) => validateSpec(objectAt(object, 'spec'), undefined),
   validateUpdate: (object, old) => validateSpec(objectAt(object, 'spec'), objectAt(old, 'spec')),
 }
@@ -18,7 +20,7 @@ function validateSpec(spec: JsonObject, old: JsonObject | undefined): FieldError
   const isStored = old !== undefined && jsonEqual(configurations, listAt(old, 'config'))
   const errors = [
     ...validateSelectors(listAt(spec, 'selectors'), specPath.child('selectors')),
-    ...validateItems(configurations, configurationsMax, specPath.child('config'), (item, path) =>
+    ...validateItems(configurations, specPath.child('config'), configurationsMax, (item, path) =>
       validateConfiguration(item, path, isStored),
     ),
   ]

@@ -1,7 +1,7 @@
 import type { JsonObject } from '@kubewright/kube/json'
 import { listAt, textAt, valueAt } from '../../read-object.ts'
 import { ageColumn, column, nameColumn } from '../columns/common-columns.ts'
-import type { TableColumn } from '../served-resource.ts'
+import type { TableColumn } from '../columns/table-column.ts'
 
 export const resourceClaimColumns: readonly TableColumn[] = [
   nameColumn,

@@ -19,7 +19,7 @@ const selectorsMax = 32
 export const configurationsMax = 32
 
 export function validateSelectors(selectors: readonly JsonValue[], path: FieldPath): FieldError[] {
-  return validateItems(selectors, selectorsMax, path, (selector, selectorPath) => {
+  return validateItems(selectors, path, selectorsMax, (selector, selectorPath) => {
     const cel = valueAt(selector, 'cel')
     if (cel === undefined) return [required(selectorPath.child('cel'), '')]
     return validateExpression(textAt(cel, 'expression'), selectorPath.child('cel').child('expression'))

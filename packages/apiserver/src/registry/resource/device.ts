@@ -12,7 +12,8 @@ import { type JsonObject, type JsonValue, jsonEqual, utf8Length } from '@kubewri
 import { labelValueProblems } from '@kubewright/kube/names'
 import { listAt, objectAt, textAt, valueAt } from '../../read-object.ts'
 import { problemsAt, validateDnsLabel, validateQualifiedName, validateSubdomain } from '../common/field-names.ts'
-import { goPointer, goStruct, invalidGoValue } from '../common/go-value.ts'
+import { goType } from '../common/go-types.ts'
+import { invalidGoValue } from '../common/go-value.ts'
 import { validateSelectorOfNodes } from '../common/node-selector.ts'
 import { validateBindingConditions } from './binding-conditions.ts'
 import { validateRequestPolicy } from './capacity-policy.ts'
@@ -52,21 +53,21 @@ export function validateDevice(
   const unlimited = Number.POSITIVE_INFINITY
   return [
     ...errors,
-    ...validateEntries(attributes, unlimited, attributeNameLengthMax, path.child('attributes'), {
+    ...validateEntries(attributes, path.child('attributes'), unlimited, attributeNameLengthMax, {
       key: validateAttributeName,
       value: validateAttribute,
     }),
-    ...validateEntries(capacity, unlimited, attributeNameLengthMax, path.child('capacity'), {
+    ...validateEntries(capacity, path.child('capacity'), unlimited, attributeNameLengthMax, {
       key: validateAttributeName,
       value: (value, valuePath) => validateCapacity(value, valuePath, isShared),
     }),
     ...(jsonEqual(taints, listAt(old, 'taints'))
       ? []
-      : validateItems(taints, taintsMax, path.child('taints'), validateTaint)),
+      : validateItems(taints, path.child('taints'), taintsMax, validateTaint)),
     ...validateDistinctItems(
       listAt(device, 'consumesCounters'),
-      consumptionsMax,
       path.child('consumesCounters'),
+      consumptionsMax,
       (item) => textAt(item, 'counterSet'),
       validateConsumption,
     ),
@@ -78,16 +79,7 @@ export function validateDevice(
 const semanticVersion =
   /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(-(0|[1-9]\d*|\d*[a-zA-Z-][0-9a-zA-Z-]*)(\.(0|[1-9]\d*|\d*[a-zA-Z-][0-9a-zA-Z-]*))*)?(\+[0-9a-zA-Z-]+(\.[0-9a-zA-Z-]+)*)?$/
 const attributeFields = ['bool', 'int', 'string', 'version']
-const attributeType = goStruct({
-  'IntValue int': goPointer,
-  'BoolValue bool': goPointer,
-  'StringValue string': goPointer,
-  'VersionValue version': goPointer,
-  'IntValues ints': goPointer,
-  'BoolValues bools': goPointer,
-  'StringValues strings': goPointer,
-  'VersionValues versions': goPointer,
-})
+const attributeType = goType('resource.DeviceAttribute')
 
 /** An attribute has exactly one value. */
 function validateAttribute(attribute: JsonValue, path: FieldPath): FieldError[] {
@@ -115,14 +107,14 @@ function validateCapacity(capacity: JsonValue, path: FieldPath, isShared: boolea
   if (policy === undefined) return []
   const policyPath = path.child('requestPolicy')
   if (!isShared) return [forbidden(policyPath, 'allowMultipleAllocations must be true')]
-  return validateRequestPolicy(textAt(capacity, 'value'), policy, policyPath)
+  return validateRequestPolicy(textAt(capacity, 'value'), policyPath, policy)
 }
 
 function validateTaint(taint: JsonValue, path: FieldPath): FieldError[] {
   const value = textAt(taint, 'value')
   const effect = textAt(taint, 'effect')
   const errors = validateQualifiedName(textAt(taint, 'key'), path.child('key'))
-  if (value !== '') errors.push(...problemsAt(path.child('value'), value, labelValueProblems(value)))
+  if (value !== '') addErrors(errors, problemsAt(path.child('value'), value, labelValueProblems(value)))
   if (effect === '') errors.push(required(path.child('effect'), ''))
   else if (!taintEffects.includes(effect)) errors.push(notSupported(path.child('effect'), effect, taintEffects))
   return errors
@@ -136,7 +128,7 @@ function validateConsumption(consumption: JsonValue, path: FieldPath): FieldErro
     ...(set === '' ? [required(setPath, '')] : validateDnsLabel(set, setPath)),
     ...(Object.keys(counters).length === 0
       ? [required(path.child('counters'), '')]
-      : validateEntries(counters, countersMax, labelLengthMax, path.child('counters'), { key: validateDnsLabel })),
+      : validateEntries(counters, path.child('counters'), countersMax, labelLengthMax, { key: validateDnsLabel })),
   ]
 }
 
@@ -147,7 +139,7 @@ function validateNodes(device: JsonObject, path: FieldPath): FieldError[] {
   if (nodeName === '') errors.push(invalid(path.child('nodeName'), '', 'must not be empty'))
   else if (nodeName !== undefined) {
     found.push('`nodeName`')
-    errors.push(...validateSubdomain(String(nodeName), path.child('nodeName')))
+    addErrors(errors, validateSubdomain(String(nodeName), path.child('nodeName')))
   }
   const selector = valueAt(device, 'nodeSelector')
   if (selector !== undefined) {

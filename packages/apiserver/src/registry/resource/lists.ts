@@ -7,8 +7,8 @@ export type ItemCheck = (item: JsonValue, path: FieldPath) => readonly FieldErro
 
 export function validateItems(
   items: readonly JsonValue[],
-  itemsMax: number,
   path: FieldPath,
+  itemsMax: number,
   check: ItemCheck,
 ): FieldError[] {
   if (items.length > itemsMax) return [tooMany(path, items.length, itemsMax)]
@@ -18,13 +18,13 @@ export function validateItems(
 /** The same for items with unique keys. */
 export function validateDistinctItems(
   items: readonly JsonValue[],
-  itemsMax: number,
   path: FieldPath,
+  itemsMax: number,
   keyOf: (item: JsonValue) => string,
   check: ItemCheck,
 ): FieldError[] {
   if (items.length > itemsMax) return [tooMany(path, items.length, itemsMax)]
-  const errors = validateItems(items, itemsMax, path, check)
+  const errors = validateItems(items, path, itemsMax, check)
   const keys = new Set<string>()
   for (const [index, item] of items.entries()) {
     const key = keyOf(item)
@@ -41,9 +41,9 @@ const keyLengthMin = 16
  */
 export function validateEntries(
   entries: JsonObject,
+  path: FieldPath,
   entriesMax: number,
   keyLengthMax: number,
-  path: FieldPath,
   checks: { key(key: string, path: FieldPath): readonly FieldError[]; value?: ItemCheck },
 ): FieldError[] {
   const keys = Object.keys(entries)

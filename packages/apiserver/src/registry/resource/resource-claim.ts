@@ -4,29 +4,38 @@ import { type ObjectMeta, validateAnnotations } from '@kubewright/kube/meta'
 import { validateLabels } from '@kubewright/kube/names'
 import { invalidStatus, StatusError } from '@kubewright/kube/status'
 import { listAt, objectAt, textAt, valueAt } from '../../read-object.ts'
-import { changeField, withFieldValue } from '../common/change-fields.ts'
+import { changeField } from '../common/change-fields.ts'
+import { goType } from '../common/go-types.ts'
 import { invalidGoValue } from '../common/go-value.ts'
 import { validateImmutable } from '../common/immutable-field.ts'
 import type { KindStrategy, StrategyContext } from '../kind-strategy.ts'
+import { authorizeClaimStatus } from './claim-access.ts'
 import { setClaimSpecDefaults, validateClaimSpec } from './claim-spec.ts'
 import { dropDeallocated, setStatusDefaults, validateClaimStatus } from './claim-status.ts'
-import { claimSpecType, templateSpecType } from './types.ts'
+import { resourceClaimColumns } from './device-columns.ts'
 
 const group = 'resource.k8s.io'
 const specPath = FieldPath.root('spec')
 const adminLabel = 'resource.kubernetes.io/admin-access'
 
 export const resourceClaimStrategy: KindStrategy = {
+  repeatedMetadataChecks: 'whole, change',
+  resetFields: { status: [['metadata'], ['spec']] },
+  returnsDeletedObject: true,
+  columns: resourceClaimColumns,
   setDefaults: (claim) => setStatusDefaults(changeField(claim, 'spec', setClaimSpecDefaults)),
   admitCreate: (claim, context) =>
     refuseAdminAccess(claim, listAt(claim, 'spec', 'devices', 'requests'), 'ResourceClaim', context),
   prepareForStatusUpdate: dropDeallocated,
   validateCreate: (claim) => validateClaimSpec(objectAt(claim, 'spec'), specPath),
-  validateUpdate: (claim, old) => validateImmutable(claim['spec'], old['spec'], 'spec', claimSpecType),
+  validateUpdate: (claim, old) =>
+    validateImmutable(claim['spec'], old['spec'], FieldPath.root('spec'), goType('resource.ResourceClaimSpec')),
   validateStatusUpdate: validateClaimStatus,
+  authorizeStatusUpdate: authorizeClaimStatus,
 }
 
 export const resourceClaimTemplateStrategy: KindStrategy = {
+  returnsDeletedObject: true,
   setDefaults: (template) => changeField(template, 'spec', (spec) => changeField(spec, 'spec', setClaimSpecDefaults)),
   admitCreate: (template, context) => {
     const requests = listAt(template, 'spec', 'spec', 'devices', 'requests')
@@ -37,13 +46,7 @@ export const resourceClaimTemplateStrategy: KindStrategy = {
     const errors = validateTemplate(template)
     const spec = objectAt(template, 'spec')
     if (jsonEqual(spec, objectAt(old, 'spec'))) return errors
-    const metadata = objectAt(spec, 'metadata')
-    const shown = withFieldValue(
-      withFieldValue(spec, 'metadata.labels', metadata['labels']),
-      'metadata.annotations',
-      metadata['annotations'],
-    )
-    return [...errors, invalidGoValue('spec', shown, templateSpecType, 'field is immutable')]
+    return [...errors, invalidGoValue('spec', spec, goType('resource.ResourceClaimTemplateSpec'), 'field is immutable')]
   },
 }
 

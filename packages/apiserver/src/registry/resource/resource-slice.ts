@@ -3,14 +3,16 @@ import { type JsonObject, type JsonValue, quoteGo } from '@kubewright/kube/json'
 import { listAt, numberAt, objectAt, textAt, valueAt } from '../../read-object.ts'
 import { changeField, changeItems, withFieldValue } from '../common/change-fields.ts'
 import { validateDnsLabel, validateDriverName, validateSubdomain } from '../common/field-names.ts'
+import { goType } from '../common/go-types.ts'
 import { invalidGoValue } from '../common/go-value.ts'
 import { validateImmutable } from '../common/immutable-field.ts'
 import { validateSelectorOfNodes } from '../common/node-selector.ts'
+import { selectableField } from '../common/selectable-fields.ts'
 import type { KindStrategy, StrategyContext } from '../kind-strategy.ts'
 import { validateDevice } from './device.ts'
+import { resourceSliceColumns } from './device-columns.ts'
 import { validateDistinctItems, validateEntries } from './lists.ts'
 import { validatePoolName } from './names.ts'
-import { nodeSelectorTerms } from './types.ts'
 
 const devicesMax = 128
 /** The limit is lower for devices with taints or counters. */
@@ -21,6 +23,11 @@ const labelLengthMax = 63
 const specPath = FieldPath.root('spec')
 
 export const resourceSliceStrategy: KindStrategy = {
+  hasGeneration: true,
+  returnsDeletedObject: true,
+  columns: resourceSliceColumns,
+  selectableFields: [selectableField('spec.nodeName'), selectableField('spec.driver')],
+  unsupportedFieldMessage: (field) => `field label not supported for resource.k8s.io/v1, Kind=ResourceSlice: ${field}`,
   prepareForCreate: prepareDevices,
   prepareForUpdate: (slice, _old, context) => prepareDevices(slice, context),
   validateCreate: (slice) => validateSpec(objectAt(slice, 'spec'), undefined),
@@ -66,9 +73,22 @@ function validateSpec(spec: JsonObject, old: JsonObject | undefined): FieldError
     ...validatePool(objectAt(spec, 'pool'), specPath.child('pool')),
   ]
   if (old !== undefined) {
-    errors.push(...validateImmutable(valueAt(spec, 'pool', 'name'), valueAt(old, 'pool', 'name'), 'spec.pool.name'))
-    errors.push(...validateImmutable(valueAt(spec, 'driver'), valueAt(old, 'driver'), 'spec.driver'))
-    errors.push(...validateImmutable(valueAt(spec, 'nodeName'), valueAt(old, 'nodeName'), 'spec.nodeName'))
+    addErrors(
+      errors,
+      validateImmutable(
+        valueAt(spec, 'pool', 'name'),
+        valueAt(old, 'pool', 'name'),
+        FieldPath.root('spec').child('pool').child('name'),
+      ),
+    )
+    addErrors(
+      errors,
+      validateImmutable(valueAt(spec, 'driver'), valueAt(old, 'driver'), FieldPath.root('spec').child('driver')),
+    )
+    addErrors(
+      errors,
+      validateImmutable(valueAt(spec, 'nodeName'), valueAt(old, 'nodeName'), FieldPath.root('spec').child('nodeName')),
+    )
   }
   addErrors(errors, validateNodes(spec))
   const devices = listAt(spec, 'devices')
@@ -86,12 +106,12 @@ function validateSpec(spec: JsonObject, old: JsonObject | undefined): FieldError
     ...errors,
     ...validateDistinctItems(
       devices,
-      isAdvanced ? advancedDevicesMax : devicesMax,
       specPath.child('devices'),
+      isAdvanced ? advancedDevicesMax : devicesMax,
       nameOf,
       (device, path) => validateDevice(objectAt(device), before.get(nameOf(device)), path, choosesNodes),
     ),
-    ...validateDistinctItems(counters, counterSetsMax, specPath.child('sharedCounters'), nameOf, validateCounterSet),
+    ...validateDistinctItems(counters, specPath.child('sharedCounters'), counterSetsMax, nameOf, validateCounterSet),
   ]
 }
 
@@ -104,7 +124,7 @@ function validateCounterSet(set: JsonValue, path: FieldPath): FieldError[] {
     ...(name === '' ? [required(namePath, '')] : validateDnsLabel(name, namePath)),
     ...(Object.keys(counters).length === 0
       ? [required(countersPath, '')]
-      : validateEntries(counters, countersMax, labelLengthMax, countersPath, { key: validateDnsLabel })),
+      : validateEntries(counters, countersPath, countersMax, labelLengthMax, { key: validateDnsLabel })),
   ]
 }
 
@@ -129,7 +149,7 @@ function validateNodes(spec: JsonObject): FieldError[] {
     errors.push(invalid('spec.nodeName', '', 'must be either unset or set to a non-empty string'))
   } else if (nodeName !== undefined) {
     found.push('`nodeName`')
-    errors.push(...validateSubdomain(String(nodeName), specPath.child('nodeName')))
+    addErrors(errors, validateSubdomain(String(nodeName), specPath.child('nodeName')))
   }
   if (selector !== undefined) {
     found.push('`nodeSelector`')
@@ -137,7 +157,9 @@ function validateNodes(spec: JsonObject): FieldError[] {
     const terms = valueAt(selector, 'nodeSelectorTerms')
     if (listAt(selector, 'nodeSelectorTerms').length !== 1) {
       const path = specPath.child('nodeSelector').child('nodeSelectorTerms')
-      errors.push(invalidGoValue(path, terms, nodeSelectorTerms, 'must have exactly one node selector term'))
+      errors.push(
+        invalidGoValue(path, terms, goType('[]core.NodeSelectorTerm'), 'must have exactly one node selector term'),
+      )
     }
   }
   for (const field of ['allNodes', 'perDeviceNodeSelection']) {

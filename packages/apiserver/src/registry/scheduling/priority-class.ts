@@ -1,7 +1,9 @@
-import { type FieldError, forbidden, notSupported, required } from '@kubewright/kube/field'
+import { type FieldError, FieldPath, forbidden, notSupported, required } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
 import { forbiddenStatus, StatusError } from '@kubewright/kube/status'
-import { numberAt, objectAt, textAt } from '../../read-object.ts'
+import { numberAt, objectAt, textAt, valueAt } from '../../read-object.ts'
+import { ageColumn, column, nameColumn } from '../columns/common-columns.ts'
+import type { TableColumn } from '../columns/table-column.ts'
 import { validateImmutable } from '../common/immutable-field.ts'
 import type { KindStrategy, StrategyContext } from '../kind-strategy.ts'
 
@@ -26,7 +28,26 @@ export const systemPriorityClasses = [
   },
 ] as const
 
+const priorityClassColumns: readonly TableColumn[] = [
+  nameColumn,
+  column('Value', 'integer', (object) => numberAt(object, 'value'), 'The priority; a higher value is more important.'),
+  column(
+    'Global-Default',
+    'boolean',
+    (object) => valueAt(object, 'globalDefault') === true,
+    'Whether it is the default of all pods.',
+  ),
+  ageColumn,
+  column(
+    'PreemptionPolicy',
+    'string',
+    (object) => textAt(object, 'preemptionPolicy'),
+    'Whether such pods preempt others.',
+  ),
+]
+
 export const priorityClassStrategy: KindStrategy = {
+  columns: priorityClassColumns,
   setDefaults: (object) =>
     textAt(object, 'preemptionPolicy') === '' ? { ...object, preemptionPolicy: 'PreemptLowerPriority' } : object,
   admitCreate: (object, context) => admitDefault(object, '', context),
@@ -50,7 +71,7 @@ function admitDefault(object: JsonObject, ownName: string, context: StrategyCont
   return object
 }
 
-function validateCreate(object: JsonObject): readonly FieldError[] {
+function validateCreate(object: JsonObject): FieldError[] {
   const errors: FieldError[] = []
   const problem = systemNameProblem(object)
   if (problem !== undefined) {
@@ -74,10 +95,10 @@ function systemNameProblem(object: JsonObject): string | undefined {
   return object['globalDefault'] === true ? `globalDefault of ${name} PriorityClass must be false` : undefined
 }
 
-function validateUpdate(object: JsonObject, old: JsonObject): readonly FieldError[] {
+function validateUpdate(object: JsonObject, old: JsonObject): FieldError[] {
   const isSame = numberAt(object, 'value') === numberAt(old, 'value')
   return [
     ...(isSame ? [] : [forbidden('value', 'may not be changed in an update.')]),
-    ...validateImmutable(object['preemptionPolicy'], old['preemptionPolicy'], 'preemptionPolicy'),
+    ...validateImmutable(object['preemptionPolicy'], old['preemptionPolicy'], FieldPath.root('preemptionPolicy')),
   ]
 }

@@ -1,9 +1,18 @@
-import { addErrors, duplicate, type FieldError, invalid, notSupported, required } from '@kubewright/kube/field'
+import {
+  addErrors,
+  duplicate,
+  type FieldError,
+  FieldPath,
+  invalid,
+  notSupported,
+  required,
+} from '@kubewright/kube/field'
 import { type JsonObject, jsonEqual } from '@kubewright/kube/json'
 import { listAt, objectAt, textAt, valueAt } from '../../read-object.ts'
 import { changeField, fillIn, withFieldValue } from '../common/change-fields.ts'
 import { validateImmutable } from '../common/immutable-field.ts'
 import type { KindStrategy } from '../kind-strategy.ts'
+import { csiDriverColumns } from './storage-columns.ts'
 
 const defaults: JsonObject = {
   attachRequired: true,
@@ -29,6 +38,10 @@ const tokensWarning =
   'spec.serviceAccountTokenInSecrets is unset; if supported by this CSI driver, set to true to prevent possible logging of tokens in volume attributes'
 
 export const csiDriverStrategy: KindStrategy = {
+  hasGeneration: true,
+  allowsUnconditionalUpdate: false,
+  returnsDeletedObject: true,
+  columns: csiDriverColumns,
   setDefaults: (object) => changeField(object, 'spec', (spec) => fillIn(spec, defaults)),
   prepareForCreate: prepareNew,
   prepareForUpdate: prepareChanged,
@@ -38,12 +51,12 @@ export const csiDriverStrategy: KindStrategy = {
     ...validateImmutable(
       valueAt(object, 'spec', 'attachRequired'),
       valueAt(old, 'spec', 'attachRequired'),
-      'spec.attachedRequired',
+      FieldPath.root('spec').child('attachedRequired'),
     ),
     ...validateImmutable(
       valueAt(object, 'spec', 'volumeLifecycleModes'),
       valueAt(old, 'spec', 'volumeLifecycleModes'),
-      'spec.volumeLifecycleModes',
+      FieldPath.root('spec').child('volumeLifecycleModes'),
     ),
   ],
   warningsOnCreate: (object) => (wantsTokens(object) ? [tokensWarning] : []),
@@ -103,10 +116,10 @@ function validateTokenRequests(spec: JsonObject): FieldError[] {
   const errors: FieldError[] = []
   const audiences = new Set<string>()
   for (const [index, request] of listAt(spec, 'tokenRequests').entries()) {
-    const path = `spec.tokenRequests[${index}]`
+    const path = FieldPath.root('spec').child('tokenRequests').index(index)
     const audience = textAt(request, 'audience')
     if (audiences.has(audience)) {
-      errors.push(duplicate(`${path}.audience`, audience))
+      errors.push(duplicate(path.child('audience'), audience))
       continue
     }
     audiences.add(audience)
@@ -114,11 +127,11 @@ function validateTokenRequests(spec: JsonObject): FieldError[] {
     if (seconds === undefined) continue
     if (Number(seconds) < tokenSecondsMin) {
       const detail = 'may not specify a duration less than 10 minutes'
-      errors.push(invalid(`${path}.expirationSeconds`, seconds, detail))
+      errors.push(invalid(path.child('expirationSeconds'), seconds, detail))
     }
     if (Number(seconds) > tokenSecondsMax) {
       const detail = 'may not specify a duration larger than 2^32 seconds'
-      errors.push(invalid(`${path}.expirationSeconds`, seconds, detail))
+      errors.push(invalid(path.child('expirationSeconds'), seconds, detail))
     }
   }
   return errors

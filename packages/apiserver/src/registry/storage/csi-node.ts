@@ -3,18 +3,19 @@ import { type JsonObject, type JsonValue, jsonEqual, utf8Length } from '@kubewri
 import { listAt, textAt, valueAt } from '../../read-object.ts'
 import { withFieldValue } from '../common/change-fields.ts'
 import { validateDriverName, validateQualifiedName } from '../common/field-names.ts'
-import { goPointer, goStruct, goText, invalidGoValue } from '../common/go-value.ts'
+import { goType } from '../common/go-types.ts'
+import { invalidGoValue } from '../common/go-value.ts'
 import type { KindStrategy } from '../kind-strategy.ts'
+import { csiNodeColumns } from './storage-columns.ts'
 
 const nodeIdBytesMax = 256
-const driverType = goStruct({
-  Name: goText,
-  'NodeID nodeID': goText,
-  TopologyKeys: goPointer,
-  Allocatable: goPointer,
-})
+const driverType = goType('storage.CSINodeDriver')
 
 export const csiNodeStrategy: KindStrategy = {
+  repeatedMetadataChecks: 'whole',
+  allowsUnconditionalUpdate: false,
+  returnsDeletedObject: true,
+  columns: csiNodeColumns,
   validateCreate: validateDrivers,
   validateUpdate: (object, old) => [...validateDrivers(object), ...validateKept(object, old)],
 }
@@ -39,8 +40,8 @@ function validateDrivers(object: JsonObject): FieldError[] {
   for (const [index, driver] of listAt(object, 'spec', 'drivers').entries()) {
     const path = FieldPath.root('spec').child('drivers').index(index)
     const name = textAt(driver, 'name')
-    errors.push(...validateDriverName(name, path.child('name')))
-    errors.push(...validateNodeId(textAt(driver, 'nodeID'), path.child('nodeID')))
+    addErrors(errors, validateDriverName(name, path.child('name')))
+    addErrors(errors, validateNodeId(textAt(driver, 'nodeID'), path.child('nodeID')))
     const count = valueAt(driver, 'allocatable', 'count')
     if (count !== undefined && Number(count) < 0) {
       errors.push(invalid(path.child('allocatable').child('count'), count, 'must be greater than or equal to 0'))
@@ -65,7 +66,7 @@ function validateTopologyKeys(keys: readonly JsonValue[], path: FieldPath): Fiel
     if (key === '') errors.push(required(path, ''))
     if (seen.has(key)) errors.push(duplicate(path, key))
     seen.add(key)
-    errors.push(...validateQualifiedName(key, path))
+    addErrors(errors, validateQualifiedName(key, path))
   }
   return errors
 }

@@ -1,17 +1,20 @@
-import { type FieldError, FieldPath, invalid } from '@kubewright/kube/field'
+import { addErrors, type FieldError, FieldPath, invalid } from '@kubewright/kube/field'
 import { type JsonObject, jsonEqual } from '@kubewright/kube/json'
 import { type LabelSelector, validateLabelSelector } from '@kubewright/kube/selectors'
 import { formatQuantity, parseQuantity, quantitySign } from '@kubewright/kube/values'
 import { listAt, objectAt, textAt, valueAt } from '../../read-object.ts'
+import { nameAndCreationColumns } from '../columns/common-columns.ts'
 import { nodeLabelDeprecation } from '../common/deprecated-node-labels.ts'
 import { validateSubdomain } from '../common/field-names.ts'
+import { goType } from '../common/go-types.ts'
 import { invalidGoValue } from '../common/go-value.ts'
-import { labelSelectorType } from '../common/label-selector-type.ts'
 import type { KindStrategy } from '../kind-strategy.ts'
 
 const topologyPath = FieldPath.root('nodeTopology')
 
 export const csiStorageCapacityStrategy: KindStrategy = {
+  allowsUnconditionalUpdate: false,
+  columns: nameAndCreationColumns,
   validateCreate: (object) => validateCapacity(object, false),
   validateUpdate: (object, old) => [
     ...validateCapacity(object, validateTopology(old, false).length > 0),
@@ -28,7 +31,7 @@ function validateTopology(object: JsonObject, allowInvalidValues: boolean): Fiel
 
 function validateCapacity(object: JsonObject, allowInvalidValues: boolean): FieldError[] {
   const errors = validateTopology(object, allowInvalidValues)
-  errors.push(...validateSubdomain(textAt(object, 'storageClassName'), FieldPath.root('storageClassName')))
+  addErrors(errors, validateSubdomain(textAt(object, 'storageClassName'), FieldPath.root('storageClassName')))
   const capacity = textAt(object, 'capacity')
   if (capacity !== '') {
     const quantity = parseQuantity(capacity)
@@ -42,7 +45,9 @@ function validateCapacity(object: JsonObject, allowInvalidValues: boolean): Fiel
 function validateKept(object: JsonObject, old: JsonObject): FieldError[] {
   const errors: FieldError[] = []
   if (!jsonEqual(object['nodeTopology'] ?? null, old['nodeTopology'] ?? null)) {
-    errors.push(invalidGoValue(topologyPath, object['nodeTopology'], labelSelectorType, 'field is immutable'))
+    errors.push(
+      invalidGoValue(topologyPath, object['nodeTopology'], goType('*meta/v1.LabelSelector'), 'field is immutable'),
+    )
   }
   const name = textAt(object, 'storageClassName')
   if (name !== textAt(old, 'storageClassName')) errors.push(invalid('storageClassName', name, 'field is immutable'))

@@ -15,6 +15,7 @@ import { nodeLabelDeprecation } from '../common/deprecated-node-labels.ts'
 import { validateQualifiedName } from '../common/field-names.ts'
 import { validateImmutable } from '../common/immutable-field.ts'
 import type { KindStrategy } from '../kind-strategy.ts'
+import { storageClassColumns } from './storage-columns.ts'
 
 const defaults: JsonObject = { reclaimPolicy: 'Delete', volumeBindingMode: 'Immediate' }
 const reclaimPolicies = ['Delete', 'Retain']
@@ -25,11 +26,13 @@ const parametersMax = 512
 const parametersBytesMax = 256 * 1024
 
 export const storageClassStrategy: KindStrategy = {
+  returnsDeletedObject: true,
+  columns: storageClassColumns,
   setDefaults: (object) => fillIn(object, defaults),
   validateCreate: validateStorageClass,
   validateUpdate: (object, old) => [
     ...validateStorageClass(object),
-    ...immutableFields.flatMap((field) => validateImmutable(object[field], old[field], field)),
+    ...immutableFields.flatMap((field) => validateImmutable(object[field], old[field], FieldPath.root(field))),
   ],
   warningsOnCreate: warnAboutTopologies,
   warningsOnUpdate: warnAboutTopologies,
@@ -78,7 +81,7 @@ function validateTopologies(terms: readonly JsonValue[], path: FieldPath): Field
     for (const [place, expression] of listAt(term, 'matchLabelExpressions').entries()) {
       const expressionPath = expressionsPath.index(place)
       const key = textAt(expression, 'key')
-      errors.push(...validateTopology(expression, expressionPath))
+      addErrors(errors, validateTopology(expression, expressionPath))
       if (selected.has(key)) errors.push(duplicate(expressionPath.child('key'), key))
       selected.set(key, [...new Set(listAt(expression, 'values'))].sort().join('\n'))
     }

@@ -1,7 +1,7 @@
 import type { JsonObject } from '@kubewright/kube/json'
 import { listAt, textAt, valueAt } from '../../read-object.ts'
-import { ageColumn, column, nameColumn, orNone } from '../columns/common-columns.ts'
-import type { TableColumn } from '../served-resource.ts'
+import { ageColumn, column, nameColumn, nameOfClass, orNone } from '../columns/common-columns.ts'
+import type { TableColumn } from '../columns/table-column.ts'
 
 export const csiNodeColumns: readonly TableColumn[] = [
   nameColumn,
@@ -60,5 +60,34 @@ export const volumeAttachmentColumns: readonly TableColumn[] = [
 export const volumeAttributesClassColumns: readonly TableColumn[] = [
   nameColumn,
   column('DriverName', 'string', (object) => textAt(object, 'driverName'), 'The driver that knows the attributes.'),
+  ageColumn,
+]
+
+const defaultClassAnnotations: readonly string[] = [
+  'storageclass.kubernetes.io/is-default-class',
+  'storageclass.beta.kubernetes.io/is-default-class',
+]
+
+export const storageClassColumns: readonly TableColumn[] = [
+  { ...nameColumn, cellOf: (object) => nameOfClass(object, defaultClassAnnotations) },
+  column('Provisioner', 'string', (object) => textAt(object, 'provisioner'), 'The provisioner of the class.'),
+  column(
+    'ReclaimPolicy',
+    'string',
+    (object) => textAt(object, 'reclaimPolicy') || 'Delete',
+    'The reclaim policy of the volumes.',
+  ),
+  column(
+    'VolumeBindingMode',
+    'string',
+    (object) => textAt(object, 'volumeBindingMode') || 'Immediate',
+    'When a claim is bound to a volume.',
+  ),
+  column(
+    'AllowVolumeExpansion',
+    'string',
+    (object) => valueAt(object, 'allowVolumeExpansion') === true,
+    'Whether volumes can grow.',
+  ),
   ageColumn,
 ]

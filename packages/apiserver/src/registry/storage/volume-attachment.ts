@@ -3,25 +3,26 @@ import { isJsonObject, type JsonObject, utf8Length } from '@kubewright/kube/json
 import { objectAt, textAt, valueAt } from '../../read-object.ts'
 import { changeField } from '../common/change-fields.ts'
 import { validateDriverName, validateSubdomain } from '../common/field-names.ts'
-import { goPointer, goStruct, goText } from '../common/go-value.ts'
+import { goType } from '../common/go-types.ts'
 import { validateImmutable } from '../common/immutable-field.ts'
 import { setVolumeSourceDefaults } from '../core/volumes/volume.ts'
 import { validateVolumeSpec } from '../core/volumes/volume-spec.ts'
-import { volumeSpecType } from '../core/volumes/volume-types.ts'
 import type { KindStrategy } from '../kind-strategy.ts'
+import { volumeAttachmentColumns } from './storage-columns.ts'
 
 const specPath = FieldPath.root('spec')
 const sourcePath = specPath.child('source')
 const metadataBytesMax = 256 * 1024
 const errorMessageBytesMax = 1024
 
-const specType = goStruct({
-  Attacher: goText,
-  Source: goStruct({ PersistentVolumeName: goPointer, InlineVolumeSpec: volumeSpecType }),
-  NodeName: goText,
-})
+const specType = goType('storage.VolumeAttachmentSpec')
 
 export const volumeAttachmentStrategy: KindStrategy = {
+  repeatedMetadataChecks: 'whole',
+  resetFields: { status: [['metadata'], ['spec']] },
+  allowsUnconditionalUpdate: false,
+  returnsDeletedObject: true,
+  columns: volumeAttachmentColumns,
   setDefaults: (attachment) =>
     changeField(attachment, 'spec', (spec) =>
       changeField(spec, 'source', (source) => changeField(source, 'inlineVolumeSpec', setVolumeSourceDefaults)),
@@ -32,7 +33,10 @@ export const volumeAttachmentStrategy: KindStrategy = {
 }
 
 function validateChange(attachment: JsonObject, old: JsonObject): FieldError[] {
-  return [...validateAttachment(attachment), ...validateImmutable(attachment['spec'], old['spec'], 'spec', specType)]
+  return [
+    ...validateAttachment(attachment),
+    ...validateImmutable(attachment['spec'], old['spec'], FieldPath.root('spec'), specType),
+  ]
 }
 
 function validateAttachment(attachment: JsonObject): FieldError[] {

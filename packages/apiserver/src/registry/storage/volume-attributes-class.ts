@@ -4,8 +4,12 @@ import { objectAt, textAt } from '../../read-object.ts'
 import { protectedBy } from '../common/protection.ts'
 import type { KindStrategy } from '../kind-strategy.ts'
 import { validateParameters, validateProvisioner } from './storage-class.ts'
+import { volumeAttributesClassColumns } from './storage-columns.ts'
 
 export const volumeAttributesClassStrategy: KindStrategy = {
+  repeatedMetadataChecks: 'change, whole',
+  returnsDeletedObject: true,
+  columns: volumeAttributesClassColumns,
   admitCreate: protectedBy('kubernetes.io/vac-protection'),
   validateCreate: validateClass,
   validateUpdate(object, old) {

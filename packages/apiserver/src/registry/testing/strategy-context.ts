@@ -1,6 +1,6 @@
 import type { JsonObject } from '@kubewright/kube/json'
 import { textAt } from '../../read-object.ts'
-import type { StrategyContext } from '../kind-strategy.ts'
+import type { RequestAccess, StrategyContext, WantedAccess } from '../kind-strategy.ts'
 
 /**
  * A StrategyContext for tests: the given objects by the storage names of their resources, and 0 for every random
@@ -24,5 +24,14 @@ export function strategyContextWith(
       list(resource, namespace).find((object) => textAt(object, 'metadata', 'name') === name),
     list,
     ...parts,
+  }
+}
+
+/** The rights of a user in a PATCH: what the function allows. ConfigMaps are the only served kind. */
+export function accessWith(isAllowed: (wanted: WantedAccess) => boolean): RequestAccess {
+  return {
+    verb: 'patch',
+    refusalOf: (wanted) => (isAllowed(wanted) ? undefined : `cannot ${wanted.verb} ${wanted.resource}`),
+    pluralOf: (_apiVersion, kind) => (kind === 'ConfigMap' ? 'configmaps' : undefined),
   }
 }

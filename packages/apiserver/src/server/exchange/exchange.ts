@@ -1,6 +1,6 @@
 import type { Runtime } from '@kubewright/kube/runtime'
 import type { TransportStream } from '@kubewright/kube/transport'
-import type { ApiRequest } from '../../api.ts'
+import type { ApiRequest } from '../../api/index.ts'
 import type { EncodedObjects } from './encoded-objects.ts'
 import type { Incoming, Outgoing } from './messages.ts'
 

@@ -1,5 +1,5 @@
 import { warningHeaders } from '@kubewright/kube/decode'
-import type { ApiResponse } from '../../api.ts'
+import type { ApiResponse } from '../../api/index.ts'
 import type { Exchange } from './exchange.ts'
 
 /** The headers of every response, with those of its own. */

@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net'
 import type { Runtime } from '@kubewright/kube/runtime'
-import type { CredentialNotes, UserInfo } from '../../api.ts'
 import type { Tokens } from '../../authentication/index.ts'
 import { type ShownCertificate, shownCertificate } from '../../authentication/index.ts'
+import type { CredentialNotes, UserInfo } from '../../user-info.ts'
 import type { Incoming } from '../exchange/index.ts'
 import { bearerToken, protocolToken } from './bearer-token.ts'
 

@@ -1,10 +1,10 @@
 /**
- * Reports what an event listener throws and ends the connection of the event, which the first argument names: an error
- * that leaves a listener on a socket ends the process.
+ * Reports what an event listener throws and ends the connection of the event: an error that leaves a listener on a
+ * socket ends the process. `end` gets the first value of the event.
  */
 export function containedListener<First, Rest extends readonly unknown[]>(
   onError: (error: unknown) => void,
-  end: (first: First) => void,
+  end: (first: NoInfer<First>) => void,
   listener: (first: First, ...rest: Rest) => void,
 ): (first: First, ...rest: Rest) => void {
   return (first, ...rest) => {

@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream'
 import { encodeJson, isJsonObject, type JsonObject, parseJson } from '@kubewright/kube/json'
 import { toStatus } from '@kubewright/kube/status'
-import type { ContainerConnection, PortConnection } from '../../api.ts'
+import type { ContainerConnection, PortConnection } from '../../api/index.ts'
 import { apiserverLimits } from '../../limits.ts'
 import type { ByteChannel, CommandResult } from '../../outbound/index.ts'
 import { PushedValues } from './pushed-values.ts'

@@ -1,7 +1,7 @@
 import { Duplex } from 'node:stream'
 import { badRequestStatus, StatusError } from '@kubewright/kube/status'
 import { expect, test } from 'vitest'
-import type { ContainerConnection, PortConnection } from '../../api.ts'
+import type { ContainerConnection, PortConnection } from '../../api/index.ts'
 import { apiserverLimits } from '../../limits.ts'
 import { serveContainer, servePorts } from './container-channels.ts'
 

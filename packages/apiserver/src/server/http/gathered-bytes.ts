@@ -3,48 +3,48 @@
  * pieces are, so a client that sends single bytes causes no quadratic work.
  */
 export class GatheredBytes {
-  private kept: Uint8Array = new Uint8Array()
-  private start = 0
-  private end = 0
+  #kept: Uint8Array = new Uint8Array()
+  #start = 0
+  #end = 0
 
   get size(): number {
-    return this.end - this.start
+    return this.#end - this.#start
   }
 
   /** All bytes; later additions do not change the returned array. */
   get bytes(): Uint8Array {
-    return this.kept.subarray(this.start, this.end)
+    return this.#kept.subarray(this.#start, this.#end)
   }
 
   add(piece: Uint8Array): void {
     if (this.size === 0) {
-      this.keep(piece, piece.length)
+      this.#keep(piece, piece.length)
       return
     }
     // A piece that was kept without a copy has no spare capacity, so it is never written to.
-    if (this.end + piece.length > this.kept.length) {
+    if (this.#end + piece.length > this.#kept.length) {
       const grown = Buffer.allocUnsafe(2 * (this.size + piece.length))
       grown.set(this.bytes)
-      this.keep(grown, this.size)
+      this.#keep(grown, this.size)
     }
-    this.kept.set(piece, this.end)
-    this.end += piece.length
+    this.#kept.set(piece, this.#end)
+    this.#end += piece.length
   }
 
   drop(count: number): void {
-    this.start += count
+    this.#start += count
   }
 
   /** Returns all bytes and clears the buffer. */
   take(): Uint8Array {
     const taken = this.bytes
-    this.keep(new Uint8Array(), 0)
+    this.#keep(new Uint8Array(), 0)
     return taken
   }
 
-  private keep(bytes: Uint8Array, end: number): void {
-    this.kept = bytes
-    this.start = 0
-    this.end = end
+  #keep(bytes: Uint8Array, end: number): void {
+    this.#kept = bytes
+    this.#start = 0
+    this.#end = end
   }
 }

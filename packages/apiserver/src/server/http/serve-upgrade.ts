@@ -1,7 +1,7 @@
 import { type IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { badRequestStatus, StatusError } from '@kubewright/kube/status'
-import type { ConnectResponse } from '../../api.ts'
+import type { ConnectResponse } from '../../api/index.ts'
 import type { Exchange, Incoming } from '../exchange/index.ts'
 import { channelProtocols, serveContainer, servePorts } from './container-channels.ts'
 import { handshakeText } from './web-socket.ts'

@@ -17,23 +17,23 @@ export class Http2Request implements IncomingStream {
   readonly headers: IncomingHttpHeaders
   readonly socket: Socket
   isLast = false
-  private readonly stream: ServerHttp2Stream
-  private readonly rawHeaders: readonly string[]
+  readonly #stream: ServerHttp2Stream
+  readonly #rawHeaders: readonly string[]
 
   constructor(stream: ServerHttp2Stream, { headers, rawHeaders }: StreamHead, socket: Socket) {
     this.method = String(headers[constants.HTTP2_HEADER_METHOD] ?? '')
     this.url = String(headers[constants.HTTP2_HEADER_PATH] ?? '/')
     this.headers = headers
     this.socket = socket
-    this.stream = stream
-    this.rawHeaders = rawHeaders
+    this.#stream = stream
+    this.#rawHeaders = rawHeaders
   }
 
   get headersDistinct(): NodeJS.Dict<string[]> {
     const distinct: NodeJS.Dict<string[]> = Object.create(null)
-    for (let index = 0; index + 1 < this.rawHeaders.length; index += 2) {
-      const name = this.rawHeaders[index] as string
-      const value = this.rawHeaders[index + 1] as string
+    for (let index = 0; index + 1 < this.#rawHeaders.length; index += 2) {
+      const name = this.#rawHeaders[index] as string
+      const value = this.#rawHeaders[index + 1] as string
       const values = distinct[name]
       if (values === undefined) distinct[name] = [value]
       else values.push(value)
@@ -42,15 +42,15 @@ export class Http2Request implements IncomingStream {
   }
 
   get complete(): boolean {
-    return this.body === undefined || this.stream.readableEnded
+    return this.body === undefined || this.#stream.readableEnded
   }
 
   get destroyed(): boolean {
-    return this.stream.destroyed
+    return this.#stream.destroyed
   }
 
   get body(): NodeJS.ReadableStream | undefined {
-    return this.stream.endAfterHeaders ? undefined : this.stream
+    return this.#stream.endAfterHeaders ? undefined : this.#stream
   }
 }
 
@@ -59,70 +59,70 @@ const connectionHeaders = ['connection', 'keep-alive', 'transfer-encoding'] as c
 
 /** An HTTP/2 stream as a response. Writes nothing after the client has disconnected. */
 export class Http2Response implements OutgoingStream {
-  private readonly stream: ServerHttp2Stream
-  private readonly request: IncomingStream
-  private readonly early: OutgoingHttpHeaders = {}
-  private head: OutgoingHttpHeaders | undefined
-  private hasBody = true
+  readonly #stream: ServerHttp2Stream
+  readonly #request: IncomingStream
+  readonly #early: OutgoingHttpHeaders = {}
+  #head: OutgoingHttpHeaders | undefined
+  #hasBody = true
 
   constructor(stream: ServerHttp2Stream, request: IncomingStream) {
-    this.stream = stream
-    this.request = request
+    this.#stream = stream
+    this.#request = request
   }
 
   get headersSent(): boolean {
-    return this.stream.headersSent
+    return this.#stream.headersSent
   }
 
   get destroyed(): boolean {
-    return this.stream.destroyed || this.stream.closed
+    return this.#stream.destroyed || this.#stream.closed
   }
 
   get drains(): EventEmitter {
-    return this.stream
+    return this.#stream
   }
 
   setHeader(name: string, value: string | number | readonly string[]): void {
-    this.early[name] = value as string | number | string[]
+    this.#early[name] = value as string | number | string[]
   }
 
   writeHead(status: number, headers: ResponseHeaders): void {
-    const head: OutgoingHttpHeaders = { ...this.early, ...(headers as OutgoingHttpHeaders) }
+    const head: OutgoingHttpHeaders = { ...this.#early, ...(headers as OutgoingHttpHeaders) }
     for (const name of connectionHeaders) delete head[name]
     head[constants.HTTP2_HEADER_STATUS] = status
-    this.head = head
-    this.hasBody = this.request.method !== 'HEAD' && status !== 204 && status !== 304
+    this.#head = head
+    this.#hasBody = this.#request.method !== 'HEAD' && status !== 204 && status !== 304
   }
 
   flushHeaders(): void {
-    if (this.head === undefined || this.headersSent || this.destroyed) return
-    this.stream.respond(this.head, { endStream: !this.hasBody })
+    if (this.#head === undefined || this.headersSent || this.destroyed) return
+    this.#stream.respond(this.#head, { endStream: !this.#hasBody })
     // Sends GOAWAY; the connection closes after the responses to the requests received so far.
-    if (this.request.isLast) this.stream.session?.close()
+    if (this.#request.isLast) this.#stream.session?.close()
   }
 
   write(bytes: Uint8Array): boolean {
     this.flushHeaders()
-    return !this.hasBody || this.destroyed || this.stream.write(bytes)
+    return !this.#hasBody || this.destroyed || this.#stream.write(bytes)
   }
 
   /** Resets the stream if the client is still sending a body that the server does not read. */
   end(body?: string | Uint8Array): void {
     this.flushHeaders()
     if (this.destroyed) return
-    if (!this.request.complete) this.stream.once('finish', () => this.stream.close(constants.NGHTTP2_NO_ERROR))
-    if (this.hasBody) this.stream.end(body)
+    if (!this.#request.complete) this.#stream.once('finish', () => this.#stream.close(constants.NGHTTP2_NO_ERROR))
+    if (this.#hasBody) this.#stream.end(body)
   }
 
   destroy(): void {
-    if (!this.destroyed) this.stream.close(constants.NGHTTP2_INTERNAL_ERROR)
+    if (!this.destroyed) this.#stream.close(constants.NGHTTP2_INTERNAL_ERROR)
   }
 
   once(event: 'close', listener: () => void): void {
-    this.stream.once(event, listener)
+    this.#stream.once(event, listener)
   }
 
   off(event: 'close', listener: () => void): void {
-    this.stream.off(event, listener)
+    this.#stream.off(event, listener)
   }
 }

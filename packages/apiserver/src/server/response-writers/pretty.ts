@@ -1,4 +1,4 @@
-import type { ApiRequest } from '../../api.ts'
+import type { ApiRequest } from '../../api/index.ts'
 
 /** User-Agents for which Kubernetes indents by default. */
 const readByPeople = /^(?:curl|Wget|Mozilla\/5\.0)/

@@ -1,5 +1,5 @@
 import { encodeJson, type JsonObject } from '@kubewright/kube/json'
-import type { ListResponse } from '../../api.ts'
+import type { ListResponse } from '../../api/index.ts'
 import { apiserverLimits } from '../../limits.ts'
 import { plainJson } from '../../request/index.ts'
 import { drained, type Exchange } from '../exchange/index.ts'

@@ -10,7 +10,7 @@ import type {
   ListResponse,
   StreamResponse,
   WatchResponse,
-} from '../../api.ts'
+} from '../../api/index.ts'
 import { apiserverLimits } from '../../limits.ts'
 import {
   jsonMediaType,

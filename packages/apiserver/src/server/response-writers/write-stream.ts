@@ -1,4 +1,4 @@
-import type { StreamResponse } from '../../api.ts'
+import type { StreamResponse } from '../../api/index.ts'
 import { attachStream, drained, type Exchange, headersOf } from '../exchange/index.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { JsonObject } from '@kubewright/kube/json'
 import type { WatchEvent } from '@kubewright/kube/transport'
-import type { WatchResponse } from '../../api.ts'
+import type { WatchResponse } from '../../api/index.ts'
 import { apiserverLimits } from '../../limits.ts'
 import { plainJson, protobufMediaType } from '../../request/index.ts'
 import { attachStream, drained, type Exchange, headersOf, type Outgoing } from '../exchange/index.ts'

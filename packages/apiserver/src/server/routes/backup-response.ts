@@ -1,6 +1,6 @@
 import { forbiddenStatus } from '@kubewright/kube/status'
 import type { TransportChunk, TransportStream } from '@kubewright/kube/transport'
-import type { ApiRequest, ApiResponse } from '../../api.ts'
+import type { ApiRequest, ApiResponse } from '../../api/index.ts'
 import { backupLines } from '../../storage/backup/index.ts'
 import type { ServerIdentity, Store } from '../../storage/index.ts'
 
@@ -28,16 +28,16 @@ export function backupResponse(store: Store, identity: ServerIdentity, { method,
 
 /** The lines of the backup as bytes, generated while they are read. */
 class BackupStream implements TransportStream {
-  private readonly lines: Iterator<string>
+  readonly #lines: Iterator<string>
 
   constructor(lines: Iterable<string>) {
-    this.lines = lines[Symbol.iterator]()
+    this.#lines = lines[Symbol.iterator]()
   }
 
   async next(): Promise<TransportChunk | undefined> {
     let text = ''
     while (text.length < chunkCharacters) {
-      const { value, done } = this.lines.next()
+      const { value, done } = this.#lines.next()
       if (done === true) break
       text += value
     }
@@ -45,6 +45,6 @@ class BackupStream implements TransportStream {
   }
 
   close(): void {
-    this.lines.return?.()
+    this.#lines.return?.()
   }
 }

@@ -1,5 +1,5 @@
 import type { JsonObject } from '@kubewright/kube/json'
-import type { ApiRequest, ApiResponse, ServerContext } from '../../api.ts'
+import type { ApiRequest, ApiResponse, ServerContext } from '../../api/index.ts'
 import {
   aggregatedDiscovery,
   aggregatedRepresentation,

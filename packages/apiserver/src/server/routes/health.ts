@@ -1,4 +1,4 @@
-import type { ApiResponse, DocumentResponse } from '../../api.ts'
+import type { ApiResponse, DocumentResponse } from '../../api/index.ts'
 
 /** The checks of each endpoint, besides the start hooks. */
 const checks: Readonly<Record<string, readonly string[]>> = {

@@ -1,7 +1,7 @@
 import type { JsonObject } from '@kubewright/kube/json'
 import type { Runtime, Timer } from '@kubewright/kube/runtime'
 import { badRequestStatus, forbiddenStatus, type Status } from '@kubewright/kube/status'
-import type { ApiRequest, ApiResponse } from '../../api.ts'
+import type { ApiRequest, ApiResponse } from '../../api/index.ts'
 import { isApiserverError } from '../../errors.ts'
 import { apiserverLimits } from '../../limits.ts'
 import { type BackupObject, backupObjectIn, linesIn, readBackup, restoreObjects } from '../../storage/backup/index.ts'

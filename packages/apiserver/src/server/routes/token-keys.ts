@@ -1,5 +1,5 @@
 import { encodeJson, type JsonObject } from '@kubewright/kube/json'
-import type { ApiRequest, ApiResponse } from '../../api.ts'
+import type { ApiRequest, ApiResponse } from '../../api/index.ts'
 import { routerStatus, unacceptable } from '../../discovery/index.ts'
 import { listAt, textAt } from '../../read-object.ts'
 import { isRouted } from '../../request/index.ts'

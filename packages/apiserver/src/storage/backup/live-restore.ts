@@ -53,37 +53,37 @@ export function restoreObjects(store: Store, objects: readonly BackupObject[]): 
 class Restoration {
   readonly resources: readonly string[]
   changeCount = 0
-  private readonly store: Store
-  private readonly wanted = new Map<string, BackupObject[]>()
+  readonly #store: Store
+  readonly #wanted = new Map<string, BackupObject[]>()
 
   constructor(store: Store, objects: readonly BackupObject[]) {
-    this.store = store
+    this.#store = store
     for (const one of objects) {
-      const others = this.wanted.get(one.key.resource)
-      if (others === undefined) this.wanted.set(one.key.resource, [one])
+      const others = this.#wanted.get(one.key.resource)
+      if (others === undefined) this.#wanted.set(one.key.resource, [one])
       else others.push(one)
     }
-    const all = new Set([...firstResources, ...[...this.wanted.keys(), ...store.resourceNames()].sort()])
+    const all = new Set([...firstResources, ...[...this.#wanted.keys(), ...store.resourceNames()].sort()])
     this.resources = [...all]
   }
 
   put(resource: string): void {
-    for (const { key, object } of this.wanted.get(resource) ?? []) {
-      const found = this.store.get(key)
+    for (const { key, object } of this.#wanted.get(resource) ?? []) {
+      const found = this.#store.get(key)
       if (found !== undefined && isSame(found.object, object)) continue
-      if (found !== undefined && uidOf(found.object) !== uidOf(object)) this.commit(key, null)
-      this.commit(key, object)
+      if (found !== undefined && uidOf(found.object) !== uidOf(object)) this.#commit(key, null)
+      this.#commit(key, object)
     }
   }
 
   removeOthers(resource: string): void {
-    const names = new Set(this.wanted.get(resource)?.map(({ key }) => placeOf(key)))
-    const others = this.store.list(resource).objects.filter(({ key }: StoredObject) => !names.has(placeOf(key)))
-    for (const { key } of others) this.commit(key, null)
+    const names = new Set(this.#wanted.get(resource)?.map(({ key }) => placeOf(key)))
+    const others = this.#store.list(resource).objects.filter(({ key }: StoredObject) => !names.has(placeOf(key)))
+    for (const { key } of others) this.#commit(key, null)
   }
 
-  private commit(key: StoreKey, object: JsonObject | null): void {
-    this.store.commit([{ key, object }])
+  #commit(key: StoreKey, object: JsonObject | null): void {
+    this.#store.commit([{ key, object }])
     this.changeCount++
   }
 }

@@ -15,13 +15,13 @@ interface DelayedChange {
 
 /** Delays changes until they are durable. Listeners receive them in the order of the revisions. */
 export class DelayedChanges {
-  private readonly onListenerError: (error: unknown) => void
-  private durableRevision: number
-  private waiting: DelayedChange[] = []
+  readonly #onListenerError: (error: unknown) => void
+  #durableRevision: number
+  #waiting: DelayedChange[] = []
 
   constructor(durableRevision: number, onListenerError: (error: unknown) => void) {
-    this.durableRevision = durableRevision
-    this.onListenerError = onListenerError
+    this.#durableRevision = durableRevision
+    this.#onListenerError = onListenerError
   }
 
   listener(listener: Listener): DelayedListener {
@@ -31,8 +31,8 @@ export class DelayedChanges {
     }
     return {
       deliver: (change) => {
-        if (change.revision <= this.durableRevision) call(change)
-        else this.waiting.push({ change, deliver: call })
+        if (change.revision <= this.#durableRevision) call(change)
+        else this.#waiting.push({ change, deliver: call })
       },
       close: () => {
         isOpen = false
@@ -42,27 +42,27 @@ export class DelayedChanges {
 
   /** Delivers the changes up to this durable revision. */
   release(revision: number): void {
-    this.durableRevision = revision
+    this.#durableRevision = revision
     let count = 0
     for (;;) {
-      const next = this.waiting[count]
+      const next = this.#waiting[count]
       if (next === undefined || next.change.revision > revision) break
       count++
-      this.call(next)
+      this.#call(next)
     }
-    this.waiting = this.waiting.slice(count)
+    this.#waiting = this.#waiting.slice(count)
   }
 
-  private call({ change, deliver }: DelayedChange): void {
+  #call({ change, deliver }: DelayedChange): void {
     try {
       deliver(change)
     } catch (error) {
-      this.onListenerError(error)
+      this.#onListenerError(error)
     }
   }
 
   /** Discards the changes that will never be durable. */
   drop(): void {
-    this.waiting = []
+    this.#waiting = []
   }
 }

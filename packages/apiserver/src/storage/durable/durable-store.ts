@@ -78,57 +78,57 @@ interface DurableParts {
  * durable shortly afterwards. If the disk fails, the store returns to the durable state and accepts no more commits.
  */
 export class DurableStore implements Store {
-  private readonly parts: DurableParts
+  readonly #parts: DurableParts
 
   constructor(parts: DurableParts) {
-    this.parts = parts
+    this.#parts = parts
   }
 
   get revision(): number {
-    return this.parts.memory.revision
+    return this.#parts.memory.revision
   }
 
   get compactedRevision(): number {
-    return this.parts.memory.compactedRevision
+    return this.#parts.memory.compactedRevision
   }
 
   get durableRevision(): number {
-    return this.parts.journal.durableRevision
+    return this.#parts.journal.durableRevision
   }
 
   get problem(): string | undefined {
-    const { failure } = this.parts.journal
+    const { failure } = this.#parts.journal
     return failure && readOnlyText(failure.error)
   }
 
   get(key: StoreKey, options?: { readonly revision?: number | undefined }): StoredObject | undefined {
-    return this.parts.memory.get(key, options)
+    return this.#parts.memory.get(key, options)
   }
 
   list(resource: string, options?: StoreListOptions): StoreList {
-    return this.parts.memory.list(resource, options)
+    return this.#parts.memory.list(resource, options)
   }
 
   resourceNames(): readonly string[] {
-    return this.parts.memory.resourceNames()
+    return this.#parts.memory.resourceNames()
   }
 
   commit(changes: readonly StoreChange[]): CommitResult {
     const { problem } = this
     if (problem !== undefined) throw new StatusError(serviceUnavailableStatus(problem))
-    return this.parts.memory.commit(changes)
+    return this.#parts.memory.commit(changes)
   }
 
   async whenDurable(revision: number): Promise<void> {
     try {
-      await this.parts.journal.whenDurable(revision)
+      await this.#parts.journal.whenDurable(revision)
     } catch (error) {
       throw new StatusError(internalErrorStatus(readOnlyText(error)), { cause: error })
     }
   }
 
   watch(resource: string, options: StoreWatchOptions, listener: (change: CommittedChange) => void): StoreWatch {
-    const { memory, late } = this.parts
+    const { memory, late } = this.#parts
     if (options.onlyDurable !== true) return memory.watch(resource, options, listener)
     const delayed = late.listener(listener)
     const watch = memory.watch(resource, options, delayed.deliver)
@@ -141,19 +141,19 @@ export class DurableStore implements Store {
   }
 
   compact(revision: number): void {
-    const { memory, journal } = this.parts
+    const { memory, journal } = this.#parts
     memory.compact(revision)
     journal.append({ revision: memory.revision, compactedRevision: memory.compactedRevision, changes: [] })
   }
 
   /** The fork is in memory only. */
   fork(): Store {
-    return this.parts.memory.fork()
+    return this.#parts.memory.fork()
   }
 
   /** After the disk has failed, the commits of listeners fail too; `onFailure` has reported that already. */
   listenerFailed(error: unknown): void {
-    const { journal, onListenerError } = this.parts
+    const { journal, onListenerError } = this.#parts
     if (journal.failure !== undefined && error instanceof StatusError) return
     if (onListenerError !== undefined) onListenerError(error)
     else

@@ -37,65 +37,65 @@ interface Group {
 export class Journal {
   /** The error that ended the writing; undefined while it works. */
   failure: { readonly error: unknown } | undefined
-  private readonly options: JournalOptions
-  private state: DatabaseState
-  private queue: Commit[] = []
-  private waiters: Waiter[] = []
-  private isWriting = false
+  readonly #options: JournalOptions
+  #state: DatabaseState
+  #queue: Commit[] = []
+  #waiters: Waiter[] = []
+  #isWriting = false
 
   constructor(options: JournalOptions) {
-    this.options = options
-    this.state = options.state
+    this.#options = options
+    this.#state = options.state
   }
 
   get durableRevision(): number {
-    return this.state.revision
+    return this.#state.revision
   }
 
   append(commit: Commit): void {
     if (this.failure !== undefined) return
-    this.queue.push(commit)
-    if (!this.isWriting) void this.writeAll()
+    this.#queue.push(commit)
+    if (!this.#isWriting) void this.#writeAll()
   }
 
   /** Rejects with the error that ended the writing before this revision was durable. */
   whenDurable(revision: number): Promise<void> {
-    if (revision <= this.state.revision) return Promise.resolve()
+    if (revision <= this.#state.revision) return Promise.resolve()
     if (this.failure !== undefined) return Promise.reject(this.failure.error)
-    const last = this.waiters.at(-1)
+    const last = this.#waiters.at(-1)
     if (last?.revision === revision) return last.promise
     const waiter = waiterFor(revision)
-    this.waiters.push(waiter)
+    this.#waiters.push(waiter)
     return waiter.promise
   }
 
   /** Never rejects: the error reaches the promises of `whenDurable`. */
-  private async writeAll(): Promise<void> {
-    this.isWriting = true
+  async #writeAll(): Promise<void> {
+    this.#isWriting = true
     // The other commits of this turn of the event loop belong to the same group.
     await Promise.resolve()
-    while (this.queue.length > 0) {
+    while (this.#queue.length > 0) {
       try {
-        const group = this.takeGroup()
-        await this.options.database.write(group.changes)
-        this.options.revisionMarker.advanceTo(group.state.revision)
-        this.state = group.state
+        const group = this.#takeGroup()
+        await this.#options.database.write(group.changes)
+        this.#options.revisionMarker.advanceTo(group.state.revision)
+        this.#state = group.state
       } catch (error) {
-        this.fail(error)
+        this.#fail(error)
         break
       }
-      this.options.onDurable(this.state.revision)
-      this.release()
+      this.#options.onDurable(this.#state.revision)
+      this.#release()
     }
-    this.isWriting = false
+    this.#isWriting = false
   }
 
-  private takeGroup(): Group {
-    const commits = this.queue
-    this.queue = []
+  #takeGroup(): Group {
+    const commits = this.#queue
+    this.#queue = []
     const changes: DatabaseChange[] = []
-    const { obsolete } = this.options
-    let { revision, compactedRevision, versionCount, keySum } = this.state
+    const { obsolete } = this.#options
+    let { revision, compactedRevision, versionCount, keySum } = this.#state
     for (const commit of commits) {
       for (const change of commit.changes) {
         const key = versionKeyOf(change.revision, change.key)
@@ -117,18 +117,18 @@ export class Journal {
     return { changes, state }
   }
 
-  private release(): void {
-    const { revision } = this.state
-    const count = this.waiters.findIndex((waiter) => waiter.revision > revision)
-    const released = count < 0 ? this.waiters.splice(0) : this.waiters.splice(0, count)
+  #release(): void {
+    const { revision } = this.#state
+    const count = this.#waiters.findIndex((waiter) => waiter.revision > revision)
+    const released = count < 0 ? this.#waiters.splice(0) : this.#waiters.splice(0, count)
     for (const waiter of released) waiter.resolve()
   }
 
-  private fail(error: unknown): void {
+  #fail(error: unknown): void {
     this.failure = { error }
-    this.queue = []
-    this.options.onFailure(error)
-    for (const waiter of this.waiters.splice(0)) waiter.reject(error)
+    this.#queue = []
+    this.#options.onFailure(error)
+    for (const waiter of this.#waiters.splice(0)) waiter.reject(error)
   }
 }
 

@@ -16,32 +16,32 @@ interface Replacement {
  * replaced them.
  */
 export class ObsoleteVersions {
-  private replacements: Replacement[] = []
-  private next = 0
+  #replacements: Replacement[] = []
+  #next = 0
 
   /** Adds a change that replaces a version, or a deletion, which is needed only for history. */
   add({ key, revision, object, previous }: CommittedChange): void {
     const isRemoval = object === undefined
     if (previous === undefined && !isRemoval) return
     const previousRevision = previous && Number(textAt(previous, 'metadata', 'resourceVersion'))
-    this.replacements.push({ key, revision, previousRevision, isRemoval })
+    this.#replacements.push({ key, revision, previousRevision, isRemoval })
   }
 
   /** The keys of versions that changes up to the revision made obsolete; about `countMax`, the rest next time. */
   take(compactedRevision: number, countMax: number): readonly string[] {
     const keys: string[] = []
-    let replacement = this.replacements[this.next]
+    let replacement = this.#replacements[this.#next]
     while (replacement !== undefined && replacement.revision <= compactedRevision && keys.length < countMax) {
       const { key, revision, previousRevision, isRemoval } = replacement
       if (previousRevision !== undefined) keys.push(versionKeyOf(previousRevision, key))
       if (isRemoval) keys.push(versionKeyOf(revision, key))
-      this.next++
-      replacement = this.replacements[this.next]
+      this.#next++
+      replacement = this.#replacements[this.#next]
     }
     // Removes taken entries only now and then, so that the cost stays constant.
-    if (this.next > this.replacements.length / 2) {
-      this.replacements = this.replacements.slice(this.next)
-      this.next = 0
+    if (this.#next > this.#replacements.length / 2) {
+      this.#replacements = this.#replacements.slice(this.#next)
+      this.#next = 0
     }
     return keys
   }

@@ -77,46 +77,47 @@ function restoredRevisionOf({ revision }: Pick<BackupSummary, 'revision'>): numb
 }
 
 class RestoreWriter {
-  private readonly database: Database
-  private versionCount = 0
-  private keySum = 0
-  private changes: DatabaseChange[] = []
+  readonly #database: Database
+  #versionCount = 0
+  #keySum = 0
+  #changes: DatabaseChange[] = []
 
   constructor(database: Database) {
-    this.database = database
+    this.#database = database
   }
 
   async take(line: JsonObject): Promise<void> {
-    if ('identity' in line) this.takeIdentity(objectAt(line, 'identity'))
-    else this.takeObject(line)
-    if (this.changes.length >= changesPerWrite) await this.write()
+    if ('identity' in line) this.#takeIdentity(objectAt(line, 'identity'))
+    else this.#takeObject(line)
+    if (this.#changes.length >= changesPerWrite) await this.#write()
   }
 
   async finish(backupRevision: number): Promise<void> {
-    const { versionCount, keySum } = this
+    const versionCount = this.#versionCount
+    const keySum = this.#keySum
     const revision = restoredRevisionOf({ revision: backupRevision })
     const state = { revision, compactedRevision: revision, versionCount, keySum }
-    this.changes.push({ key: stateKey, value: encodeState(state) })
-    await this.write()
+    this.#changes.push({ key: stateKey, value: encodeState(state) })
+    await this.#write()
   }
 
-  private takeIdentity(identity: JsonObject): void {
+  #takeIdentity(identity: JsonObject): void {
     const record = encodeIdentity(decodeIdentity(encodeRecord(identity)))
-    this.changes.push({ key: identityKey, value: record })
+    this.#changes.push({ key: identityKey, value: record })
   }
 
-  private takeObject(line: JsonObject): void {
+  #takeObject(line: JsonObject): void {
     const object = objectAt(line, 'object')
     const own = { resource: textAt(line, 'resource'), namespace: textAt(line, 'namespace'), name: textAt(line, 'name') }
     const key = versionKeyOf(Number(textAt(object, 'metadata', 'resourceVersion')), own)
-    this.changes.push({ key, value: encodeVersion(object) })
-    this.keySum = addKey(this.keySum, key)
-    this.versionCount++
+    this.#changes.push({ key, value: encodeVersion(object) })
+    this.#keySum = addKey(this.#keySum, key)
+    this.#versionCount++
   }
 
-  private async write(): Promise<void> {
-    const { changes } = this
-    this.changes = []
-    await this.database.write(changes)
+  async #write(): Promise<void> {
+    const changes = this.#changes
+    this.#changes = []
+    await this.#database.write(changes)
   }
 }

@@ -189,7 +189,7 @@ export const admissionRegistrationScenarios: readonly RequestScenario[] = [
       post(
         configurations,
         configuration('{namespace}-x', 'MutatingWebhookConfiguration', [webhook({ reinvocationPolicy: 'Often' })]),
-        { ...dry, name: 'asked again often' },
+        { ...dry, name: 'with an unknown reinvocation policy' },
       ),
       tryClient('without a client configuration', {}),
       tryClient('two to ask', { url: 'https://a', service: { name: 's', namespace: 'n' } }),

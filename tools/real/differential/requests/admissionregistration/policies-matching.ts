@@ -151,7 +151,7 @@ export const policyMatchScenarios: readonly RequestScenario[] = [
     cleanup: unbound('Validating', 'wide'),
   },
   {
-    name: 'policies and parts of objects',
+    name: 'policies about subresources',
     setup: [
       post(deploymentsPath, deployment('web', { replicas: 1 })),
       post(podsPath, pod('one')),

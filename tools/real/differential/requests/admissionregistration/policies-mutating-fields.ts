@@ -38,9 +38,9 @@ const secondVersion = { ...widgetVersion(plainProperties), name: 'v2', storage: 
 const mark = "[JSONPatch{op: 'add', path: '/metadata/labels', value: {'by': request.kind.version + request.operation}}]"
 const grouped = '/apis/events.k8s.io/v1/namespaces/{namespace}/events'
 
-export const mutatingPolicyPartScenarios: readonly RequestScenario[] = [
+export const mutatingPolicySubresourceScenarios: readonly RequestScenario[] = [
   {
-    name: 'policies that change parts of objects',
+    name: 'policies that change subresources',
     setup: [
       post(deploymentsPath, deployment('web', { replicas: 1 })),
       post(podsPath, pod('one')),

@@ -163,7 +163,7 @@ export const mutatingPolicyPatchScenarios: readonly RequestScenario[] = [
     cleanup: [...unbound('Mutating', 'values', 'names', 'types'), ...removeWidgets],
   },
   {
-    name: 'policies that are asked again',
+    name: 'policies that are reinvoked',
     setup: [
       ...bound('Mutating', 'again', {
         reinvocationPolicy: 'IfNeeded',
@@ -200,7 +200,7 @@ export const mutatingPolicyPatchScenarios: readonly RequestScenario[] = [
           until: { status: 201, field: 'metadata.labels.a' },
         },
       ),
-      post(configMapsPath, configMap('one'), { ...dry, name: 'what is asked again' }),
+      post(configMapsPath, configMap('one'), { ...dry, name: 'a reinvoked policy' }),
       post(podsPath, pod('one'), {
         ...dry,
         name: 'what changes nothing',

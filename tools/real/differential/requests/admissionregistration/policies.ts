@@ -2,7 +2,7 @@ import type { RequestScenario } from '../../scenario.ts'
 import { policyDecisionScenarios } from './policies-decisions.ts'
 import { policyMatchScenarios } from './policies-matching.ts'
 import { mutatingPolicyScenarios } from './policies-mutating.ts'
-import { mutatingPolicyPartScenarios } from './policies-mutating-fields.ts'
+import { mutatingPolicySubresourceScenarios } from './policies-mutating-fields.ts'
 import { mutatingPolicyKindScenarios } from './policies-mutating-kinds.ts'
 import { mutatingPolicyPatchScenarios } from './policies-mutating-patches.ts'
 import { whenNoticed } from './policies-observed.ts'
@@ -18,5 +18,5 @@ export const policyScenarios: readonly RequestScenario[] = [
   ...mutatingPolicyScenarios,
   ...mutatingPolicyPatchScenarios,
   ...mutatingPolicyKindScenarios,
-  ...mutatingPolicyPartScenarios,
+  ...mutatingPolicySubresourceScenarios,
 ].map(whenNoticed)

@@ -30,7 +30,7 @@ const map = (name: string, labels: JsonObject = {}) => configMap(name, { colour:
 
 export const webhookReviewScenarios: readonly RequestScenario[] = [
   {
-    name: 'webhooks and what they are asked',
+    name: 'webhooks and their reviews',
     setup: [
       post(configMapsPath, map('there', { stays: 'yes' })),
       post(deploymentsPath, deployment('web')),

@@ -66,7 +66,7 @@ const everyObject = ['object', 'oldObject']
 
 export const subresourceWebhookScenarios: readonly RequestScenario[] = [
   {
-    name: 'webhooks about parts and other groups',
+    name: 'webhooks about subresources and other groups',
     setup: [
       post(podsPath, pod('web')),
       post(deploymentsPath, deployment('web')),

@@ -144,8 +144,8 @@ export const versionWebhookScenarios: readonly RequestScenario[] = [
       post(things, thing('v1', 'invalid'), { name: 'too large a number' }),
       post(things, thing('v1', 'wrong-type'), { name: 'a text for a number' }),
       post(things, thing('v1', 'status'), { name: 'a status' }),
-      post(things, thing('v1', 'shown', { size: 3 }), { name: 'what is asked' }),
-      mergePatch(`${things}/shown`, { spec: { size: 4 } }, { name: 'what is asked of a patch' }),
+      post(things, thing('v1', 'shown', { size: 3 }), { name: 'the review of a create' }),
+      mergePatch(`${things}/shown`, { spec: { size: 4 } }, { name: 'the review of a patch' }),
       mergePatch(`${things}/shown/scale`, { spec: { replicas: 2 } }, { name: 'a scale' }),
       get(`${olderThings}/shown`, { name: 'read', only: ['status', 'body.spec'] }),
     ],
@@ -155,7 +155,7 @@ export const versionWebhookScenarios: readonly RequestScenario[] = [
     ],
   },
   {
-    name: 'webhooks that are asked again',
+    name: 'webhooks that are reinvoked',
     setup: [
       register('mutating', 'again', [
         webhook(

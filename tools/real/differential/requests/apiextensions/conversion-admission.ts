@@ -19,7 +19,7 @@ const ofWidgets = (name: string) => ({
   rules: [rule({ apiGroups: [widgetGroup], apiVersions: ['v1'], operations: ['*'], resources: ['widgets'] })],
   objectSelector: ofCase(name),
 })
-/** Webhooks that only know a part of the other version. */
+/** Webhooks that only know a subresource of the other version. */
 const ofSubresource = (subresource: string) => ({
   rules: [
     rule({ apiGroups: [widgetGroup], apiVersions: ['v2'], operations: ['*'], resources: [`widgets/${subresource}`] }),
@@ -85,7 +85,7 @@ export const admittedConversionScenarios: readonly RequestScenario[] = [
     cleanup: [unregister('mutating', 'changed'), unregister('validating', 'refused'), ...removeWidgets],
   },
   {
-    name: 'conversion for admission webhooks about parts',
+    name: 'conversion for admission webhooks about subresources',
     setup: [
       ...defineConverted(
         convertedDefinition(byWebhook(), [oldVersion({ storage: true }), newVersion({ subresources: { status: {} } })]),

@@ -61,7 +61,7 @@ export const conversionScenarios: readonly RequestScenario[] = [
     cleanup: removeWidgets,
   },
   {
-    name: 'conversion of the parts of objects',
+    name: 'conversion of subresources',
     setup: [
       ...defineConverted(),
       post(oldPath, oldWidget('one', { host: 'a', port: 1, replicas: 2 }), { query: { fieldManager: 'maker' } }),
@@ -188,7 +188,7 @@ export const conversionScenarios: readonly RequestScenario[] = [
     cleanup: removeWidgets,
   },
   {
-    name: 'conversion as the webhook is asked',
+    name: 'conversion reviews',
     setup: [
       ...defineConverted(
         convertedDefinition(byWebhook({ towards: { seen: { echo: true }, back: { echo: true, to: 'v1' } } })),

@@ -30,7 +30,7 @@ function changer(field: string, value: string): JsonObject {
 
 export const tokenRequestScenarios: readonly RequestScenario[] = [
   {
-    name: 'requests for tokens and who is asked about them',
+    name: 'requests for tokens and their admission',
     setup: [
       post(accountsPath, { metadata: { name: 'robot' } }),
       register('mutating', 'early', [

@@ -82,7 +82,7 @@ export const subresourceScenarios: readonly RequestScenario[] = [
     ],
   },
   {
-    name: 'other parts of pods',
+    name: 'other subresources of pods',
     setup: [post(podsPath, pod('web'))],
     steps: [
       get(`${podsPath}/web/log`, { name: 'the log of a pod without a node' }),
@@ -111,14 +111,14 @@ export const subresourceScenarios: readonly RequestScenario[] = [
           only: ['status', 'body.kind'],
         },
       ),
-      get(`${podsPath}/web/nosuch`, { name: 'a part that it does not have' }),
+      get(`${podsPath}/web/nosuch`, { name: 'a subresource that it does not have' }),
       get(`${podsPath}/web/status/more`, { name: 'a part of a part' }),
       get(`${podsPath}/web/exec`, { name: 'a command', query: { command: 'ls' } }),
       get(`${podsPath}/web/proxy`, { name: 'a proxy', only: ['status', 'body.reason'] }),
     ],
   },
   {
-    name: 'parts of other kinds',
+    name: 'subresources of other kinds',
     setup: [post(collection('v1', 'serviceaccounts'), { metadata: { name: 'robot' } })],
     steps: [
       post(

@@ -108,7 +108,7 @@ export const podSubresourceScenarios: readonly RequestScenario[] = [
       post(
         `${accounts}/robot/token`,
         { kind: 'Pod', spec: {} },
-        { name: 'asked for wrongly', only: ['status', 'body.reason'] },
+        { name: 'of another kind', only: ['status', 'body.reason'] },
       ),
       post(`${accounts}/robot/token`, token({ nosuch: 1 }), {
         name: 'with an unknown field, strictly',

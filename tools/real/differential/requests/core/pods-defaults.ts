@@ -146,7 +146,7 @@ export const podDefaultScenarios: readonly RequestScenario[] = [
   {
     name: 'the quality of service of pods',
     steps: Object.entries({
-      'nothing asked for': {},
+      'nothing requested': {},
       'limited in both': { limits: { cpu: '1', memory: '1Gi' } },
       'limited in one': { limits: { cpu: '1' } },
       'less than its limits': { limits: { cpu: '1', memory: '1Gi' }, requests: { cpu: '500m' } },

@@ -195,7 +195,7 @@ export const refusedContainerScenarios: readonly RequestScenario[] = [
       'less than nothing': container({ resources: { requests: { cpu: '-1', memory: '-1Mi' } } }),
       'parts of devices': container({ resources: { limits: { 'example.com/gpu': '1.5' } } }),
       'devices without a limit': container({ resources: { requests: { 'example.com/gpu': '1' } } }),
-      'more devices than asked for': container({
+      'more devices than requested': container({
         resources: { requests: { 'example.com/gpu': '1' }, limits: { 'example.com/gpu': '2' } },
       }),
       'huge pages alone': container({ resources: { limits: { 'hugepages-2Mi': '4Mi' } } }),

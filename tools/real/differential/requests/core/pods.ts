@@ -130,7 +130,7 @@ export const podScenarios: readonly RequestScenario[] = [
       post(podsPath, pod('k', { ...podSpec, priorityClassName: 'nosuch' }), { name: 'of a class that is not there' }),
       post(podsPath, { metadata: { name: 'l' } }, { name: 'without a spec', unordered: true }),
       post(podsPath, pod('m', { ...podSpec, terminationGracePeriodSeconds: -1 }), {
-        name: 'that ends before it is told',
+        name: 'with a negative grace period',
         only: ['status'],
       }),
       post(podsPath, pod('n', { ...podSpec, nodeSelector: { 'bad key': 'x' } }), {

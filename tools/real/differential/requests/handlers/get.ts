@@ -22,10 +22,10 @@ export const getScenarios: readonly RequestScenario[] = [
       get(path, { name: 'printed for people', query: { pretty: 'true' } }),
       get(path, { name: 'with an unknown parameter', query: { nosuch: '1' } }),
       get(`${path}/`, { name: 'with a slash behind' }),
-      get(`${path}/nosuch`, { name: 'a part that it does not have' }),
+      get(`${path}/nosuch`, { name: 'a subresource that it does not have' }),
       get('/api/v1/namespaces/{namespace}', { name: 'the namespace' }),
       { method: 'HEAD', path, name: 'its head only' },
-      { method: 'OPTIONS', path, name: 'what may be asked' },
+      { method: 'OPTIONS', path, name: 'the allowed methods' },
     ],
   },
   {

@@ -30,7 +30,7 @@ export const watchListScenarios: readonly RequestScenario[] = [
     ],
   },
   {
-    name: 'a list by watch, asked wrongly',
+    name: 'a list by watch with wrong options',
     steps: [
       get(configMapsPath, {
         name: 'without a match',

@@ -1,7 +1,7 @@
 import { quoteGo } from '@kubewright/kube/json'
-import type { UserInfo } from '../../../api.ts'
 import { textAt } from '../../../read-object.ts'
 import { commonNameOf } from '../../../registry/index.ts'
+import type { UserInfo } from '../../../user-info.ts'
 import type { AdmissionAttributes } from '../../admission.ts'
 import type { AdmissionDependencies } from '../../dependencies.ts'
 import { refuse } from '../../refusal.ts'

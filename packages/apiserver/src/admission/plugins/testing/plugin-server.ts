@@ -1,8 +1,8 @@
 import type { JsonObject } from '@kubewright/kube/json'
 import type { TransportRequest } from '@kubewright/kube/transport'
 import { createVirtualRuntime } from '@kubewright/testing/runtime'
-import type { AuditNotes } from '../../../api.ts'
 import { type ApiServerOptions, createApiServer } from '../../../server/server.ts'
+import type { AuditNotes } from '../../../user-info.ts'
 
 export interface PluginResponse {
   readonly status: number

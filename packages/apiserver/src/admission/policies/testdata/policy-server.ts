@@ -1,8 +1,9 @@
 import type { JsonObject, JsonValue } from '@kubewright/kube/json'
 import { createVirtualRuntime } from '@kubewright/testing/runtime'
-import type { ApiRequest, ObjectResponse, UserInfo } from '../../../api.ts'
+import type { ApiRequest, ObjectResponse } from '../../../api/index.ts'
 import { textAt } from '../../../read-object.ts'
 import { createApiServer } from '../../../server/index.ts'
+import type { UserInfo } from '../../../user-info.ts'
 
 const registration = '/apis/admissionregistration.k8s.io/v1'
 const administrator: UserInfo = { name: 'admin', groups: ['system:masters'] }

@@ -1,9 +1,10 @@
 import type { JsonObject, JsonValue } from '@kubewright/kube/json'
 import { createVirtualRuntime } from '@kubewright/testing/runtime'
-import type { ApiRequest, ObjectResponse, UserInfo } from '../../../api.ts'
+import type { ApiRequest, ObjectResponse } from '../../../api/index.ts'
 import type { WebhookTarget } from '../../../outbound/webhook-call.ts'
 import { objectAt } from '../../../read-object.ts'
 import { createApiServer } from '../../../server/server.ts'
+import type { UserInfo } from '../../../user-info.ts'
 
 /** A received webhook call. */
 export interface ReceivedReview {

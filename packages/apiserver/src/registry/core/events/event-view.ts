@@ -2,6 +2,7 @@ import type { JsonObject, JsonValue } from '@kubewright/kube/json'
 import { printedForm } from '@kubewright/kube/protobuf'
 import type { BuiltinView } from '../../kind-strategy.ts'
 import { validateGroupedEvent, validateGroupedEventUpdate } from './event.ts'
+import { eventFields } from './event-fields.ts'
 
 /** Fields whose names differ between the core group and events.k8s.io. */
 const names: readonly (readonly [core: string, grouped: string])[] = [
@@ -22,6 +23,7 @@ export const groupedEvents: BuiltinView = {
   toStored: (event) => renamed(event, 'v1', coreNames),
   validateCreate: validateGroupedEvent,
   validateUpdate: validateGroupedEventUpdate,
+  selectableFields: eventFields,
 }
 
 /** Which empty fields are printed differs between the groups, so the event is printed again. */

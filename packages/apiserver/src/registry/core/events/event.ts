@@ -1,35 +1,28 @@
-import { type FieldError, invalid, required } from '@kubewright/kube/field'
+import { addErrors, type FieldError, FieldPath, invalid, required } from '@kubewright/kube/field'
 import { isJsonObject, type JsonObject, utf8Length } from '@kubewright/kube/json'
 import { type ObjectMeta, validateObjectMeta, validateObjectMetaUpdate } from '@kubewright/kube/meta'
-import { dns1123SubdomainProblems, dnsSubdomainNameRule, qualifiedNameProblems } from '@kubewright/kube/names'
+import { dnsSubdomainNameRule } from '@kubewright/kube/names'
 import { numberAt, objectAt, textAt, valueAt } from '../../../read-object.ts'
+import { validateQualifiedName, validateSubdomain } from '../../common/field-names.ts'
 import { validateFinalizerNames } from '../../common/finalizer-names.ts'
-import { goPointerTo, goStruct, goText } from '../../common/go-value.ts'
+import { goType } from '../../common/go-types.ts'
 import { validateImmutable } from '../../common/immutable-field.ts'
 
 const shortTextLengthBytesMax = 128
 const noteLengthBytesMax = 1024
 
-const referenceType = goStruct({
-  Kind: goText,
-  Namespace: goText,
-  Name: goText,
-  'UID uid': goText,
-  'APIVersion apiVersion': goText,
-  ResourceVersion: goText,
-  FieldPath: goText,
-})
-const sourceType = goStruct({ Component: goText, Host: goText })
+const referenceType = goType('core.ObjectReference')
+const sourceType = goType('core.EventSource')
 
 /**
  * The rules for events of both groups. An event with an eventTime is of the new kind and has stricter rules. The groups
  * name the reporter differently.
  */
-export function validateEvent(event: JsonObject, reporterField: string): readonly FieldError[] {
+export function validateEvent(event: JsonObject, reporterField: string): FieldError[] {
   const errors =
     valueAt(event, 'eventTime') === undefined ? validateOldEvent(event) : validateNewEvent(event, reporterField)
   const namespace = textAt(event, 'metadata', 'namespace')
-  for (const problem of dns1123SubdomainProblems(namespace)) errors.push(invalid('namespace', namespace, problem))
+  addErrors(errors, validateSubdomain(namespace, 'namespace'))
   return errors
 }
 
@@ -53,7 +46,7 @@ function validateNewEvent(event: JsonObject, reporterField: string): FieldError[
   }
   const reporter = textAt(event, 'reportingComponent')
   if (reporter === '') errors.push(required(reporterField))
-  for (const problem of qualifiedNameProblems(reporter)) errors.push(invalid(reporterField, reporter, problem))
+  addErrors(errors, validateQualifiedName(reporter, reporterField))
   for (const field of ['reportingInstance', 'action', 'reason']) {
     const text = textAt(event, field)
     if (text === '') errors.push(required(field))
@@ -70,7 +63,7 @@ function tooManyCharacters(field: string, lengthBytesMax: number): FieldError {
 }
 
 /** events.k8s.io also requires that the fields of old events are empty. */
-export function validateGroupedEvent(event: JsonObject): readonly FieldError[] {
+export function validateGroupedEvent(event: JsonObject): FieldError[] {
   const metadata = objectAt(event, 'metadata') as ObjectMeta
   const errors: FieldError[] = [
     ...validateEvent(event, 'reportingController'),
@@ -90,7 +83,7 @@ export function validateGroupedEvent(event: JsonObject): readonly FieldError[] {
   return errors
 }
 
-function validateSeries(event: JsonObject): readonly FieldError[] {
+function validateSeries(event: JsonObject): FieldError[] {
   const { series } = event
   if (!isJsonObject(series)) return []
   const errors: FieldError[] = []
@@ -100,35 +93,40 @@ function validateSeries(event: JsonObject): readonly FieldError[] {
 }
 
 /** Through events.k8s.io only the series and the metadata of an event are mutable. */
-export function validateGroupedEventUpdate(event: JsonObject, old: JsonObject): readonly FieldError[] {
-  const kept = (field: string, path = field) => validateImmutable(event[field], old[field], path)
-  const isSameSeries = validateImmutable(event['series'], old['series'], '').length === 0
+export function validateGroupedEventUpdate(event: JsonObject, old: JsonObject): FieldError[] {
+  const kept = (field: string, path = field) => validateImmutable(event[field], old[field], FieldPath.root(path))
+  const isSameSeries = validateImmutable(event['series'], old['series'], FieldPath.root('series')).length === 0
   const [metadata, oldMetadata] = [objectAt(event, 'metadata') as ObjectMeta, objectAt(old, 'metadata') as ObjectMeta]
   return [
     ...validateEvent(event, 'reportingController'),
     ...validateObjectMetaUpdate(metadata, oldMetadata),
     ...validateFinalizerNames(metadata.finalizers),
     ...(isSameSeries ? [] : validateSeries(event)),
-    ...validateImmutable(event['involvedObject'], old['involvedObject'], 'involvedObject', referenceType),
-    ...keptText(event, old, 'reason'),
-    ...keptText(event, old, 'message'),
-    ...validateImmutable(event['source'], old['source'], 'source', sourceType),
+    ...validateImmutable(
+      event['involvedObject'],
+      old['involvedObject'],
+      FieldPath.root('involvedObject'),
+      referenceType,
+    ),
+    ...validateImmutableText(event, old, 'reason'),
+    ...validateImmutableText(event, old, 'message'),
+    ...validateImmutable(event['source'], old['source'], FieldPath.root('source'), sourceType),
     ...kept('firstTimestamp'),
     ...kept('lastTimestamp'),
     ...(numberAt(event, 'count') === numberAt(old, 'count')
       ? []
       : [invalid('count', numberAt(event, 'count'), 'field is immutable')]),
     // Kubernetes checks the reason twice.
-    ...keptText(event, old, 'reason'),
-    ...keptText(event, old, 'type'),
+    ...validateImmutableText(event, old, 'reason'),
+    ...validateImmutableText(event, old, 'type'),
     ...kept('eventTime'),
-    ...keptText(event, old, 'action'),
-    ...validateImmutable(event['related'], old['related'], 'related', goPointerTo(referenceType)),
-    ...keptText(event, old, 'reportingComponent', 'reportingController'),
-    ...keptText(event, old, 'reportingInstance'),
+    ...validateImmutableText(event, old, 'action'),
+    ...validateImmutable(event['related'], old['related'], FieldPath.root('related'), goType('*core.ObjectReference')),
+    ...validateImmutableText(event, old, 'reportingComponent', 'reportingController'),
+    ...validateImmutableText(event, old, 'reportingInstance'),
   ]
 }
 
-function keptText(event: JsonObject, old: JsonObject, field: string, path = field): readonly FieldError[] {
-  return validateImmutable(textAt(event, field), textAt(old, field), path)
+function validateImmutableText(event: JsonObject, old: JsonObject, field: string, path = field): FieldError[] {
+  return validateImmutable(textAt(event, field), textAt(old, field), FieldPath.root(path))
 }

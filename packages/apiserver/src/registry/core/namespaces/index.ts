@@ -3,19 +3,4 @@
  *
  * @module
  */
-import type { KindStrategies } from '../../kind-strategy.ts'
-import { completeNewNamespace, setNamespaceDefaults } from './namespace.ts'
-import { validateFinalizeUpdate, validateNamespace, validateNamespaceStatus } from './validation.ts'
-
-export const namespaceStrategies: KindStrategies = new Map([
-  [
-    'namespaces',
-    {
-      setDefaults: setNamespaceDefaults,
-      prepareForCreate: completeNewNamespace,
-      validateCreate: validateNamespace,
-      validateUpdate: validateFinalizeUpdate,
-      validateStatusUpdate: validateNamespaceStatus,
-    },
-  ],
-])
+export { namespaceStrategy } from './namespace-strategy.ts'

@@ -3,9 +3,9 @@ import type { JsonObject } from '@kubewright/kube/json'
 import { expect, test } from 'vitest'
 import type { KindStrategy } from '../../kind-strategy.ts'
 import { strategyContextWith } from '../../testing/strategy-context.ts'
-import { namespaceStrategies } from './index.ts'
+import { namespaceStrategy } from './index.ts'
 
-const kind = namespaceStrategies.get('namespaces') as KindStrategy
+const kind: KindStrategy = namespaceStrategy
 
 test('a namespace gets its name label and the phase Active', () => {
   const complete = kind.setDefaults?.({ metadata: { name: 'a' } }) as JsonObject

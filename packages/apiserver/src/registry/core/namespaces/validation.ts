@@ -1,31 +1,31 @@
-import { type FieldError, invalid } from '@kubewright/kube/field'
+import { type FieldError, FieldPath, invalid } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
-import { qualifiedNameProblems } from '@kubewright/kube/names'
 import { listAt, textAt, valueAt } from '../../../read-object.ts'
+import { validateQualifiedName } from '../../common/field-names.ts'
 import { validateFinalizerName } from '../../common/finalizer-names.ts'
 
-const path = 'spec.finalizers'
+const path = FieldPath.root('spec').child('finalizers')
 
-export function validateNamespace(namespace: JsonObject): readonly FieldError[] {
+export function validateNamespace(namespace: JsonObject): FieldError[] {
   return finalizersOf(namespace).flatMap((finalizer) => validateSpecFinalizer(finalizer, path))
 }
 
 /** An update of the object keeps the finalizers; only finalize adds new ones. */
-export function validateFinalizeUpdate(namespace: JsonObject): readonly FieldError[] {
-  return finalizersOf(namespace).flatMap((finalizer, index) => validateSpecFinalizer(finalizer, `${path}[${index}]`))
+export function validateFinalizeUpdate(namespace: JsonObject): FieldError[] {
+  return finalizersOf(namespace).flatMap((finalizer, index) => validateSpecFinalizer(finalizer, path.index(index)))
 }
 
 function finalizersOf(namespace: JsonObject): readonly string[] {
   return listAt(namespace, 'spec', 'finalizers') as readonly string[]
 }
 
-function validateSpecFinalizer(finalizer: string, place: string): readonly FieldError[] {
-  const problems = qualifiedNameProblems(finalizer).map((problem) => invalid(place, finalizer, problem))
+function validateSpecFinalizer(finalizer: string, place: FieldPath): FieldError[] {
+  const problems = validateQualifiedName(finalizer, place)
   return [...problems, ...validateFinalizerName(finalizer, place)]
 }
 
 /** The phase must be Terminating exactly while the namespace is being deleted. */
-export function validateNamespaceStatus(namespace: JsonObject): readonly FieldError[] {
+export function validateNamespaceStatus(namespace: JsonObject): FieldError[] {
   const phase = textAt(namespace, 'status', 'phase')
   const isGoing = valueAt(namespace, 'metadata', 'deletionTimestamp') !== undefined
   const right = isGoing ? 'Terminating' : 'Active'

@@ -11,15 +11,15 @@ import {
 import { objectAt, textAt, valueAt } from '../../../read-object.ts'
 import { changeField } from '../../common/change-fields.ts'
 import { withSpec } from '../../common/change-object.ts'
+import { goType } from '../../common/go-types.ts'
 import { invalidGoValue } from '../../common/go-value.ts'
 import { validateImmutable } from '../../common/immutable-field.ts'
-import { labelSelectorType } from '../../common/label-selector-type.ts'
 import { dropDisabledTemplateFields, setPodTemplateDefaults, validatePodTemplate } from '../pods/index.ts'
 
 /** The rules that workloads share: a selector, and the template of the selected pods. */
 
 export const selectorPath = FieldPath.root('spec').child('selector')
-export const templatePath = 'spec.template'
+export const templatePath = FieldPath.root('spec').child('template')
 
 /** Sets the defaults of the template, if there is one. */
 export function withTemplateDefaults(spec: JsonObject): JsonObject {
@@ -46,7 +46,7 @@ export function validateRequiredSelector(spec: JsonObject, whenEmpty: string): F
 export function validateSelectsSome(spec: JsonObject, whenEmpty: string): FieldError[] {
   const selector = selectorIn(spec)
   if (selector === undefined || selector.matchLabels !== undefined || selector.matchExpressions !== undefined) return []
-  return [invalidGoValue('spec.selector', selector as JsonValue, labelSelectorType, whenEmpty)]
+  return [invalidGoValue('spec.selector', selector as JsonValue, goType('*meta/v1.LabelSelector'), whenEmpty)]
 }
 
 /** The compiled selector, which matches nothing if it is missing; undefined if it is malformed. */
@@ -68,7 +68,9 @@ export function selectorOptions(old: JsonObject | undefined): LabelSelectorValid
 export function validateLabelsMatch(spec: JsonObject, matcher: LabelMatcher | undefined): FieldError[] {
   if (matcher === undefined || matcher.matches(labelsOfTemplate(spec) as Labels)) return []
   const labels = labelsOfTemplate(spec) ?? null
-  return [invalid(`${templatePath}.metadata.labels`, labels, '`selector` does not match template `labels`')]
+  return [
+    invalid(templatePath.child('metadata').child('labels'), labels, '`selector` does not match template `labels`'),
+  ]
 }
 
 export function labelsOfTemplate(spec: JsonObject): JsonValue | undefined {
@@ -81,25 +83,33 @@ export function validateLastingTemplate(spec: JsonObject, kind: string): FieldEr
   return [...validatePodTemplate(template, templatePath), ...validateLasting(template, kind)]
 }
 
+/** Validates the template of a kind that keeps pods running, and that its selector is valid and selects them. */
+export function validateSelectedTemplate(spec: JsonObject, kind: string): FieldError[] {
+  const matcher = matcherOf(spec)
+  if (matcher !== undefined) return [...validateLabelsMatch(spec, matcher), ...validateLastingTemplate(spec, kind)]
+  const value = spec['selector']
+  return [invalidGoValue(selectorPath, value, goType('*meta/v1.LabelSelector'), 'invalid label selector')]
+}
+
 /** The restart policy must be Always. */
 export function validateLasting(template: JsonObject, kind: string): FieldError[] {
   const errors: FieldError[] = []
   const restartPolicy = textAt(template, 'spec', 'restartPolicy')
   if (restartPolicy !== 'Always') {
-    errors.push(notSupported(`${templatePath}.spec.restartPolicy`, restartPolicy, ['Always']))
+    errors.push(notSupported(templatePath.child('spec').child('restartPolicy'), restartPolicy, ['Always']))
   }
   if (valueAt(template, 'spec', 'activeDeadlineSeconds') !== undefined) {
     const detail = `activeDeadlineSeconds in ${kind} is not Supported`
-    errors.push(forbidden(`${templatePath}.spec.activeDeadlineSeconds`, detail))
+    errors.push(forbidden(templatePath.child('spec').child('activeDeadlineSeconds'), detail))
   }
   return errors
 }
 
-export function validateSelectorUnchanged(object: JsonObject, old: JsonObject): readonly FieldError[] {
+export function validateSelectorUnchanged(object: JsonObject, old: JsonObject): FieldError[] {
   return validateImmutable(
     valueAt(object, 'spec', 'selector'),
     valueAt(old, 'spec', 'selector'),
-    'spec.selector',
-    labelSelectorType,
+    FieldPath.root('spec').child('selector'),
+    goType('*meta/v1.LabelSelector'),
   )
 }

@@ -1,3 +1,4 @@
+import { FieldPath } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
 import { dns1123LabelProblems } from '@kubewright/kube/names'
 import { numberAt, objectAt, textAt, valueAt } from '../../../read-object.ts'
@@ -15,7 +16,9 @@ export function warnAboutPodNames(object: JsonObject): readonly string[] {
 /** Warnings about the pod template in the spec. */
 export function templateWarnings(object: JsonObject): readonly string[] {
   const template = valueAt(object, 'spec', 'template')
-  return template === undefined ? [] : podTemplateWarnings(template as JsonObject, 'spec.template')
+  return template === undefined
+    ? []
+    : podTemplateWarnings(template as JsonObject, FieldPath.root('spec').child('template'))
 }
 
 /** Warns only if the generation changes. */
@@ -31,8 +34,8 @@ const completionsSoftMax = 100_000
 const parallelismSoftMax = 10_000
 
 /** Warnings about the spec of a job. */
-export function jobWarnings(spec: JsonObject, path: string): readonly string[] {
-  const ofPods = podTemplateWarnings(objectAt(spec, 'template'), `${path}.template`)
+export function jobWarnings(spec: JsonObject, path: FieldPath): readonly string[] {
+  const ofPods = podTemplateWarnings(objectAt(spec, 'template'), path.child('template'))
   const isLarge =
     spec['completionMode'] === 'Indexed' &&
     numberAt(spec, 'completions') > completionsSoftMax &&

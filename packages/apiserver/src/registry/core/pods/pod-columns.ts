@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '@kubewright/kube/json'
 import { conditionOf, isConditionTrueIn, listAt, numberAt, textAt, valueAt } from '../../../read-object.ts'
 import { ageColumn, ageOf, column, nameColumn, orNone, wideColumn } from '../../columns/common-columns.ts'
-import type { TableColumn } from '../../served-resource.ts'
+import type { TableColumn } from '../../columns/table-column.ts'
 
 /** Summary of a pod's containers for the table. */
 interface PodSummary {

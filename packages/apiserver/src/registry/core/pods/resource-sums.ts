@@ -1,6 +1,7 @@
 import type { JsonObject } from '@kubewright/kube/json'
 import { addQuantities, compareQuantities, parseQuantity, type Quantity } from '@kubewright/kube/values'
-import { isSidecar, partOf, partsOf } from './read-fields.ts'
+import { objectsAt, optionalObjectAt } from '../../../read-object.ts'
+import { isSidecar } from './container-lists.ts'
 
 /** Amounts by resource name. */
 export type Amounts = Map<string, Quantity>
@@ -11,10 +12,10 @@ export type Amounts = Map<string, Quantity>
  */
 export function containerAmounts(spec: JsonObject, which: 'limits' | 'requests'): Amounts {
   const total: Amounts = new Map()
-  for (const container of partsOf(spec, 'containers')) add(total, amountsOf(container, which))
+  for (const container of objectsAt(spec, 'containers')) add(total, amountsOf(container, which))
   const sidecars: Amounts = new Map()
   const most: Amounts = new Map()
-  for (const container of partsOf(spec, 'initContainers')) {
+  for (const container of objectsAt(spec, 'initContainers')) {
     const own = amountsOf(container, which)
     if (isSidecar(container)) {
       add(total, own)
@@ -31,7 +32,7 @@ export function containerAmounts(spec: JsonObject, which: 'limits' | 'requests')
 
 function amountsOf(container: JsonObject, which: 'limits' | 'requests'): Amounts {
   const amounts: Amounts = new Map()
-  const resources = partOf(partOf(container, 'resources'), which)
+  const resources = optionalObjectAt(optionalObjectAt(container, 'resources'), which)
   for (const name in resources) amounts.set(name, parseQuantity(resources[name] as string))
   return amounts
 }

@@ -1,4 +1,4 @@
-import { type FieldError, invalid } from '@kubewright/kube/field'
+import { type FieldError, type FieldPath, invalid } from '@kubewright/kube/field'
 import type { JsonValue } from '@kubewright/kube/json'
 import {
   compareQuantities,
@@ -54,7 +54,7 @@ const orders: readonly Order[] = [
 const milliValueMax = (2n ** 63n - 1n) / 1000n
 
 /** Checks the order of the amounts of each resource. */
-export function validateAmountsOf(limit: JsonValue, names: readonly string[], path: string): readonly FieldError[] {
+export function validateAmountsOf(limit: JsonValue, path: FieldPath, names: readonly string[]): FieldError[] {
   const hasDefaults = textAt(limit, 'type') !== 'Pod'
   return names.flatMap((name) => {
     const amountOf = (field: string) => quantityIn(objectAt(limit, field), name)
@@ -65,35 +65,35 @@ export function validateAmountsOf(limit: JsonValue, names: readonly string[], pa
       defaultRequest: hasDefaults ? amountOf('defaultRequest') : undefined,
     }
     return [
-      ...validateOrders(amounts, name, path),
+      ...validateOrders(amounts, path, name),
       ...validateRatio(
         amountOf('maxLimitRequestRatio'),
+        path.child('maxLimitRequestRatio').key(name),
         amounts.min,
         amounts.max,
-        `${path}.maxLimitRequestRatio[${name}]`,
       ),
-      ...validateNoOvercommit(amounts, name, path),
+      ...validateNoOvercommit(amounts, path, name),
     ]
   })
 }
 
 type Amounts = Readonly<Record<Amount, Quantity | undefined>>
 
-function validateOrders(amounts: Amounts, name: string, path: string): readonly FieldError[] {
+function validateOrders(amounts: Amounts, path: FieldPath, name: string): FieldError[] {
   return orders.flatMap(({ smaller, larger, about, shown, words }) => {
     const [low, high, value] = [amounts[smaller], amounts[larger], amounts[shown]]
     if (low === undefined || high === undefined || value === undefined || compareQuantities(low, high) <= 0) return []
     const detail = `${words[0]} value ${formatQuantity(low)} is greater than ${words[1]} value ${formatQuantity(high)}`
-    return [invalid(`${path}.${about}[${name}]`, formatQuantity(value), detail)]
+    return [invalid(path.child(about).key(name), formatQuantity(value), detail)]
   })
 }
 
 function validateRatio(
   ratio: Quantity | undefined,
+  path: FieldPath,
   min: Quantity | undefined,
   max: Quantity | undefined,
-  path: string,
-): readonly FieldError[] {
+): FieldError[] {
   if (ratio === undefined) return []
   const errors: FieldError[] = []
   const text = formatQuantity(ratio)
@@ -112,11 +112,11 @@ function validateRatio(
 }
 
 /** For a resource without overcommit, limit and request must be equal. */
-function validateNoOvercommit(amounts: Amounts, name: string, path: string): readonly FieldError[] {
+function validateNoOvercommit(amounts: Amounts, path: FieldPath, name: string): FieldError[] {
   const { default: limit, defaultRequest: request } = amounts
   if (isOvercommitAllowed(name) || limit === undefined || request === undefined) return []
   if (compareQuantities(limit, request) === 0) return []
   const [limitText, requestText] = [formatQuantity(limit), formatQuantity(request)]
   const detail = `default value ${limitText} must equal to defaultRequest value ${requestText} in ${name}`
-  return [invalid(`${path}.defaultRequest[${name}]`, requestText, detail)]
+  return [invalid(path.child('defaultRequest').key(name), requestText, detail)]
 }

@@ -1,8 +1,10 @@
-import { addErrors, duplicate, type FieldError, forbidden, invalid, required } from '@kubewright/kube/field'
+import { addErrors, duplicate, type FieldError, FieldPath, forbidden, invalid, required } from '@kubewright/kube/field'
 import { type JsonObject, type JsonValue, sortStrings } from '@kubewright/kube/json'
 import { qualifiedNameProblems } from '@kubewright/kube/names'
 import { listAt, objectAt, textAt } from '../../../read-object.ts'
+import { nameAndCreationColumns } from '../../columns/common-columns.ts'
 import { changeField, changeItems, withFieldValue } from '../../common/change-fields.ts'
+import { problemsAt } from '../../common/field-names.ts'
 import { roundResourceList } from '../../common/resource-lists.ts'
 import { validateContainerResourceName, validateResourceName } from '../../common/resource-names.ts'
 import type { KindStrategy, StrategyContext } from '../../kind-strategy.ts'
@@ -12,6 +14,9 @@ const standardTypes = ['Pod', 'Container', 'PersistentVolumeClaim']
 const lists = ['max', 'min', 'default', 'defaultRequest', 'maxLimitRequestRatio']
 
 export const limitRangeStrategy: KindStrategy = {
+  repeatedMetadataChecks: 'whole',
+  allowsCreateOnUpdate: true,
+  columns: nameAndCreationColumns,
   setDefaults: (object) => changeField(object, 'spec', (spec) => changeItems(spec, 'limits', setLimitDefaults)),
   prepareForCreate: named,
   validateCreate: validateLimitRange,
@@ -38,32 +43,32 @@ function named(object: JsonObject, context: StrategyContext): JsonObject {
   return { ...object, metadata: { ...metadata, name: context.newUid() } }
 }
 
-function validateLimitRange(object: JsonObject): readonly FieldError[] {
+function validateLimitRange(object: JsonObject): FieldError[] {
   const seen = new Set<string>()
   return listAt(object, 'spec', 'limits').flatMap((limit, index) => {
-    const path = `spec.limits[${index}]`
+    const path = FieldPath.root('spec').child('limits').index(index)
     const type = textAt(limit, 'type')
-    const errors = [...validateType(type, `${path}.type`)]
-    if (seen.has(type)) errors.push(duplicate(`${path}.type`, type))
+    const errors = [...validateType(type, path.child('type'))]
+    if (seen.has(type)) errors.push(duplicate(path.child('type'), type))
     seen.add(type)
-    return [...errors, ...validateNames(limit, type, path), ...validateAmountsOf(limit, namesIn(limit), path)]
+    return [...errors, ...validateNames(limit, path, type), ...validateAmountsOf(limit, path, namesIn(limit))]
   })
 }
 
-function validateType(type: string, path: string): readonly FieldError[] {
+function validateType(type: string, path: FieldPath): FieldError[] {
   const problems = qualifiedNameProblems(type)
-  if (problems.length > 0) return problems.map((problem) => invalid(path, type, problem))
+  if (problems.length > 0) return problemsAt(path, type, problems)
   if (type.includes('/') || standardTypes.includes(type)) return []
   return [invalid(path, type, 'must be a standard limit type or fully qualified')]
 }
 
-function validateNames(limit: JsonValue, type: string, path: string): readonly FieldError[] {
-  const namesOf = (field: string) => validateNamesIn(objectAt(limit, field), type, `${path}.${field}`)
+function validateNames(limit: JsonValue, path: FieldPath, type: string): FieldError[] {
+  const namesOf = (field: string) => validateNamesIn(objectAt(limit, field), path.child(field), type)
   const errors = [...namesOf('max'), ...namesOf('min')]
   for (const field of ['default', 'defaultRequest']) {
     if (type !== 'Pod') addErrors(errors, namesOf(field))
     else if (Object.keys(objectAt(limit, field)).length > 0) {
-      errors.push(forbidden(`${path}.${field}`, "may not be specified when `type` is 'Pod'"))
+      errors.push(forbidden(path.child(field), "may not be specified when `type` is 'Pod'"))
     }
   }
   if (
@@ -72,14 +77,14 @@ function validateNames(limit: JsonValue, type: string, path: string): readonly F
     !('storage' in objectAt(limit, 'max'))
   ) {
     const detail = 'either minimum or maximum storage value is required, but neither was provided'
-    errors.push(required(`${path}.limits`, detail))
+    errors.push(required(path.child('limits'), detail))
   }
   return [...errors, ...namesOf('maxLimitRequestRatio')]
 }
 
-function validateNamesIn(amounts: JsonObject, type: string, path: string): readonly FieldError[] {
+function validateNamesIn(amounts: JsonObject, path: FieldPath, type: string): FieldError[] {
   const validate = type === 'Pod' || type === 'Container' ? validateContainerResourceName : validateResourceName
-  return Object.keys(amounts).flatMap((name) => validate(name, `${path}[${name}]`))
+  return Object.keys(amounts).flatMap((name) => validate(name, path.key(name)))
 }
 
 /** Limits of pods have no defaults, so those do not count. */

@@ -1,7 +1,8 @@
-import { type FieldError, invalid, required } from '@kubewright/kube/field'
+import { type FieldError, type FieldPath, invalid, required } from '@kubewright/kube/field'
 import { isJsonObject, type JsonObject, type JsonValue, sortStrings } from '@kubewright/kube/json'
 import { listAt, objectAt, textAt } from '../../../read-object.ts'
-import { goListOf, goPointer, goPointerTo, goStruct, goText, invalidGoValue } from '../../common/go-value.ts'
+import { goType } from '../../common/go-types.ts'
+import { invalidGoValue } from '../../common/go-value.ts'
 import { immutableMessage } from '../../common/immutable-field.ts'
 import { isQuotaName } from '../../common/resource-names.ts'
 
@@ -47,14 +48,12 @@ const contradictions = [
 const existsMessage =
   "must be 'Exists' when scope is any of ResourceQuotaScopeTerminating, ResourceQuotaScopeNotTerminating, ResourceQuotaScopeBestEffort, ResourceQuotaScopeNotBestEffort or ResourceQuotaScopeCrossNamespacePodAffinity"
 
-const selectorType = goPointerTo(
-  goStruct({ MatchExpressions: goListOf(goStruct({ ScopeName: goText, Operator: goText, Values: goPointer })) }),
-)
+const selectorType = goType('*core.ScopeSelector')
 
-export function validateScopes(spec: JsonObject, path: string): readonly FieldError[] {
+export function validateScopes(spec: JsonObject, path: FieldPath): FieldError[] {
   const scopes = listAt(spec, 'scopes')
   const errors: FieldError[] = []
-  const refuse = (detail: string) => errors.push(invalid(`${path}.scopes`, scopes, detail))
+  const refuse = (detail: string) => errors.push(invalid(path.child('scopes'), scopes, detail))
   for (const scope of scopes as readonly string[]) {
     if (!resourcesOfScopes.has(scope)) refuse('unsupported scope')
     for (const _name of unfitNames(spec, scope)) refuse('unsupported scope applied to resource')
@@ -76,44 +75,44 @@ function unfitNames(spec: JsonObject, scope: string): readonly string[] {
 }
 
 /** As in Kubernetes, errors omit the index of an expression, and conflicting scopes are shown as `spec.scopes`. */
-export function validateScopeSelector(spec: JsonObject, path: string): readonly FieldError[] {
+export function validateScopeSelector(spec: JsonObject, path: FieldPath): FieldError[] {
   const { scopeSelector } = spec
   if (!isJsonObject(scopeSelector)) return []
-  const place = `${path}.matchExpressions`
+  const place = path.child('matchExpressions')
   const expressions = listAt(scopeSelector, 'matchExpressions')
-  const errors = expressions.flatMap((expression) => validateExpression(spec, expression, place))
+  const errors = expressions.flatMap((expression) => validateExpression(spec, place, expression))
   if (contradict(expressions.map((expression) => textAt(expression, 'scopeName')))) {
     errors.push(invalid(place, spec['scopes'] ?? null, 'conflicting scopes'))
   }
   return errors
 }
 
-function validateExpression(spec: JsonObject, expression: JsonValue, path: string): readonly FieldError[] {
+function validateExpression(spec: JsonObject, path: FieldPath, expression: JsonValue): FieldError[] {
   const errors: FieldError[] = []
   const scope = textAt(expression, 'scopeName')
   const operator = textAt(expression, 'operator')
   const values = listAt(expression, 'values')
-  if (!resourcesOfScopes.has(scope)) errors.push(invalid(`${path}.scopeName`, scope, 'unsupported scope'))
+  if (!resourcesOfScopes.has(scope)) errors.push(invalid(path.child('scopeName'), scope, 'unsupported scope'))
   for (const _name of unfitNames(spec, scope)) {
     errors.push(invalidGoValue(path, spec['scopeSelector'], selectorType, 'unsupported scope applied to resource'))
   }
   if (scopesWithoutValues.has(scope) && operator !== 'Exists') {
-    errors.push(invalid(`${path}.operator`, operator, existsMessage))
+    errors.push(invalid(path.child('operator'), operator, existsMessage))
   }
   if (operator === 'In' || operator === 'NotIn') {
     const detail = "must be at least one value when `operator` is 'In' or 'NotIn' for scope selector"
-    if (values.length === 0) errors.push(required(`${path}.values`, detail))
+    if (values.length === 0) errors.push(required(path.child('values'), detail))
   } else if (operator === 'Exists' || operator === 'DoesNotExist') {
     const detail = "must be no value when `operator` is 'Exist' or 'DoesNotExist' for scope selector"
-    if (values.length > 0) errors.push(invalid(`${path}.values`, values, detail))
+    if (values.length > 0) errors.push(invalid(path.child('values'), values, detail))
   } else {
-    errors.push(invalid(`${path}.operator`, operator, 'not a valid selector operator'))
+    errors.push(invalid(path.child('operator'), operator, 'not a valid selector operator'))
   }
   return errors
 }
 
 /** The scopes of a quota are immutable. */
-export function validateScopeChange(object: JsonObject, old: JsonObject): readonly FieldError[] {
+export function validateScopeChange(object: JsonObject, old: JsonObject): FieldError[] {
   const scopes = listAt(object, 'spec', 'scopes')
   const oldScopes = listAt(old, 'spec', 'scopes')
   const isSame =

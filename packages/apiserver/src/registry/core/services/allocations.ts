@@ -79,25 +79,26 @@ function addressText(number: number): string {
 
 /** The node ports that one write allocates. */
 export class NodePortAllocation {
-  private readonly context: StrategyContext
-  private readonly taken = new Set<number>()
+  readonly #context: StrategyContext
+  readonly #taken = new Set<number>()
 
   constructor(context: StrategyContext) {
-    this.context = context
+    this.#context = context
   }
 
   /** Allocates the requested port, or returns the reason for a failure. */
   take(port: number): Refusal | undefined {
     const isInside = port >= nodePortRange.first && port <= nodePortRange.last
-    if (!isInside && !this.context.isDryRun) return portOutside
-    if (this.isTaken(port)) return portTaken
-    this.taken.add(port)
+    if (!isInside && !this.#context.isDryRun) return portOutside
+    if (this.#isTaken(port)) return portTaken
+    this.#taken.add(port)
     return undefined
   }
 
   /** Allocates a free port; undefined if there is none. */
   choose(): number | undefined {
-    const { context, taken } = this
+    const context = this.#context
+    const taken = this.#taken
     if (context.isDryRun) {
       const port = taken.size === 0 ? dryRunPort : Math.max(...taken) + 1
       taken.add(port)
@@ -105,14 +106,14 @@ export class NodePortAllocation {
     }
     const free = chooseFree(
       nodePortRange,
-      (port) => this.isTaken(port),
+      (port) => this.#isTaken(port),
       (bound) => context.randomInteger(bound),
     )
     if (free !== undefined) taken.add(free)
     return free
   }
 
-  private isTaken(port: number): boolean {
-    return this.taken.has(port) || this.context.find(nodePortResource, '', String(port)) !== undefined
+  #isTaken(port: number): boolean {
+    return this.#taken.has(port) || this.#context.find(nodePortResource, '', String(port)) !== undefined
   }
 }

@@ -32,10 +32,14 @@ export function completeFamilies(name: string, spec: JsonObject, old: JsonObject
   refuseInvalid(name, validateClusterIps(decided, old))
   const reduced = old === undefined ? decided : releaseSecond(decided, old)
   const { families, errors } = inferFamilies(reduced)
-  refuseInvalid(name, [...(old === undefined ? [] : releaseErrors(reduced, old)), ...policyErrors(reduced), ...errors])
+  refuseInvalid(name, [
+    ...(old === undefined ? [] : validateRelease(reduced, old)),
+    ...validateFamilyPolicy(reduced),
+    ...errors,
+  ])
   const inferred = families.length === ipFamiliesOf(reduced).length ? reduced : { ...reduced, ipFamilies: families }
   if (isHeadlessWithoutSelector(inferred)) return withFreeFamilies(inferred)
-  refuseInvalid(name, configurationErrors(inferred))
+  refuseInvalid(name, validateConfiguration(inferred))
   return families.length > 0 ? inferred : { ...inferred, ipFamilies: [defaultFamily] }
 }
 
@@ -71,7 +75,7 @@ function releaseSecond(spec: JsonObject, old: JsonObject): JsonObject {
   })
 }
 
-function releaseErrors(spec: JsonObject, old: JsonObject): FieldError[] {
+function validateRelease(spec: JsonObject, old: JsonObject): FieldError[] {
   const policy = textAt(spec, 'ipFamilyPolicy')
   if (policy === 'SingleStack') return []
   const isReduced = (now: readonly string[], before: readonly string[]) => now.length > 0 && now.length < before.length
@@ -85,7 +89,7 @@ function releaseErrors(spec: JsonObject, old: JsonObject): FieldError[] {
   return errors
 }
 
-function policyErrors(spec: JsonObject): FieldError[] {
+function validateFamilyPolicy(spec: JsonObject): FieldError[] {
   const policy = textAt(spec, 'ipFamilyPolicy')
   if (policy !== 'SingleStack') return []
   const detail = (what: string) => `must be 'RequireDualStack' or 'PreferDualStack' when multiple ${what} are specified`
@@ -128,7 +132,7 @@ function withFreeFamilies(spec: JsonObject): JsonObject {
   return families.length > 0 ? spec : { ...spec, ipFamilies: [first] }
 }
 
-function configurationErrors(spec: JsonObject): FieldError[] {
+function validateConfiguration(spec: JsonObject): FieldError[] {
   const errors: FieldError[] = []
   const policy = textAt(spec, 'ipFamilyPolicy')
   if (policy === 'RequireDualStack') {

@@ -24,7 +24,7 @@ const addressesMax = 2
 export function validateClusterIps(spec: JsonObject, old: JsonObject | undefined): FieldError[] {
   if (isExternalName(spec)) return []
   const addresses = clusterIpsOf(spec)
-  const errors = [...firstAddressErrors(spec, addresses), ...familyErrors(spec)]
+  const errors = [...validateFirstAddress(spec, addresses), ...validateFamilies(spec)]
   const { malformed, isWellFormed } = addressErrors(addresses, old === undefined ? [] : clusterIpsOf(old))
   addErrors(errors, malformed)
   if (addresses.length > addressesMax) errors.push(invalid(addressesPath, addresses, 'may only hold up to 2 values'))
@@ -33,11 +33,11 @@ export function validateClusterIps(spec: JsonObject, old: JsonObject | undefined
   if (addresses.length > 1 && !areOfBothFamilies(addresses)) {
     errors.push(invalid(addressesPath, addresses, 'may specify no more than one IP for each IP family'))
   }
-  return isHeadless(spec) ? errors : [...errors, ...mismatchErrors(addresses, ipFamiliesOf(spec))]
+  return isHeadless(spec) ? errors : [...errors, ...validateFamilyMatch(addresses, ipFamiliesOf(spec))]
 }
 
 /** `clusterIP` is the first of `clusterIPs`. */
-function firstAddressErrors(spec: JsonObject, addresses: readonly string[]): FieldError[] {
+function validateFirstAddress(spec: JsonObject, addresses: readonly string[]): FieldError[] {
   const address = textAt(spec, 'clusterIP')
   if (address === '') {
     if (addresses.length === 0) return []
@@ -47,7 +47,7 @@ function firstAddressErrors(spec: JsonObject, addresses: readonly string[]): Fie
   return addresses[0] === address ? [] : [invalid(addressesPath, addresses, 'first value must match `clusterIP`')]
 }
 
-function familyErrors(spec: JsonObject): FieldError[] {
+function validateFamilies(spec: JsonObject): FieldError[] {
   const errors: FieldError[] = []
   const named = ipFamiliesOf(spec)
   for (const [index, family] of named.entries()) {
@@ -65,7 +65,7 @@ function addressErrors(addresses: readonly string[], known: readonly string[]) {
   const malformed: FieldError[] = []
   for (const [index, address] of addresses.entries()) {
     if (index > 0 || address !== noAddress) {
-      malformed.push(...validateAddress(address, addressesPath.index(index), known))
+      addErrors(malformed, validateAddress(address, addressesPath.index(index), known))
     } else if (addresses.length > 1) {
       malformed.push(invalid(addressesPath, addresses, "'None' must be the first and only value"))
     }
@@ -77,7 +77,7 @@ function areOfBothFamilies(addresses: readonly string[]): boolean {
   return new Set(addresses.map(familyOf)).size === 2
 }
 
-function mismatchErrors(addresses: readonly string[], named: readonly string[]): FieldError[] {
+function validateFamilyMatch(addresses: readonly string[], named: readonly string[]): FieldError[] {
   return addresses.slice(0, named.length).flatMap((address, index) => {
     const family = named[index]
     const isWrong = (family === 'IPv4' && isIpv6(address)) || (family === 'IPv6' && !isIpv6(address))

@@ -1,16 +1,16 @@
 import {
+  addErrors,
   duplicate,
   type FieldError,
   FieldPath,
   forbidden,
-  invalid,
   notSupported,
   required,
 } from '@kubewright/kube/field'
 import { encodeGoStruct, type JsonObject, type JsonValue } from '@kubewright/kube/json'
-import { dns1123LabelProblems, portNumberProblems } from '@kubewright/kube/names'
+import { portNumberProblems } from '@kubewright/kube/names'
 import { numberAt, textAt, valueAt } from '../../../read-object.ts'
-import { validateQualifiedName } from '../../common/field-names.ts'
+import { problemsAt, validateDnsLabel, validateQualifiedName } from '../../common/field-names.ts'
 import { portProtocols, validatePortNumberOrName } from '../../common/ports.ts'
 import { isExternalName, isHeadless, nodePortOf, portsOf, typeOf } from './spec.ts'
 
@@ -34,18 +34,18 @@ function validatePort(port: JsonValue, path: FieldPath, isNameRequired: boolean,
   if (name === '') {
     if (isNameRequired) errors.push(required(path.child('name')))
   } else {
-    for (const problem of dns1123LabelProblems(name)) errors.push(invalid(path.child('name'), name, problem))
+    addErrors(errors, validateDnsLabel(name, path.child('name')))
     if (names.has(name)) errors.push(duplicate(path.child('name'), name))
     names.add(name)
   }
   const number = numberAt(port, 'port')
-  for (const problem of portNumberProblems(number)) errors.push(invalid(path.child('port'), number, problem))
+  addErrors(errors, problemsAt(path.child('port'), number, portNumberProblems(number)))
   const protocol = textAt(port, 'protocol')
   if (protocol === '') errors.push(required(path.child('protocol')))
   else if (!portProtocols.includes(protocol)) {
     errors.push(notSupported(path.child('protocol'), protocol, portProtocols))
   }
-  errors.push(...validatePortNumberOrName(valueAt(port, 'targetPort'), path.child('targetPort')))
+  addErrors(errors, validatePortNumberOrName(valueAt(port, 'targetPort'), path.child('targetPort')))
   const appProtocol = valueAt(port, 'appProtocol')
   if (appProtocol === undefined) return errors
   return [...errors, ...validateQualifiedName(appProtocol as string, path.child('appProtocol'))]

@@ -3,7 +3,7 @@ import type { JsonObject } from '@kubewright/kube/json'
 import { portNumberProblems } from '@kubewright/kube/names'
 import { numberAt, objectAt, textAt, valueAt } from '../../../read-object.ts'
 import { validateRange } from '../../common/addresses.ts'
-import { validateQualifiedName } from '../../common/field-names.ts'
+import { problemsAt, validateQualifiedName } from '../../common/field-names.ts'
 import { isExternallyAccessible, isOnNodes, needsHealthCheck, typeOf } from './spec.ts'
 
 const specPath = FieldPath.root('spec')
@@ -112,7 +112,7 @@ function validateHealthCheckPort(spec: JsonObject): FieldError[] {
     return port === 0 ? [] : [invalid(path, port, detail)]
   }
   if (port === 0) return [required(path)]
-  return portNumberProblems(port).map((problem) => invalid(path, port, problem))
+  return problemsAt(path, port, portNumberProblems(port))
 }
 
 export function validateHealthCheckChange(spec: JsonObject, old: JsonObject): FieldError[] {

@@ -3,6 +3,7 @@ import type { JsonObject } from '@kubewright/kube/json'
 import { dns1123SubdomainProblems, validateLabels } from '@kubewright/kube/names'
 import { listAt, textAt, valueAt } from '../../../read-object.ts'
 import { validateAddress, validateEndpointAddress } from '../../common/addresses.ts'
+import { problemsAt } from '../../common/field-names.ts'
 import { validateBalancerStatus } from '../../common/load-balancer-status.ts'
 import { clusterIpsOf, hintsAnnotation, ipFamiliesOf, isHeadless, specOf, typeOf } from './spec.ts'
 import { validateAddressChange, validateClusterIps, validateFamilyChange } from './validate-cluster-ips.ts'
@@ -22,11 +23,11 @@ const specPath = FieldPath.root('spec')
 const serviceTypes: readonly string[] = ['ClusterIP', 'ExternalName', 'LoadBalancer', 'NodePort']
 const modeAnnotation = 'service.kubernetes.io/topology-mode'
 
-export function validateNewService(service: JsonObject): readonly FieldError[] {
+export function validateNewService(service: JsonObject): FieldError[] {
   return validateService(service, undefined)
 }
 
-export function validateChangedService(service: JsonObject, old: JsonObject): readonly FieldError[] {
+export function validateChangedService(service: JsonObject, old: JsonObject): FieldError[] {
   const spec = specOf(service)
   const oldSpec = specOf(old)
   return [
@@ -38,7 +39,7 @@ export function validateChangedService(service: JsonObject, old: JsonObject): re
   ]
 }
 
-export function validateServiceStatus(service: JsonObject, old: JsonObject): readonly FieldError[] {
+export function validateServiceStatus(service: JsonObject, old: JsonObject): FieldError[] {
   const path = FieldPath.root('status').child('loadBalancer').child('ingress')
   const ingress = listAt(service, 'status', 'loadBalancer', 'ingress')
   if (typeOf(specOf(service)) !== 'LoadBalancer' && ingress.length > 0) {
@@ -94,7 +95,7 @@ function validateExternalName(spec: JsonObject): FieldError[] {
   // A final dot marks a fully qualified name.
   const name = textAt(spec, 'externalName').replace(/\.$/, '')
   if (name === '') return [...errors, required(path)]
-  return [...errors, ...dns1123SubdomainProblems(name).map((problem) => invalid(path, name, problem))]
+  return [...errors, ...problemsAt(path, name, dns1123SubdomainProblems(name))]
 }
 
 function validateExternalIps(spec: JsonObject, old: JsonObject | undefined): FieldError[] {

@@ -1,4 +1,4 @@
-import { type FieldError, type FieldPath, invalid, required } from '@kubewright/kube/field'
+import { addErrors, type FieldError, type FieldPath, invalid, required } from '@kubewright/kube/field'
 import { isJsonObject, type JsonObject, type JsonValue } from '@kubewright/kube/json'
 import { dns1123SubdomainProblems, dnsLabelNameRule } from '@kubewright/kube/names'
 import { type LabelSelector, validateLabelSelector } from '@kubewright/kube/selectors'
@@ -91,16 +91,16 @@ function validateDataSource(source: JsonValue, path: FieldPath, rules: ClaimSpec
     errors.push(invalid(path, kind, detail))
   }
   if (group !== '' && !rules.allowInvalidSourceGroups) {
-    errors.push(...problemsAt(path.child('apiGroup'), group, dns1123SubdomainProblems(group)))
+    addErrors(errors, problemsAt(path.child('apiGroup'), group, dns1123SubdomainProblems(group)))
   }
   const namespace = textAt(source, 'namespace')
   if (namespace !== '')
-    errors.push(...problemsAt(path.child('namespace'), namespace, dnsLabelNameRule(namespace, false)))
+    addErrors(errors, problemsAt(path.child('namespace'), namespace, dnsLabelNameRule(namespace, false)))
   return errors
 }
 
 /** Warns about questionable requests of a claim or claim template. */
-export function warnAboutClaimSpec(spec: JsonValue | undefined, path: string): string[] {
+export function warnAboutClaimSpec(spec: JsonValue | undefined, path: FieldPath): string[] {
   const warnings: string[] = []
   for (const field of ['requests', 'limits']) {
     const size = isJsonObject(spec) ? valueAt(spec, 'resources', field, 'storage') : undefined
@@ -108,7 +108,7 @@ export function warnAboutClaimSpec(spec: JsonValue | undefined, path: string): s
     const quantity = parseQuantity(String(size))
     if (quantityMilliValue(quantity) % 1000n === 0n) continue
     const problem = `fractional byte value "${formatQuantity(quantity)}" is invalid, must be an integer`
-    warnings.push(`${path}.resources.${field}[storage]: ${problem}`)
+    warnings.push(`${path.child('resources').child(field).key('storage')}: ${problem}`)
   }
   return warnings
 }

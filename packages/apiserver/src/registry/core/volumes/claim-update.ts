@@ -1,15 +1,23 @@
-import { type FieldError, FieldPath, forbidden, invalid, notSupported, required } from '@kubewright/kube/field'
+import {
+  addErrors,
+  type FieldError,
+  FieldPath,
+  forbidden,
+  invalid,
+  notSupported,
+  required,
+} from '@kubewright/kube/field'
 import { type JsonObject, type JsonValue, jsonEqual } from '@kubewright/kube/json'
 import { qualifiedNameProblems } from '@kubewright/kube/names'
 import { compareQuantities, formatQuantity, parseQuantity, quantitySign } from '@kubewright/kube/values'
 import { listAt, objectAt, textAt, valueAt } from '../../../read-object.ts'
 import { withFieldValue } from '../../common/change-fields.ts'
 import { problemsAt } from '../../common/field-names.ts'
+import { goType } from '../../common/go-types.ts'
 import { printGoLines } from '../../common/go-value.ts'
 import { validateImmutable } from '../../common/immutable-field.ts'
 import { unifiedDiff } from '../../common/unified-diff.ts'
 import { validateBasicQuantity } from './volume-spec.ts'
-import { claimSpecType } from './volume-types.ts'
 
 /** The annotation that named the class before the field existed. */
 export const classAnnotation = 'volume.beta.kubernetes.io/storage-class'
@@ -26,12 +34,15 @@ export function validateKeptClaim(claim: JsonObject, old: JsonObject): FieldErro
   }
   const [spec, oldSpec] = comparedSpecs(claim, old, movesAnnotation)
   if (!jsonEqual(spec, oldSpec)) {
-    const difference = unifiedDiff(printGoLines(oldSpec, claimSpecType), printGoLines(spec, claimSpecType))
+    const difference = unifiedDiff(
+      printGoLines(oldSpec, goType('core.PersistentVolumeClaimSpec')),
+      printGoLines(spec, goType('core.PersistentVolumeClaimSpec')),
+    )
     errors.push(forbidden('spec', `${immutable}\n${difference}`))
   }
-  errors.push(...validateShrinking(claim, old))
+  addErrors(errors, validateShrinking(claim, old))
   const mode = valueAt(claim, 'spec', 'volumeMode')
-  errors.push(...validateImmutable(mode, valueAt(old, 'spec', 'volumeMode'), 'volumeMode'))
+  addErrors(errors, validateImmutable(mode, valueAt(old, 'spec', 'volumeMode'), FieldPath.root('volumeMode')))
   return [...errors, ...validateAttributesClass(claim, old)]
 }
 
@@ -114,17 +125,17 @@ export function validateClaimStatus(claim: JsonObject): FieldError[] {
   if (textAt(claim, 'metadata', 'resourceVersion') === '') errors.push(required('resourceVersion', ''))
   if (listAt(claim, 'spec', 'accessModes').length === 0) errors.push(required('Spec.accessModes', ''))
   for (const [name, size] of Object.entries(objectAt(status, 'capacity'))) {
-    errors.push(...validateBasicQuantity(size, FieldPath.root('status').child('capacity').key(name)))
+    addErrors(errors, validateBasicQuantity(size, FieldPath.root('status').child('capacity').key(name)))
   }
   const statusesPath = FieldPath.root('status').child('allocatedResourceStatuses')
   for (const [name, state] of Object.entries(objectAt(status, 'allocatedResourceStatuses'))) {
-    errors.push(...validateResourceKey(name, statusesPath))
+    addErrors(errors, validateResourceKey(name, statusesPath))
     if (!resizeStatuses.includes(String(state))) errors.push(notSupported(statusesPath, name, resizeStatuses))
   }
   const allocatedPath = FieldPath.root('status').child('allocatedResources')
   for (const [name, size] of Object.entries(objectAt(status, 'allocatedResources'))) {
     const keyErrors = validateResourceKey(name, allocatedPath)
-    errors.push(...(keyErrors.length > 0 ? keyErrors : validateAllocated(size, allocatedPath.key(name))))
+    addErrors(errors, keyErrors.length > 0 ? keyErrors : validateAllocated(size, allocatedPath.key(name)))
   }
   return errors
 }

@@ -9,6 +9,7 @@ import { protectedBy } from '../../common/protection.ts'
 import type { KindStrategy, StrategyContext } from '../../kind-strategy.ts'
 import { type ClaimSpecRules, setClaimSpecDefaults, validateClaimSpec, warnAboutClaimSpec } from './claim-spec.ts'
 import { classAnnotation, validateClaimStatus, validateKeptClaim } from './claim-update.ts'
+import { claimColumns } from './volume-columns.ts'
 
 const defaultClassAnnotations = [
   'storageclass.kubernetes.io/is-default-class',
@@ -18,6 +19,10 @@ const specPath = FieldPath.root('spec')
 const protect = protectedBy('kubernetes.io/pvc-protection')
 
 export const persistentVolumeClaimStrategy: KindStrategy = {
+  repeatedMetadataChecks: 'change, whole',
+  initialStatus: { phase: 'Pending' },
+  returnsDeletedObject: true,
+  columns: claimColumns,
   setDefaults: setClaimDefaults,
   admitCreate: (claim, context) => protect(withDefaultClass(claim, context)),
   admitUpdate: refuseGrowth,
@@ -127,7 +132,7 @@ function rulesAfter(old: JsonObject): ClaimSpecRules {
 }
 
 function warnAboutClaim(claim: JsonObject): string[] {
-  const warnings = warnAboutClaimSpec(valueAt(claim, 'spec'), 'spec')
+  const warnings = warnAboutClaimSpec(valueAt(claim, 'spec'), FieldPath.root('spec'))
   if (valueAt(claim, 'metadata', 'annotations', classAnnotation) === undefined) return warnings
   const warning = 'deprecated since v1.8; use "storageClassName" attribute instead'
   return [`metadata.annotations[${classAnnotation}]: ${warning}`, ...warnings]

@@ -1,37 +1,64 @@
-import { type FieldError, type FieldPath, invalid, required } from '@kubewright/kube/field'
+import { addErrors, type FieldError, type FieldPath, invalid, required } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
 import { rangeProblems } from '@kubewright/kube/names'
-import { numberAt, textAt, valueAt } from '../../../read-object.ts'
+import { flagAt, numberAt, optionalTextAt, textAt, valueAt } from '../../../read-object.ts'
+import { problemsAt } from '../../common/field-names.ts'
 import { iscsiNameProblem } from '../../common/iscsi-name.ts'
 
-const malformed = 'must be valid format'
-const initiatorLengthMax = 64
+const portalLengthMax = 64
 const lunMax = 255
 
-/** Validates an iSCSI volume. Messages write some fields in lower case. */
+export const portalTooLong =
+  'Total length of <volume name>:<iscsi.targetPortal> must be under 64 characters if iscsi.initiatorName is specified.'
+
+/** The name of a volume and its portal are part of a path, if there is an initiator. */
+export function isPortalTooLong(source: JsonObject, volumeName: string): boolean {
+  if (valueAt(source, 'initiatorName') === undefined) return false
+  return `${volumeName}:${textAt(source, 'targetPortal')}`.length > portalLengthMax
+}
+
+type NameProblem = (name: string) => string | undefined
+
+/** Validates qualified name, unit and secret of a target. */
+export function validateTarget(source: JsonObject, path: FieldPath, problemOf: NameProblem): FieldError[] {
+  const errors: FieldError[] = []
+  const name = textAt(source, 'iqn')
+  if (name === '') errors.push(required(path.child('iqn'), ''))
+  else addErrors(errors, validateName(name, path.child('iqn'), problemOf))
+  const lun = numberAt(source, 'lun')
+  addErrors(errors, problemsAt(path.child('lun'), lun, rangeProblems(lun, 0, lunMax)))
+  const needsSecret = flagAt(source, 'chapAuthDiscovery') === true || flagAt(source, 'chapAuthSession') === true
+  if (needsSecret && valueAt(source, 'secretRef') === undefined) errors.push(required(path.child('secretRef'), ''))
+  return errors
+}
+
+/** Validates the name of the initiator. Messages write its field in lower case. */
+export function validateInitiator(source: JsonObject, path: FieldPath, problemOf: NameProblem): FieldError[] {
+  const initiator = optionalTextAt(source, 'initiatorName')
+  return initiator === undefined ? [] : validateName(initiator, path.child('initiatorname'), problemOf)
+}
+
+function validateName(name: string, path: FieldPath, problemOf: NameProblem): FieldError[] {
+  const problem = problemOf(name)
+  return problem === undefined ? [] : [invalid(path, name, problem)]
+}
+
+/** The only message about a name of a persistent volume. */
+function malformedName(name: string): string | undefined {
+  return iscsiNameProblem(name) === undefined ? undefined : 'must be valid format'
+}
+
+/** Validates an iSCSI persistent volume. Messages write some fields in lower case. */
 export function validateIscsi(source: JsonObject, path: FieldPath, volumeName: string): FieldError[] {
   const errors: FieldError[] = []
   const portal = textAt(source, 'targetPortal')
-  const initiator = valueAt(source, 'initiatorName')
   if (portal === '') errors.push(required(path.child('targetPortal'), ''))
-  if (initiator !== undefined && `${volumeName}:${portal}`.length > initiatorLengthMax) {
-    const detail =
-      'Total length of <volume name>:<iscsi.targetPortal> must be under 64 characters if iscsi.initiatorName is specified.'
-    errors.push(invalid(path.child('targetportal'), portal, detail))
-  }
-  const name = textAt(source, 'iqn')
-  if (name === '') errors.push(required(path.child('iqn'), ''))
-  else if (iscsiNameProblem(name) !== undefined) errors.push(invalid(path.child('iqn'), name, malformed))
-  const lun = numberAt(source, 'lun')
-  for (const problem of rangeProblems(lun, 0, lunMax)) errors.push(invalid(path.child('lun'), lun, problem))
-  const needsSecret = valueAt(source, 'chapAuthDiscovery') === true || valueAt(source, 'chapAuthSession') === true
+  if (isPortalTooLong(source, volumeName)) errors.push(invalid(path.child('targetportal'), portal, portalTooLong))
+  addErrors(errors, validateTarget(source, path, malformedName))
   const secret = valueAt(source, 'secretRef')
-  if (needsSecret && secret === undefined) errors.push(required(path.child('secretRef'), ''))
   if (secret !== undefined && textAt(secret, 'name') === '') {
     errors.push(required(path.child('secretRef').child('name'), ''))
   }
-  if (initiator !== undefined && iscsiNameProblem(String(initiator)) !== undefined) {
-    errors.push(invalid(path.child('initiatorname'), initiator, malformed))
-  }
+  addErrors(errors, validateInitiator(source, path, malformedName))
   return errors
 }

@@ -1,4 +1,12 @@
-import { type FieldError, type FieldPath, forbidden, invalid, notSupported, required } from '@kubewright/kube/field'
+import {
+  addErrors,
+  type FieldError,
+  type FieldPath,
+  forbidden,
+  invalid,
+  notSupported,
+  required,
+} from '@kubewright/kube/field'
 import type { JsonObject, JsonValue } from '@kubewright/kube/json'
 import { formatQuantity, parseQuantity, quantitySign, quantityValue } from '@kubewright/kube/values'
 import { listAt, objectAt, textAt, valueAt } from '../../../read-object.ts'
@@ -76,7 +84,7 @@ function validateCapacity(capacity: JsonObject, path: FieldPath): FieldError[] {
   }
   for (const name of names) {
     const quantity = parseQuantity(String(capacity[name]))
-    errors.push(...validateBasicQuantity(capacity[name], path.key(name)))
+    addErrors(errors, validateBasicQuantity(capacity[name], path.key(name)))
     if (quantitySign(quantity) <= 0) {
       errors.push(invalid(path.key(name), formatQuantity(quantity), 'must be greater than zero'))
     }
@@ -101,7 +109,7 @@ function validateNodeAffinity(
   affinity: JsonValue,
   path: FieldPath,
   { isInline, allowInvalidLabelValues }: VolumeSpecRules,
-): readonly FieldError[] {
+): FieldError[] {
   if (isInline) return [forbidden(path, `may not be specified ${inInlineVolumes}`)]
   const selector = valueAt(affinity, 'required')
   if (selector === undefined) return [required(path.child('required'), 'must specify required node constraints')]

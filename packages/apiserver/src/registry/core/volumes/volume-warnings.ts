@@ -1,21 +1,15 @@
 import type { JsonObject } from '@kubewright/kube/json'
 import { listAt, textAt, valueAt } from '../../../read-object.ts'
 import { nodeLabelDeprecation } from '../../common/deprecated-node-labels.ts'
+import { oldVolumeSources } from '../../common/old-volume-sources.ts'
 
 const deprecatedAnnotations = [
   ['volume.beta.kubernetes.io/storage-class', 'deprecated since v1.8; use "storageClassName" attribute instead'],
   ['volume.beta.kubernetes.io/mount-options', 'deprecated since v1.31; use "mountOptions" attribute instead'],
 ] as const
 
-/** Volume sources without effect, with their names in warnings. */
-const deprecatedSources = [
-  ['cephfs', 'cephfs', 'deprecated in v1.28, non-functional in v1.31+'],
-  ['photonPersistentDisk', 'photonPersistentDisk', 'deprecated in v1.11, non-functional in v1.16+'],
-  ['scaleIO', 'scaleIO', 'deprecated in v1.16, non-functional in v1.22+'],
-  ['storageos', 'storageOS', 'deprecated in v1.22, non-functional in v1.25+'],
-  ['glusterfs', 'glusterfs', 'deprecated in v1.25, non-functional in v1.26+'],
-  ['rbd', 'rbd', 'deprecated in v1.28, non-functional in v1.31+'],
-] as const
+/** Deprecated sources in the order of Kubernetes; it does not warn about flocker and quobyte here. */
+const deprecatedSources = ['cephfs', 'photonPersistentDisk', 'scaleIO', 'storageos', 'glusterfs', 'rbd'] as const
 
 export function warnAboutVolume(volume: JsonObject): string[] {
   const warnings: string[] = []
@@ -29,7 +23,8 @@ export function warnAboutVolume(volume: JsonObject): string[] {
     warnings.push(`spec.persistentVolumeReclaimPolicy: ${advice}`)
   }
   for (const warning of warnAboutLabels(volume)) warnings.push(warning)
-  for (const [source, name, warning] of deprecatedSources) {
+  for (const source of deprecatedSources) {
+    const [name, warning] = oldVolumeSources[source]
     if (valueAt(volume, 'spec', source) !== undefined) warnings.push(`spec.${name}: ${warning}`)
   }
   return warnings

@@ -1,23 +1,27 @@
-import { type FieldError, FieldPath, forbidden, required } from '@kubewright/kube/field'
+import { addErrors, type FieldError, FieldPath, forbidden, required } from '@kubewright/kube/field'
 import { type JsonObject, type JsonValue, jsonEqual } from '@kubewright/kube/json'
 import { labelValueProblems } from '@kubewright/kube/names'
 import { compareInstants, parseTime } from '@kubewright/kube/values'
 import { listAt, objectAt, textAt, valueAt } from '../../../read-object.ts'
 import { changeField, fillIn, withFieldValue } from '../../common/change-fields.ts'
+import { goType } from '../../common/go-types.ts'
 import { invalidGoValue, printGoLines } from '../../common/go-value.ts'
 import { validateImmutable } from '../../common/immutable-field.ts'
 import { protectedBy } from '../../common/protection.ts'
 import { roundResourceList } from '../../common/resource-lists.ts'
 import { unifiedDiff } from '../../common/unified-diff.ts'
 import type { KindStrategy, StrategyContext } from '../../kind-strategy.ts'
+import { volumeColumns } from './volume-columns.ts'
 import { validateVolumeSpec } from './volume-spec.ts'
-import { volumeNodeAffinityType, volumeSourceType } from './volume-types.ts'
 import { warnAboutVolume } from './volume-warnings.ts'
 
 const specPath = FieldPath.root('spec')
 const mountOptionsAnnotation = 'volume.beta.kubernetes.io/mount-options'
 
 export const persistentVolumeStrategy: KindStrategy = {
+  repeatedMetadataChecks: 'whole',
+  returnsDeletedObject: true,
+  columns: volumeColumns,
   setDefaults: setVolumeDefaults,
   admitCreate: protectedBy('kubernetes.io/pv-protection'),
   prepareForCreate: (volume, { now }) => ({
@@ -125,20 +129,25 @@ function validateKept(volume: JsonObject, old: JsonObject): FieldError[] {
   if (jsonEqual(objectAt(volume, 'spec'), objectAt(old, 'spec'))) return []
   const errors: FieldError[] = []
   const spec = withoutNewExpandSecret(objectAt(volume, 'spec'), objectAt(old, 'spec'))
-  const before = printGoLines(objectAt(old, 'spec'), volumeSourceType)
-  const after = printGoLines(spec, volumeSourceType)
+  const before = printGoLines(objectAt(old, 'spec'), goType('core.PersistentVolumeSource'))
+  const after = printGoLines(spec, goType('core.PersistentVolumeSource'))
   if (before !== after) {
     const detail = `spec.persistentvolumesource is immutable after creation\n${unifiedDiff(before, after)}`
     errors.push(forbidden('spec.persistentvolumesource', detail))
   }
-  errors.push(
-    ...validateImmutable(valueAt(volume, 'spec', 'volumeMode'), valueAt(old, 'spec', 'volumeMode'), 'volumeMode'),
+  addErrors(
+    errors,
+    validateImmutable(
+      valueAt(volume, 'spec', 'volumeMode'),
+      valueAt(old, 'spec', 'volumeMode'),
+      FieldPath.root('volumeMode'),
+    ),
   )
   const affinity = valueAt(old, 'spec', 'nodeAffinity')
   const newAffinity = valueAt(volume, 'spec', 'nodeAffinity')
   if (affinity !== undefined && !isSameAffinity(newAffinity, affinity)) {
     const detail = 'field is immutable, except for updating from beta label to GA'
-    errors.push(invalidGoValue('nodeAffinity', newAffinity, volumeNodeAffinityType, detail))
+    errors.push(invalidGoValue('nodeAffinity', newAffinity, goType('*core.VolumeNodeAffinity'), detail))
   }
   const hadClass = valueAt(old, 'spec', 'volumeAttributesClassName') !== undefined
   if (hadClass && valueAt(volume, 'spec', 'volumeAttributesClassName') === undefined) {

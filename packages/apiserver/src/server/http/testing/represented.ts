@@ -1,4 +1,4 @@
-import type { ApiRequest, ApiResponse } from '../../../api.ts'
+import type { ApiRequest, ApiResponse } from '../../../api/index.ts'
 import { negotiate } from '../../../request/negotiation.ts'
 
 /** The response as the request path returns it: with the negotiated representation. */

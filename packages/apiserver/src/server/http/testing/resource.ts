@@ -1,4 +1,5 @@
 import type { ServedResource } from '../../../registry/index.ts'
+import { resourceStrategy } from '../../../registry/resource-strategy.ts'
 
 const nothing = { errors: [], warnings: [] }
 
@@ -22,9 +23,7 @@ export function plainResource(options: { readonly isCustom: boolean }): ServedRe
     storageName: 'widgets',
     isCustom: options.isCustom,
     hasStatus: false,
-    hasGeneration: false,
-    allowsUnconditionalUpdate: true,
-    returnsDeletedObject: false,
+    strategy: resourceStrategy({}, 'widgets', false),
     shape: { kind: 'object', atomic: false, fields: new Map(), preserveUnknownFields: true },
     columns: [
       {

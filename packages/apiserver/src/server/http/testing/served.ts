@@ -1,5 +1,5 @@
 import type { Runtime } from '@kubewright/kube/runtime'
-import type { ApiRequest, ApiResponse } from '../../../api.ts'
+import type { ApiRequest, ApiResponse } from '../../../api/index.ts'
 import { createAccess } from '../../../authorization/index.ts'
 import { createRequestPipeline } from '../../../filters/request-pipeline.ts'
 import { createResourceTable } from '../../../registry/index.ts'

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from '@kubewright/kube/json'
 import { createVirtualRuntime } from '@kubewright/testing/runtime'
-import type { ApiResponse, ServerContext } from '../../../api.ts'
+import type { ApiResponse, ServerContext } from '../../../api/index.ts'
 import { createResourceTable } from '../../../registry/index.ts'
 import { createStore } from '../../../storage/index.ts'
 import { handleDiscoveryRequest } from '../discovery.ts'

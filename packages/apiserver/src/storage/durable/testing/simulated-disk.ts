@@ -18,10 +18,10 @@ export class SimulatedDisk {
   isClosed = false
   /** Writes wait for it, to simulate a slow disk. */
   held: Promise<void> | undefined
-  private readonly plan: FaultPlan | undefined
+  readonly #plan: FaultPlan | undefined
 
   constructor(plan?: FaultPlan) {
-    this.plan = plan
+    this.#plan = plan
   }
 
   /** The same content on a disk that never fails, as the next process finds it. */
@@ -34,8 +34,8 @@ export class SimulatedDisk {
 
   readonly database: Database = {
     get: async (key) => this.entries.get(key),
-    read: (from, before) => this.read(from, before),
-    write: (changes) => this.write(changes),
+    read: (from, before) => this.#read(from, before),
+    write: (changes) => this.#write(changes),
     close: async () => {
       this.isClosed = true
     },
@@ -52,14 +52,14 @@ export class SimulatedDisk {
     }
   }
 
-  private async *read(from: string, before: string): AsyncIterable<readonly DatabaseEntry[]> {
+  async *#read(from: string, before: string): AsyncIterable<readonly DatabaseEntry[]> {
     const keys = [...this.entries.keys()].filter((key) => key >= from && key < before).sort()
     for (const key of keys) yield [[key, this.entries.get(key) ?? '']]
   }
 
-  private async write(changes: readonly DatabaseChange[]): Promise<void> {
+  async #write(changes: readonly DatabaseChange[]): Promise<void> {
     this.writes.push(changes.length)
-    const fault = this.plan?.write === this.writes.length ? this.plan.fault : undefined
+    const fault = this.#plan?.write === this.writes.length ? this.#plan.fault : undefined
     for (let tick = 0; tick < this.writes.length % 4; tick++) await undefined
     await this.held
     if (fault === undefined || fault === 'refused after all' || fault === 'crash after') {

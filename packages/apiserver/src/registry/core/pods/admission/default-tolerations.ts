@@ -1,5 +1,5 @@
 import type { JsonObject } from '@kubewright/kube/json'
-import { partOf, partsOf, textOf } from '../read-fields.ts'
+import { objectAt, objectsAt, textAt } from '../../../../read-object.ts'
 
 /** How long a pod tolerates that its node is not ready or unreachable. */
 const tolerationSeconds = 300
@@ -8,8 +8,8 @@ const taints = ['node.kubernetes.io/not-ready', 'node.kubernetes.io/unreachable'
 
 /** The admission plugin DefaultTolerationSeconds: adds tolerations for an unavailable node. */
 export function addDefaultTolerations(pod: JsonObject): JsonObject {
-  const spec = partOf(pod, 'spec') ?? {}
-  const tolerations = partsOf(spec, 'tolerations')
+  const spec = objectAt(pod, 'spec')
+  const tolerations = objectsAt(spec, 'tolerations')
   const added = taints
     .filter((key) => !tolerations.some((toleration) => tolerates(toleration, key)))
     .map((key) => ({ key, operator: 'Exists', effect: 'NoExecute', tolerationSeconds }))
@@ -25,7 +25,7 @@ export function isDefaultToleration(toleration: JsonObject): boolean {
 
 /** A missing key matches every taint, a missing effect every effect. */
 function tolerates(toleration: JsonObject, taint: string): boolean {
-  const key = textOf(toleration, 'key')
-  const effect = textOf(toleration, 'effect')
+  const key = textAt(toleration, 'key')
+  const effect = textAt(toleration, 'effect')
   return (key === '' || key === taint) && (effect === '' || effect === 'NoExecute')
 }

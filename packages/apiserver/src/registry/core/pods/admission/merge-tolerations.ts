@@ -1,5 +1,5 @@
 import { type JsonObject, jsonEqual } from '@kubewright/kube/json'
-import { integerOf, textOf } from '../read-fields.ts'
+import { optionalNumberAt, textAt } from '../../../../read-object.ts'
 
 /** Both lists without tolerations that another one includes; of equal ones the first stays. */
 export function mergeTolerations(first: readonly JsonObject[], second: readonly JsonObject[]): readonly JsonObject[] {
@@ -17,17 +17,17 @@ export function mergeTolerations(first: readonly JsonObject[], second: readonly 
 /** Whether the wide toleration includes the narrow one. */
 function includes(wide: JsonObject, narrow: JsonObject): boolean {
   if (jsonEqual(wide, narrow)) return true
-  const operator = textOf(wide, 'operator')
-  const hasAllKeys = textOf(wide, 'key') === '' && operator === 'Exists'
-  if (textOf(wide, 'key') !== textOf(narrow, 'key') && !hasAllKeys) return false
-  const effect = textOf(wide, 'effect')
-  if (effect !== '' && effect !== textOf(narrow, 'effect')) return false
-  const seconds = integerOf(wide, 'tolerationSeconds')
+  const operator = textAt(wide, 'operator')
+  const hasAllKeys = textAt(wide, 'key') === '' && operator === 'Exists'
+  if (textAt(wide, 'key') !== textAt(narrow, 'key') && !hasAllKeys) return false
+  const effect = textAt(wide, 'effect')
+  if (effect !== '' && effect !== textAt(narrow, 'effect')) return false
+  const seconds = optionalNumberAt(wide, 'tolerationSeconds')
   if (effect === 'NoExecute' && seconds !== undefined) {
-    const narrowSeconds = integerOf(narrow, 'tolerationSeconds')
+    const narrowSeconds = optionalNumberAt(narrow, 'tolerationSeconds')
     if (narrowSeconds === undefined || narrowSeconds > seconds) return false
   }
   if (operator === 'Exists') return true
   if (operator !== 'Equal' && operator !== '') return false
-  return narrow['operator'] === 'Equal' && textOf(wide, 'value') === textOf(narrow, 'value')
+  return narrow['operator'] === 'Equal' && textAt(wide, 'value') === textAt(narrow, 'value')
 }

@@ -1,7 +1,7 @@
 import type { JsonObject } from '@kubewright/kube/json'
+import { flagAt, objectAt, optionalNumberAt, optionalTextAt, textAt } from '../../../../read-object.ts'
 import type { StrategyContext } from '../../../kind-strategy.ts'
 import { withFields } from '../change-fields.ts'
-import { flagOf, integerOf, optionalTextOf, partOf, textOf } from '../read-fields.ts'
 import { refusePod } from './refusal.ts'
 
 const classResource = 'priorityclasses.scheduling.k8s.io'
@@ -23,18 +23,18 @@ const noPriority: Priority = { className: '', value: 0, preemptionPolicy: lowerP
 
 /** The admission plugin Priority: sets the priority of the pod's class, and refuses another value. */
 export function admitPriority(pod: JsonObject, context: StrategyContext): JsonObject {
-  const spec = partOf(pod, 'spec') ?? {}
-  const named = textOf(spec, 'priorityClassName')
+  const spec = objectAt(pod, 'spec')
+  const named = textAt(spec, 'priorityClassName')
   const found = named === '' ? defaultPriority(context) : classPriority(named, context)
   const { className, value, preemptionPolicy } =
     found ?? refusePod(pod, `no PriorityClass with name ${named} was found`)
   const computed = 'must not be provided in pod spec; priority admission controller computed'
-  const own = integerOf(spec, 'priority')
+  const own = optionalNumberAt(spec, 'priority')
   if (own !== undefined && own !== value) {
     const why = `the integer value of priority (${own}) ${computed} ${value} from the given PriorityClass name`
     refusePod(pod, why)
   }
-  const ownPolicy = optionalTextOf(spec, 'preemptionPolicy')
+  const ownPolicy = optionalTextAt(spec, 'preemptionPolicy')
   if (ownPolicy !== undefined && preemptionPolicy !== undefined && ownPolicy !== preemptionPolicy) {
     const why = `the string value of PreemptionPolicy (${ownPolicy}) ${computed} ${preemptionPolicy}`
     refusePod(pod, `${why} from the given PriorityClass name`)
@@ -58,7 +58,7 @@ function classPriority(name: string, context: StrategyContext): Priority | undef
 function defaultPriority(context: StrategyContext): Priority {
   let lowest: Priority | undefined
   for (const candidate of context.list(classResource)) {
-    if (flagOf(candidate, 'globalDefault') !== true) continue
+    if (flagAt(candidate, 'globalDefault') !== true) continue
     const priority = priorityOf(candidate)
     if (lowest === undefined || priority.value < lowest.value) lowest = priority
   }
@@ -67,16 +67,16 @@ function defaultPriority(context: StrategyContext): Priority {
 
 function priorityOf(priorityClass: JsonObject): Priority {
   return {
-    className: textOf(partOf(priorityClass, 'metadata') ?? {}, 'name'),
-    value: integerOf(priorityClass, 'value') ?? 0,
-    preemptionPolicy: optionalTextOf(priorityClass, 'preemptionPolicy'),
+    className: textAt(priorityClass, 'metadata', 'name'),
+    value: optionalNumberAt(priorityClass, 'value') ?? 0,
+    preemptionPolicy: optionalTextAt(priorityClass, 'preemptionPolicy'),
   }
 }
 
 /** An update without a priority keeps the old one. */
 export function keepPriority(pod: JsonObject, old: JsonObject): JsonObject {
-  const spec = partOf(pod, 'spec') ?? {}
-  const oldSpec = partOf(old, 'spec') ?? {}
+  const spec = objectAt(pod, 'spec')
+  const oldSpec = objectAt(old, 'spec')
   const changed = withFields(spec, {
     priority: spec['priority'] ?? oldSpec['priority'],
     preemptionPolicy: spec['preemptionPolicy'] ?? oldSpec['preemptionPolicy'],

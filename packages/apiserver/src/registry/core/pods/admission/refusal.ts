@@ -1,10 +1,10 @@
 import type { JsonObject } from '@kubewright/kube/json'
 import { forbiddenStatus, StatusError } from '@kubewright/kube/status'
-import { partOf, textOf } from '../read-fields.ts'
+import { objectAt, textAt } from '../../../../read-object.ts'
 
 /** Refuses a pod. One that has no name yet is named by its generateName. */
 export function refusePod(pod: JsonObject, why: string): never {
-  const metadata = partOf(pod, 'metadata') ?? {}
-  const name = textOf(metadata, 'name') || textOf(metadata, 'generateName') || 'Unknown'
+  const metadata = objectAt(pod, 'metadata')
+  const name = textAt(metadata, 'name') || textAt(metadata, 'generateName') || 'Unknown'
   throw new StatusError(forbiddenStatus({ group: '', resource: 'pods' }, name, why))
 }

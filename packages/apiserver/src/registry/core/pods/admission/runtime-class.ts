@@ -1,7 +1,7 @@
 import { type JsonObject, jsonEqual, quoteGo } from '@kubewright/kube/json'
+import { objectAt, objectsAt, optionalObjectAt, optionalTextAt, textMapAt } from '../../../../read-object.ts'
 import type { StrategyContext } from '../../../kind-strategy.ts'
 import { withFields } from '../change-fields.ts'
-import { optionalTextOf, partOf, partsOf, textMapOf } from '../read-fields.ts'
 import { mergeTolerations } from './merge-tolerations.ts'
 import { refusePod } from './refusal.ts'
 
@@ -9,19 +9,19 @@ const mismatch = "pod rejected: Pod's Overhead doesn't match RuntimeClass's defi
 
 /** The admission plugin RuntimeClass: sets overhead, node selector and tolerations from the pod's runtime class. */
 export function admitRuntimeClass(pod: JsonObject, context: StrategyContext): JsonObject {
-  const spec = partOf(pod, 'spec') ?? {}
-  const name = optionalTextOf(spec, 'runtimeClassName')
-  const own = partOf(spec, 'overhead')
+  const spec = objectAt(pod, 'spec')
+  const name = optionalTextAt(spec, 'runtimeClassName')
+  const own = optionalObjectAt(spec, 'overhead')
   if (name === undefined) {
     if (own !== undefined) refuseOverhead(pod)
     return pod
   }
   const found = context.find('runtimeclasses.node.k8s.io', '', name)
   const runtimeClass = found ?? refusePod(pod, `pod rejected: RuntimeClass ${quoteGo(name)} not found`)
-  const overhead = partOf(partOf(runtimeClass, 'overhead'), 'podFixed')
-  if (partOf(runtimeClass, 'overhead') === undefined && own !== undefined) refuseOverhead(pod)
+  const overhead = optionalObjectAt(runtimeClass, 'overhead', 'podFixed')
+  if (optionalObjectAt(runtimeClass, 'overhead') === undefined && own !== undefined) refuseOverhead(pod)
   if (own !== undefined && !jsonEqual(own, overhead)) refusePod(pod, mismatch)
-  const scheduling = partOf(runtimeClass, 'scheduling')
+  const scheduling = optionalObjectAt(runtimeClass, 'scheduling')
   const changed = withFields(spec, {
     overhead,
     ...(scheduling === undefined ? {} : { nodeSelector: nodeSelectorOf(pod, spec, scheduling) }),
@@ -35,18 +35,18 @@ function refuseOverhead(pod: JsonObject): never {
 }
 
 function nodeSelectorOf(pod: JsonObject, spec: JsonObject, scheduling: JsonObject): JsonObject | undefined {
-  const demanded = textMapOf(scheduling, 'nodeSelector')
-  const own = textMapOf(spec, 'nodeSelector')
+  const demanded = textMapAt(scheduling, 'nodeSelector')
+  const own = textMapAt(spec, 'nodeSelector')
   for (const key in demanded) {
     if (own[key] === undefined || own[key] === demanded[key]) continue
     const theirs = `runtimeClass.scheduling.nodeSelector[${key}] = ${demanded[key]}`
     refusePod(pod, `conflict: ${theirs}; pod.spec.nodeSelector[${key}] = ${own[key]}`)
   }
   const merged = { ...own, ...demanded }
-  return Object.keys(merged).length === 0 ? partOf(spec, 'nodeSelector') : merged
+  return Object.keys(merged).length === 0 ? optionalObjectAt(spec, 'nodeSelector') : merged
 }
 
 function tolerationsOf(spec: JsonObject, scheduling: JsonObject): readonly JsonObject[] | undefined {
-  const merged = mergeTolerations(partsOf(spec, 'tolerations'), partsOf(scheduling, 'tolerations'))
+  const merged = mergeTolerations(objectsAt(spec, 'tolerations'), objectsAt(scheduling, 'tolerations'))
   return merged.length === 0 ? undefined : merged
 }

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '@kubewright/kube/json'
+import { textAt } from '../../../../read-object.ts'
 import { changedPart, changedParts, withDefaults, withFields } from '../change-fields.ts'
-import { textOf } from '../read-fields.ts'
 import { defaultPullPolicy } from './image-name.ts'
 import { roundedRequirements } from './rounded-resources.ts'
 
@@ -10,7 +10,7 @@ const httpGetDefaults = { path: '/', scheme: 'HTTP' }
 /** The defaults of a container in any of the lists. */
 export function setContainerDefaults(container: JsonObject): JsonObject {
   return withFields(container, {
-    imagePullPolicy: container['imagePullPolicy'] ?? defaultPullPolicy(textOf(container, 'image')),
+    imagePullPolicy: container['imagePullPolicy'] ?? defaultPullPolicy(textAt(container, 'image')),
     terminationMessagePath: container['terminationMessagePath'] ?? '/dev/termination-log',
     terminationMessagePolicy: container['terminationMessagePolicy'] ?? 'File',
     ports: changedParts(container['ports'], setPortDefaults),

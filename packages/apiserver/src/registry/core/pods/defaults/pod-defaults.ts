@@ -1,17 +1,17 @@
 import { isJsonObject, type JsonObject, type JsonValue, type MutableJsonObject } from '@kubewright/kube/json'
 import { formatQuantity } from '@kubewright/kube/values'
+import { flagAt, objectAt, objectsAt, optionalNumberAt, optionalObjectAt, textAt } from '../../../../read-object.ts'
 import { roundResourceList } from '../../../common/resource-lists.ts'
 import { isHugePagesName, isOvercommitAllowed } from '../../../common/resource-names.ts'
 import { changedPart, changedParts, withFields } from '../change-fields.ts'
 import { isPodLevelResource } from '../pod-level-resources.ts'
-import { flagOf, integerOf, partOf, partsOf, textOf } from '../read-fields.ts'
 import { containerAmounts } from '../resource-sums.ts'
 import { setPodSpecDefaults } from './pod-spec-defaults.ts'
 import { roundedRequirements } from './rounded-resources.ts'
 
 /** The defaults of a pod, and the conversions of decoding: old names and old annotations. */
 export function setPodDefaults(pod: JsonObject): JsonObject {
-  const spec = setPodSpecDefaults(setOwnDefaults(partOf(pod, 'spec') ?? {}))
+  const spec = setPodSpecDefaults(setOwnDefaults(objectAt(pod, 'spec')))
   return withFields(pod, {
     metadata: changedPart(pod['metadata'], dropOldAnnotations),
     spec: withoutNegativeGrace(spec),
@@ -21,7 +21,7 @@ export function setPodDefaults(pod: JsonObject): JsonObject {
 
 /** Defaults of pods that templates do not get. */
 function setOwnDefaults(spec: JsonObject): JsonObject {
-  const isOnHostNetwork = flagOf(spec, 'hostNetwork') === true
+  const isOnHostNetwork = flagAt(spec, 'hostNetwork') === true
   const setDefaults = (container: JsonObject) => {
     const requested = changedPart(container['resources'], requestLimits)
     const ports = isOnHostNetwork ? changedParts(container['ports'], useHostPort) : container['ports']
@@ -37,9 +37,9 @@ function setOwnDefaults(spec: JsonObject): JsonObject {
 
 /** Requests equal limits by default. */
 function requestLimits(resources: JsonObject): JsonObject {
-  const limits = partOf(resources, 'limits')
+  const limits = optionalObjectAt(resources, 'limits')
   if (limits === undefined) return resources
-  const requests = withMissing(partOf(resources, 'requests'), limits)
+  const requests = withMissing(optionalObjectAt(resources, 'requests'), limits)
   return requests === resources['requests'] ? resources : { ...resources, requests }
 }
 
@@ -55,19 +55,20 @@ function withMissing(own: JsonObject | undefined, others: JsonObject): JsonObjec
 
 /** With hostNetwork, the host port is the container port by default. */
 function useHostPort(port: JsonObject): JsonObject {
-  return (integerOf(port, 'hostPort') ?? 0) === 0 ? { ...port, hostPort: port['containerPort'] } : port
+  return (optionalNumberAt(port, 'hostPort') ?? 0) === 0 ? { ...port, hostPort: port['containerPort'] } : port
 }
 
 /** Pod-level requests default to the sum of the containers, if the pod has pod-level resources. */
 function setPodResources(own: JsonObject, spec: JsonObject): JsonObject {
   if (isEmpty(own['limits']) && isEmpty(own['requests'])) return own
-  const limits = { ...partOf(own, 'limits') } as { [name: string]: JsonValue | undefined }
+  const limits = { ...optionalObjectAt(own, 'limits') } as { [name: string]: JsonValue | undefined }
   for (const [name, amount] of containerAmounts(spec, 'limits')) {
-    if (!isHugePagesName(name) || limits[name] !== undefined || partOf(own, 'requests')?.[name] !== undefined) continue
+    if (!isHugePagesName(name) || limits[name] !== undefined || optionalObjectAt(own, 'requests')?.[name] !== undefined)
+      continue
     limits[name] = formatQuantity(amount)
   }
   if (isEmpty(limits)) return own
-  const requests = { ...partOf(own, 'requests') } as { [name: string]: JsonValue | undefined }
+  const requests = { ...optionalObjectAt(own, 'requests') } as { [name: string]: JsonValue | undefined }
   for (const [name, amount] of containerAmounts(spec, 'requests')) {
     if (requests[name] !== undefined || !isPodLevelResource(name) || !isOvercommitAllowed(name)) continue
     requests[name] = formatQuantity(amount)
@@ -84,7 +85,7 @@ function isEmpty(map: JsonValue | undefined): boolean {
 
 /** A negative grace period becomes one second; in templates it stays. */
 function withoutNegativeGrace(spec: JsonObject): JsonObject {
-  const grace = integerOf(spec, 'terminationGracePeriodSeconds') ?? 0
+  const grace = optionalNumberAt(spec, 'terminationGracePeriodSeconds') ?? 0
   return grace < 0 ? { ...spec, terminationGracePeriodSeconds: 1 } : spec
 }
 
@@ -97,7 +98,7 @@ const oldAnnotations: ReadonlySet<string> = new Set([
 ])
 
 function dropOldAnnotations(metadata: JsonObject): JsonObject {
-  const annotations = partOf(metadata, 'annotations')
+  const annotations = optionalObjectAt(metadata, 'annotations')
   for (const key in annotations) {
     if (!oldAnnotations.has(key)) continue
     const kept = Object.entries(annotations).filter(([name]) => !oldAnnotations.has(name))
@@ -109,8 +110,8 @@ function dropOldAnnotations(metadata: JsonObject): JsonObject {
 /** podIP is the first of podIPs; if both are set and differ, podIP wins. */
 function setStatusDefaults(status: JsonObject): JsonObject {
   if (isEmpty(status)) return status
-  const address = textOf(status, 'podIP')
-  const first = partsOf(status, 'podIPs')[0]
+  const address = textAt(status, 'podIP')
+  const first = objectsAt(status, 'podIPs')[0]
   const addresses = address === '' || (first !== undefined && first['ip'] === address) ? undefined : [{ ip: address }]
   const setDefaults = (container: JsonObject) =>
     withFields(container, {

@@ -1,7 +1,7 @@
 import type { JsonObject } from '@kubewright/kube/json'
+import { objectAt } from '../../../../read-object.ts'
 import { roundResourceList } from '../../../common/resource-lists.ts'
 import { changedPart, changedParts, withFields } from '../change-fields.ts'
-import { partOf } from '../read-fields.ts'
 import { setContainerDefaults } from './container-defaults.ts'
 import { roundedRequirements } from './rounded-resources.ts'
 import { setVolumeDefaults } from './volume-defaults.ts'
@@ -31,7 +31,7 @@ export function setPodSpecDefaults(spec: JsonObject): JsonObject {
 
 /** The defaults of a pod template. */
 export function setPodTemplateDefaults(template: JsonObject): JsonObject {
-  const spec = partOf(template, 'spec') ?? {}
+  const spec = objectAt(template, 'spec')
   const filled = setPodSpecDefaults(spec)
   return filled === template['spec'] ? template : { ...template, spec: filled }
 }

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '@kubewright/kube/json'
+import { textAt } from '../../../../read-object.ts'
 import { setClaimSpecDefaults } from '../../volumes/claim-spec.ts'
 import { changedPart, changedParts, withDefaults, withFields } from '../change-fields.ts'
-import { textOf } from '../read-fields.ts'
 import { setFieldRefDefaults } from './container-defaults.ts'
 import { defaultPullPolicy } from './image-name.ts'
 
@@ -25,7 +25,7 @@ const innerDefaults: { readonly [source: string]: (source: JsonObject) => JsonOb
   downwardAPI: setFilesDefaults,
   projected: (projected) =>
     withFields(projected, { sources: changedParts(projected['sources'], setProjectionDefaults) }),
-  image: (image) => withDefaults(image, { pullPolicy: defaultPullPolicy(textOf(image, 'reference')) }),
+  image: (image) => withDefaults(image, { pullPolicy: defaultPullPolicy(textAt(image, 'reference')) }),
   ephemeral: (ephemeral) =>
     withFields(ephemeral, { volumeClaimTemplate: changedPart(ephemeral['volumeClaimTemplate'], setClaimDefaults) }),
 }

@@ -1,6 +1,6 @@
 import { type JsonObject, type JsonValue, jsonEqual } from '@kubewright/kube/json'
+import { objectAt, objectsAt, optionalNumberAt, textAt } from '../../../../read-object.ts'
 import { changedPart, changedParts, withFields } from '../change-fields.ts'
-import { integerOf, partOf, partsOf, textOf } from '../read-fields.ts'
 import { dropDisabledSpecFields, dropDisabledStatusFields } from './disabled-fields.ts'
 
 /** Resets the fields of a changed pod that the server controls. */
@@ -10,10 +10,10 @@ export function prepareChangedPod(pod: JsonObject): JsonObject {
 
 /** The QoS class and observed generations stay if a status omits them. */
 export function prepareChangedStatus(pod: JsonObject, old: JsonObject): JsonObject {
-  const oldStatus = partOf(old, 'status') ?? {}
+  const oldStatus = objectAt(old, 'status')
   const status = changedPart(dropDisabledStatusFields(pod['status'] ?? {}), (own) =>
     withFields(own, {
-      qosClass: textOf(own, 'qosClass') === '' ? oldStatus['qosClass'] : own['qosClass'],
+      qosClass: textAt(own, 'qosClass') === '' ? oldStatus['qosClass'] : own['qosClass'],
       observedGeneration: keptGeneration(own, oldStatus['observedGeneration']),
       conditions: keepObservedGenerations(own['conditions'], oldStatus),
     }),
@@ -22,18 +22,18 @@ export function prepareChangedStatus(pod: JsonObject, old: JsonObject): JsonObje
 }
 
 function keptGeneration(object: JsonObject, old: JsonValue | undefined): JsonValue | undefined {
-  return (integerOf(object, 'observedGeneration') ?? 0) === 0 ? old : object['observedGeneration']
+  return (optionalNumberAt(object, 'observedGeneration') ?? 0) === 0 ? old : object['observedGeneration']
 }
 
 /** There may be several conditions of one type: they are matched in order. */
 function keepObservedGenerations(conditions: JsonValue | undefined, oldStatus: JsonObject): JsonValue | undefined {
   const known = new Map<string, (JsonValue | undefined)[]>()
-  for (const condition of partsOf(oldStatus, 'conditions')) {
-    const type = textOf(condition, 'type')
+  for (const condition of objectsAt(oldStatus, 'conditions')) {
+    const type = textAt(condition, 'type')
     known.set(type, [...(known.get(type) ?? []), condition['observedGeneration']])
   }
   return changedParts(conditions, (condition) => {
-    const generation = known.get(textOf(condition, 'type'))?.shift()
+    const generation = known.get(textAt(condition, 'type'))?.shift()
     const observedGeneration = keptGeneration(condition, generation)
     return observedGeneration === undefined ? condition : withFields(condition, { observedGeneration })
   })
@@ -41,8 +41,8 @@ function keepObservedGenerations(conditions: JsonValue | undefined, oldStatus: J
 
 /** Update through `ephemeralcontainers`: changes only these and the metadata. */
 export function prepareForEphemeralContainersUpdate(pod: JsonObject, old: JsonObject): JsonObject {
-  const { ephemeralContainers } = partOf(pod, 'spec') ?? {}
-  const spec = withFields(partOf(old, 'spec') ?? {}, { ephemeralContainers })
+  const { ephemeralContainers } = objectAt(pod, 'spec')
+  const spec = withFields(objectAt(old, 'spec'), { ephemeralContainers })
   return bumpGeneration({ ...pod, metadata: restoredMetadata(pod, old), spec, status: old['status'] }, old)
 }
 
@@ -51,15 +51,15 @@ export function prepareForEphemeralContainersUpdate(pod: JsonObject, old: JsonOb
  * containers were added, removed or reordered, validation refuses the update.
  */
 export function prepareForResize(pod: JsonObject, old: JsonObject): JsonObject {
-  const spec = partOf(pod, 'spec') ?? {}
-  const oldSpec = partOf(old, 'spec') ?? {}
+  const spec = objectAt(pod, 'spec')
+  const oldSpec = objectAt(old, 'spec')
   for (const list of ['containers', 'initContainers']) {
-    if (partsOf(spec, list).length !== partsOf(oldSpec, list).length) return bumpGeneration(pod, old)
+    if (objectsAt(spec, list).length !== objectsAt(oldSpec, list).length) return bumpGeneration(pod, old)
   }
   const resized = withFields(oldSpec, {
     resources: spec['resources'],
-    containers: resizedContainers(spec['containers'], partsOf(oldSpec, 'containers')),
-    initContainers: resizedContainers(spec['initContainers'], partsOf(oldSpec, 'initContainers')),
+    containers: resizedContainers(spec['containers'], objectsAt(oldSpec, 'containers')),
+    initContainers: resizedContainers(spec['initContainers'], objectsAt(oldSpec, 'initContainers')),
   })
   const kept = { ...pod, metadata: restoredMetadata(pod, old), spec: resized, status: old['status'] }
   return bumpGeneration(kept, old)
@@ -85,16 +85,16 @@ const keptMetadata = [
 
 /** Subresources of pods change no metadata except managedFields. */
 function restoredMetadata(pod: JsonObject, old: JsonObject): JsonObject {
-  const oldMetadata = partOf(old, 'metadata') ?? {}
+  const oldMetadata = objectAt(old, 'metadata')
   const kept = Object.fromEntries(keptMetadata.map((field) => [field, oldMetadata[field]]))
-  return withFields(partOf(pod, 'metadata') ?? {}, kept)
+  return withFields(objectAt(pod, 'metadata'), kept)
 }
 
 function bumpGeneration(pod: JsonObject, old: JsonObject): JsonObject {
   const spec = changedPart(pod['spec'], dropDisabledSpecFields)
-  const oldMetadata = partOf(old, 'metadata') ?? {}
-  const generation = integerOf(oldMetadata, 'generation') ?? 0
+  const oldMetadata = objectAt(old, 'metadata')
+  const generation = optionalNumberAt(oldMetadata, 'generation') ?? 0
   const isChanged = !jsonEqual(spec, old['spec'])
-  const metadata = withFields(partOf(pod, 'metadata') ?? {}, { generation: isChanged ? generation + 1 : generation })
+  const metadata = withFields(objectAt(pod, 'metadata'), { generation: isChanged ? generation + 1 : generation })
   return { ...pod, spec, metadata }
 }

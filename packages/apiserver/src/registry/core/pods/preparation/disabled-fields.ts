@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@kubewright/kube/json'
+import { optionalObjectAt } from '../../../../read-object.ts'
 import { changedPart, changedParts, withFields } from '../change-fields.ts'
-import { partOf } from '../read-fields.ts'
 
 /**
  * Drops fields of features that are off by default in this version, because nothing would act on them. They are never
@@ -24,7 +24,7 @@ export function dropDisabledTemplateFields(template: JsonObject): JsonObject {
 
 /** ClusterTrustBundleProjection and PodCertificateRequest: leaves an empty source. */
 function dropProjections(volume: JsonObject): JsonObject {
-  const projected = partOf(volume, 'projected')
+  const projected = optionalObjectAt(volume, 'projected')
   if (projected === undefined) return volume
   const sources = changedParts(projected['sources'], (source) =>
     withFields(source, { clusterTrustBundle: undefined, podCertificate: undefined }),
@@ -34,7 +34,7 @@ function dropProjections(volume: JsonObject): JsonObject {
 
 /** ContainerStopSignals: a lifecycle without other fields is dropped too. */
 function dropStopSignal(container: JsonObject): JsonObject {
-  const lifecycle = partOf(container, 'lifecycle')
+  const lifecycle = optionalObjectAt(container, 'lifecycle')
   if (lifecycle === undefined || lifecycle['stopSignal'] === undefined) return container
   const kept = withFields(lifecycle, { stopSignal: undefined })
   return withFields(container, { lifecycle: Object.keys(kept).length === 0 ? undefined : kept })

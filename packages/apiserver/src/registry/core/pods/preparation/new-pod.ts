@@ -1,16 +1,16 @@
 import { type JsonObject, type JsonValue, jsonEqual } from '@kubewright/kube/json'
+import { objectAt, objectsAt, optionalObjectAt, textAt, textMapAt, textsAt } from '../../../../read-object.ts'
 import type { StrategyContext } from '../../../kind-strategy.ts'
 import { appArmorAnnotationPrefix, usableProfileOfAnnotation } from '../app-armor.ts'
 import { changedPart, changedParts, withFields } from '../change-fields.ts'
-import { partOf, partsOf, textMapOf, textOf, textsOf } from '../read-fields.ts'
 import { dropDisabledSpecFields } from './disabled-fields.ts'
 import { qualityOfService } from './quality-of-service.ts'
 
 /** Sets the fields of a new pod that the server controls. */
 export function prepareNewPod(pod: JsonObject, strategyContext: StrategyContext): JsonObject {
-  const spec = partOf(pod, 'spec') ?? {}
-  const metadata = partOf(pod, 'metadata')
-  const labels = textMapOf(metadata, 'labels')
+  const spec = objectAt(pod, 'spec')
+  const metadata = optionalObjectAt(pod, 'metadata')
+  const labels = textMapAt(metadata, 'labels')
   const kept = dropDisabledSpecFields(spec)
   const prepared = withFields(kept, {
     affinity: changedPart(kept['affinity'], (affinity) => selectByOwnLabels(affinity, labels)),
@@ -20,14 +20,14 @@ export function prepareNewPod(pod: JsonObject, strategyContext: StrategyContext)
   })
   return {
     ...pod,
-    spec: useAppArmorAnnotations(prepared, textMapOf(metadata, 'annotations')),
+    spec: useAppArmorAnnotations(prepared, textMapAt(metadata, 'annotations')),
     status: statusOf(prepared, strategyContext),
   }
 }
 
 function statusOf(spec: JsonObject, strategyContext: StrategyContext): JsonObject {
   const status = { phase: 'Pending', qosClass: qualityOfService(spec) }
-  if (partsOf(spec, 'schedulingGates').length === 0) return status
+  if (objectsAt(spec, 'schedulingGates').length === 0) return status
   const gated = {
     type: 'PodScheduled',
     status: 'False',
@@ -66,33 +66,33 @@ function selectByOwnLabels(affinity: JsonObject, labels: Labels): JsonObject {
  * matchLabelKeys and mismatchLabelKeys become expressions of the label selector, with the values of the pod's labels.
  */
 function selectByLabelKeys(term: JsonObject, labels: Labels): JsonObject {
-  const selector = partOf(term, 'labelSelector')
+  const selector = optionalObjectAt(term, 'labelSelector')
   if (selector === undefined) return term
   const added: JsonValue[] = []
   for (const [field, operator] of [
     ['matchLabelKeys', 'In'],
     ['mismatchLabelKeys', 'NotIn'],
   ] as const) {
-    for (const key of textsOf(term, field)) {
+    for (const key of textsAt(term, field)) {
       const value = labels[key]
       if (value !== undefined) added.push({ key, operator, values: [value] })
     }
   }
   if (added.length === 0) return term
-  const matchExpressions = [...partsOf(selector, 'matchExpressions'), ...added]
+  const matchExpressions = [...objectsAt(selector, 'matchExpressions'), ...added]
   return { ...term, labelSelector: { ...selector, matchExpressions } }
 }
 
 /** AppArmor annotations from before 1.30 become fields. */
 function useAppArmorAnnotations(spec: JsonObject, annotations: Labels): JsonObject {
-  if (partOf(spec, 'os')?.['name'] === 'windows') return spec
+  if (optionalObjectAt(spec, 'os')?.['name'] === 'windows') return spec
   let hasProfiles = false
   for (const key in annotations) if (key.startsWith(appArmorAnnotationPrefix)) hasProfiles = true
   if (!hasProfiles) return spec
-  const podProfile = partOf(partOf(spec, 'securityContext'), 'appArmorProfile')
+  const podProfile = optionalObjectAt(spec, 'securityContext', 'appArmorProfile')
   const change = (container: JsonObject): JsonObject => {
-    const annotation = annotations[`${appArmorAnnotationPrefix}${textOf(container, 'name')}`]
-    const context = partOf(container, 'securityContext')
+    const annotation = annotations[`${appArmorAnnotationPrefix}${textAt(container, 'name')}`]
+    const context = optionalObjectAt(container, 'securityContext')
     if (annotation === undefined || context?.['appArmorProfile'] !== undefined) return container
     const appArmorProfile = usableProfileOfAnnotation(annotation)
     if (appArmorProfile === undefined || jsonEqual(appArmorProfile, podProfile)) return container

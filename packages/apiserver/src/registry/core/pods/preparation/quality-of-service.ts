@@ -1,6 +1,6 @@
 import type { JsonObject } from '@kubewright/kube/json'
 import { addQuantities, compareQuantities, parseQuantity, quantitySign } from '@kubewright/kube/values'
-import { partOf, partsOf } from '../read-fields.ts'
+import { objectsAt, optionalObjectAt } from '../../../../read-object.ts'
 import type { Amounts } from '../resource-sums.ts'
 
 export type QualityOfService = 'BestEffort' | 'Burstable' | 'Guaranteed'
@@ -12,12 +12,13 @@ export type QualityOfService = 'BestEffort' | 'Burstable' | 'Guaranteed'
 export function qualityOfService(spec: JsonObject): QualityOfService {
   const requests: Amounts = new Map()
   const limits: Amounts = new Map()
-  const own = partOf(spec, 'resources')
-  const askers = own === undefined ? containersOf(spec).map((container) => partOf(container, 'resources')) : [own]
+  const own = optionalObjectAt(spec, 'resources')
+  const askers =
+    own === undefined ? containersOf(spec).map((container) => optionalObjectAt(container, 'resources')) : [own]
   let isGuaranteed = true
   for (const resources of askers) {
-    addCompute(requests, partOf(resources, 'requests'))
-    const limited = partOf(resources, 'limits')
+    addCompute(requests, optionalObjectAt(resources, 'requests'))
+    const limited = optionalObjectAt(resources, 'limits')
     const found = addCompute(limits, limited)
     // Pod-level resources without any limits are recognised by the number of limits below.
     if (found < 2 && (own === undefined || limited !== undefined)) isGuaranteed = false
@@ -32,7 +33,7 @@ export function qualityOfService(spec: JsonObject): QualityOfService {
 }
 
 function containersOf(spec: JsonObject): readonly JsonObject[] {
-  return [...partsOf(spec, 'containers'), ...partsOf(spec, 'initContainers')]
+  return [...objectsAt(spec, 'containers'), ...objectsAt(spec, 'initContainers')]
 }
 
 /** Adds the positive amounts of cpu and memory; returns their number. */

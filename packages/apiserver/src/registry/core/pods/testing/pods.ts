@@ -4,12 +4,12 @@ import { printedForm } from '@kubewright/kube/protobuf'
 import { StatusError } from '@kubewright/kube/status'
 import type { KindStrategy, StrategyContext } from '../../../kind-strategy.ts'
 import { strategyContextWith } from '../../../testing/strategy-context.ts'
-import { podStrategies } from '../index.ts'
+import { podStrategy } from '../index.ts'
 
 /** The steps of the server for a pod, without a server. */
 
 const kind = { apiVersion: 'v1', kind: 'Pod' }
-const pods = podStrategies.get('pods') as Required<KindStrategy>
+const pods = podStrategy as Required<KindStrategy>
 
 export const main: JsonObject = { name: 'main', image: 'app:1' }
 

@@ -2,62 +2,70 @@ import { addErrors, type FieldError, FieldPath, invalid, required } from '@kubew
 import type { JsonObject } from '@kubewright/kube/json'
 import { dnsLabelNameRule } from '@kubewright/kube/names'
 import { type LabelSelector, validateLabelSelector } from '@kubewright/kube/selectors'
+import { objectAt, objectsAt, optionalNumberAt, optionalObjectAt, textAt, textsAt } from '../../../../read-object.ts'
+import { problemsAt, validateQualifiedName } from '../../../common/field-names.ts'
 import { validateSelectorOfNodes } from '../../../common/node-selector.ts'
-import { integerOf, partOf, partsOf, textOf, textsOf } from '../read-fields.ts'
-import { checkLabelKeys } from './label-keys.ts'
-import { addProblems, checkQualifiedName } from './names.ts'
+import { validateLabelKeys } from './label-keys.ts'
 
 const requiredTerms = 'requiredDuringSchedulingIgnoredDuringExecution'
 const preferredTerms = 'preferredDuringSchedulingIgnoredDuringExecution'
 
 /** Validates node and pod affinity. */
-export function checkAffinity(affinity: JsonObject, path: FieldPath, errors: FieldError[]): void {
-  checkNodeAffinity(partOf(affinity, 'nodeAffinity'), path.child('nodeAffinity'), errors)
+export function validateAffinity(affinity: JsonObject, path: FieldPath): FieldError[] {
+  const errors = validateNodeAffinity(optionalObjectAt(affinity, 'nodeAffinity'), path.child('nodeAffinity'))
   for (const field of ['podAffinity', 'podAntiAffinity']) {
-    const terms = partOf(affinity, field)
+    const terms = optionalObjectAt(affinity, field)
     const place = path.child(field)
-    partsOf(terms, requiredTerms).forEach((term, index) => {
-      checkPodTerm(term, place.child(requiredTerms).index(index), errors)
+    objectsAt(terms, requiredTerms).forEach((term, index) => {
+      addErrors(errors, validatePodTerm(term, place.child(requiredTerms).index(index)))
     })
-    partsOf(terms, preferredTerms).forEach((weighted, index) => {
+    objectsAt(terms, preferredTerms).forEach((weighted, index) => {
       const own = place.child(preferredTerms).index(index)
-      checkWeight(weighted, own, errors)
-      checkPodTerm(partOf(weighted, 'podAffinityTerm') ?? {}, own.child('podAffinityTerm'), errors)
+      addErrors(errors, validateWeight(weighted, own))
+      addErrors(errors, validatePodTerm(objectAt(weighted, 'podAffinityTerm'), own.child('podAffinityTerm')))
     })
   }
+  return errors
 }
 
-function checkNodeAffinity(affinity: JsonObject | undefined, path: FieldPath, errors: FieldError[]): void {
-  const demanded = partOf(affinity, requiredTerms)
+function validateNodeAffinity(affinity: JsonObject | undefined, path: FieldPath): FieldError[] {
+  const demanded = optionalObjectAt(affinity, requiredTerms)
+  const errors: FieldError[] = []
   if (demanded !== undefined) addErrors(errors, validateSelectorOfNodes(demanded, path.child(requiredTerms)))
-  partsOf(affinity, preferredTerms).forEach((preferred, index) => {
+  objectsAt(affinity, preferredTerms).forEach((preferred, index) => {
     const place = path.child(preferredTerms).index(index)
-    checkWeight(preferred, place, errors)
-    addErrors(errors, validateTerm(partOf(preferred, 'preference') ?? {}, place.child('preference')))
+    addErrors(errors, validateWeight(preferred, place))
+    addErrors(errors, validateTerm(objectAt(preferred, 'preference'), place.child('preference')))
   })
+  return errors
 }
 
 /** Validates one term; invalid values get a warning, not an error. */
-function validateTerm(term: JsonObject, path: FieldPath): readonly FieldError[] {
+function validateTerm(term: JsonObject, path: FieldPath): FieldError[] {
   const prefix = 'preference.nodeSelectorTerms[0]'
   const found = validateSelectorOfNodes({ nodeSelectorTerms: [term] }, FieldPath.root('preference'), true)
   return found.map((error) => ({ ...error, field: `${path}${error.field.slice(prefix.length)}` }))
 }
 
-function checkWeight(preferred: JsonObject, path: FieldPath, errors: FieldError[]): void {
-  const weight = integerOf(preferred, 'weight') ?? 0
-  if (weight < 1 || weight > 100) errors.push(invalid(path.child('weight'), weight, 'must be in the range 1-100'))
+function validateWeight(preferred: JsonObject, path: FieldPath): FieldError[] {
+  const weight = optionalNumberAt(preferred, 'weight') ?? 0
+  return weight < 1 || weight > 100 ? [invalid(path.child('weight'), weight, 'must be in the range 1-100')] : []
 }
 
-function checkPodTerm(term: JsonObject, path: FieldPath, errors: FieldError[]): void {
+function validatePodTerm(term: JsonObject, path: FieldPath): FieldError[] {
+  const errors: FieldError[] = []
   for (const field of ['labelSelector', 'namespaceSelector']) {
-    addErrors(errors, validateLabelSelector(partOf(term, field) as LabelSelector | undefined, path.child(field)))
+    addErrors(
+      errors,
+      validateLabelSelector(optionalObjectAt(term, field) as LabelSelector | undefined, path.child(field)),
+    )
   }
-  for (const namespace of textsOf(term, 'namespaces')) {
-    addProblems(errors, path.child('namespace'), namespace, dnsLabelNameRule(namespace, false))
+  for (const namespace of textsAt(term, 'namespaces')) {
+    addErrors(errors, problemsAt(path.child('namespace'), namespace, dnsLabelNameRule(namespace, false)))
   }
-  checkLabelKeys(term, path, errors)
-  const key = textOf(term, 'topologyKey')
+  addErrors(errors, validateLabelKeys(term, path))
+  const key = textAt(term, 'topologyKey')
   if (key === '') errors.push(required(path.child('topologyKey'), 'can not be empty'))
-  checkQualifiedName(key, path.child('topologyKey'), errors)
+  addErrors(errors, validateQualifiedName(key, path.child('topologyKey')))
+  return errors
 }

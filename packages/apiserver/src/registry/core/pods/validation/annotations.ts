@@ -1,9 +1,10 @@
 import { addErrors, type FieldError, type FieldPath, forbidden, invalid } from '@kubewright/kube/field'
 import { isJsonArray, type JsonObject, parseJson } from '@kubewright/kube/json'
+import { objectsAt, textAt } from '../../../../read-object.ts'
+import { validateDescendingPath } from '../../../common/file-paths.ts'
 import { validateTolerations } from '../../../common/taints-and-tolerations.ts'
 import { appArmorAnnotationPrefix } from '../app-armor.ts'
-import { containerLists, partsOf, textOf } from '../read-fields.ts'
-import { checkDescendingPath } from './file-paths.ts'
+import { containerLists } from '../container-lists.ts'
 
 type Annotations = { readonly [key: string]: string }
 
@@ -15,43 +16,43 @@ const tolerationsAnnotation = 'scheduler.alpha.kubernetes.io/tolerations'
 const deletionCostAnnotation = 'controller.kubernetes.io/pod-deletion-cost'
 
 /** Validates the annotations of a pod or template that have a meaning in Kubernetes. */
-export function checkPodAnnotations(
-  annotations: Annotations,
-  spec: JsonObject,
-  path: FieldPath,
-  errors: FieldError[],
-): void {
+export function validatePodAnnotations(annotations: Annotations, path: FieldPath, spec: JsonObject): FieldError[] {
   const mirror = annotations[mirrorAnnotation]
-  if (mirror !== undefined && textOf(spec, 'nodeName') === '') {
+  const errors: FieldError[] = []
+  if (mirror !== undefined && textAt(spec, 'nodeName') === '') {
     const detail = 'must set spec.nodeName if mirror pod annotation is set'
     errors.push(invalid(path.key(mirrorAnnotation), mirror, detail))
   }
-  checkTolerations(annotations[tolerationsAnnotation] ?? '', path, errors)
+  addErrors(errors, validateAnnotatedTolerations(annotations[tolerationsAnnotation] ?? '', path))
   const cost = annotations[deletionCostAnnotation]
   if (cost !== undefined && !isInt32(cost)) {
     errors.push(invalid(path.key(deletionCostAnnotation), cost, 'must be a 32bit integer'))
   }
   const podProfile = annotations[seccompPodAnnotation]
-  if (podProfile !== undefined) checkSeccompProfile(podProfile, path.child(seccompPodAnnotation), errors)
+  if (podProfile !== undefined) addErrors(errors, validateSeccompProfile(podProfile, path.child(seccompPodAnnotation)))
   for (const key in annotations) {
     if (key.startsWith(seccompAnnotationPrefix)) {
-      checkSeccompProfile(annotations[key] as string, path.child(key), errors)
+      addErrors(errors, validateSeccompProfile(annotations[key] as string, path.child(key)))
     }
   }
   for (const key in annotations) {
-    if (key.startsWith(appArmorAnnotationPrefix)) checkAppArmor(key, annotations[key] as string, spec, path, errors)
+    if (key.startsWith(appArmorAnnotationPrefix))
+      addErrors(errors, validateAppArmor(key, path, annotations[key] as string, spec))
   }
+  return errors
 }
 
-function checkTolerations(text: string, path: FieldPath, errors: FieldError[]): void {
-  if (text === '') return
+function validateAnnotatedTolerations(text: string, path: FieldPath): FieldError[] {
+  if (text === '') return []
+  const errors: FieldError[] = []
   try {
     const tolerations = parseJson(text)
     if (!isJsonArray(tolerations)) throw new Error('json: cannot unmarshal into a list of tolerations')
-    addErrors(errors, validateTolerations(tolerations, `${path}.${tolerationsAnnotation}`))
+    addErrors(errors, validateTolerations(tolerations, path.child(tolerationsAnnotation)))
   } catch (error) {
     errors.push(invalid(path, tolerationsAnnotation, (error as Error).message))
   }
+  return errors
 }
 
 /** Without a plus sign and without leading zeros. */
@@ -61,29 +62,32 @@ function isInt32(text: string): boolean {
   return number >= -2_147_483_648 && number <= 2_147_483_647
 }
 
-function checkSeccompProfile(profile: string, path: FieldPath, errors: FieldError[]): void {
-  if (profile === 'runtime/default' || profile === 'docker/default' || profile === 'unconfined') return
-  if (profile.startsWith('localhost/')) checkDescendingPath(profile.slice('localhost/'.length), path, errors)
-  else errors.push(invalid(path, profile, 'must be a valid seccomp profile'))
+function validateSeccompProfile(profile: string, path: FieldPath): FieldError[] {
+  if (profile === 'runtime/default' || profile === 'docker/default' || profile === 'unconfined') return []
+  return profile.startsWith('localhost/')
+    ? validateDescendingPath(profile.slice('localhost/'.length), path)
+    : [invalid(path, profile, 'must be a valid seccomp profile')]
 }
 
-function checkAppArmor(key: string, profile: string, spec: JsonObject, path: FieldPath, errors: FieldError[]): void {
+function validateAppArmor(key: string, path: FieldPath, profile: string, spec: JsonObject): FieldError[] {
   const name = key.slice(appArmorAnnotationPrefix.length)
-  const isKnown = containerLists.some((list) => partsOf(spec, list).some((container) => container['name'] === name))
+  const isKnown = containerLists.some((list) => objectsAt(spec, list).some((container) => container['name'] === name))
+  const errors: FieldError[] = []
   if (!isKnown) errors.push(invalid(path.key(key), name, 'container not found'))
-  if (profile === '' || profile === 'runtime/default' || profile === 'unconfined') return
-  if (profile.startsWith('localhost/')) return
+  if (profile === '' || profile === 'runtime/default' || profile === 'unconfined') return errors
+  if (profile.startsWith('localhost/')) return errors
   errors.push(invalid(path.key(key), profile, `invalid AppArmor profile name: "${profile}"`))
+  return errors
 }
 
 /** Some annotations are immutable; the others are validated again. */
-export function checkAnnotationUpdates(
+export function validateAnnotationUpdates(
   annotations: Annotations,
   old: Annotations,
-  spec: JsonObject,
   path: FieldPath,
-  errors: FieldError[],
-): void {
+  spec: JsonObject,
+): FieldError[] {
+  const errors: FieldError[] = []
   for (const key in old) {
     if (annotations[key] === old[key]) continue
     if (key.startsWith(appArmorAnnotationPrefix)) {
@@ -100,5 +104,6 @@ export function checkAnnotationUpdates(
     }
     if (key === mirrorAnnotation) errors.push(forbidden(path.key(key), 'may not add mirror pod annotation'))
   }
-  checkPodAnnotations(annotations, spec, path, errors)
+  addErrors(errors, validatePodAnnotations(annotations, path, spec))
+  return errors
 }

@@ -1,13 +1,13 @@
 import { addErrors, type FieldError, type FieldPath, forbidden, invalid, required } from '@kubewright/kube/field'
 import { type JsonObject, jsonEqual } from '@kubewright/kube/json'
 import { rangeProblems } from '@kubewright/kube/names'
+import { objectsAt, optionalNumberAt, optionalObjectAt, textAt, textMapAt } from '../../../../read-object.ts'
+import { problemsAt } from '../../../common/field-names.ts'
 import { validateTolerations } from '../../../common/taints-and-tolerations.ts'
 import { changedParts, withFields } from '../change-fields.ts'
-import { integerOf, partOf, partsOf, textMapOf, textOf } from '../read-fields.ts'
-import { checkAnnotationUpdates } from './annotations.ts'
-import { checkNodeAffinityChange, withoutNodeAffinityChange } from './gated-changes.ts'
-import { addProblems } from './names.ts'
-import { annotationsOf, annotationsPath, checkPod, specOf, specPath } from './new-pod.ts'
+import { validateAnnotationUpdates } from './annotations.ts'
+import { validateNodeAffinityChange, withoutNodeAffinityChange } from './gated-changes.ts'
+import { annotationsOf, annotationsPath, specOf, specPath, validatePod } from './new-pod.ts'
 import { podSpecDifference } from './spec-difference.ts'
 
 const changeableFields = [
@@ -19,21 +19,23 @@ const changeableFields = [
 ]
 
 /** Validates an update of a pod except for its metadata: few fields are mutable. */
-export function validateChangedPod(pod: JsonObject, old: JsonObject): readonly FieldError[] {
-  const errors: FieldError[] = []
-  checkPod(pod, errors)
+export function validateChangedPod(pod: JsonObject, old: JsonObject): FieldError[] {
+  const errors = validatePod(pod)
   const spec = specOf(pod)
   const oldSpec = specOf(old)
-  checkAnnotationUpdates(annotationsOf(pod), annotationsOf(old), spec, annotationsPath, errors)
+  addErrors(errors, validateAnnotationUpdates(annotationsOf(pod), annotationsOf(old), annotationsPath, spec))
   for (const list of ['containers', 'initContainers']) {
-    if (!checkImages(spec, oldSpec, list, errors)) return errors
+    addErrors(errors, validateImages(spec, oldSpec, list))
+    if (objectsAt(spec, list).length !== objectsAt(oldSpec, list).length) return errors
   }
-  if (!checkDeadline(spec, oldSpec, errors)) return errors
-  checkAddedTolerations(spec, oldSpec, errors)
-  checkRemovedGates(spec, oldSpec, errors)
+  const deadline = validateDeadline(spec, oldSpec)
+  addErrors(errors, deadline)
+  if (deadline.length > 0 && optionalNumberAt(spec, 'activeDeadlineSeconds') !== undefined) return errors
+  addErrors(errors, validateAddedTolerations(spec, oldSpec))
+  addErrors(errors, validateRemovedGates(spec, oldSpec))
   if (jsonEqual(spec, oldSpec)) return errors
-  const isGated = partsOf(oldSpec, 'schedulingGates').length > 0
-  if (isGated) checkGatedChanges(spec, oldSpec, errors)
+  const isGated = objectsAt(oldSpec, 'schedulingGates').length > 0
+  if (isGated) addErrors(errors, validateGatedChanges(spec, oldSpec))
   const restored = withoutAllowedChanges(spec, oldSpec, isGated)
   if (jsonEqual(restored, oldSpec)) return errors
   const fields = changeableFields.join(',')
@@ -42,90 +44,93 @@ export function validateChangedPod(pod: JsonObject, old: JsonObject): readonly F
   return errors
 }
 
-/** Returns whether the number of containers is unchanged. */
-function checkImages(spec: JsonObject, old: JsonObject, list: string, errors: FieldError[]): boolean {
-  const containers = partsOf(spec, list)
+function validateImages(spec: JsonObject, old: JsonObject, list: string): FieldError[] {
+  const containers = objectsAt(spec, list)
   const place = specPath.child(list)
-  if (containers.length !== partsOf(old, list).length) {
-    errors.push(forbidden(place, 'pod updates may not add or remove containers'))
-    return false
+  if (containers.length !== objectsAt(old, list).length) {
+    return [forbidden(place, 'pod updates may not add or remove containers')]
   }
+  const errors: FieldError[] = []
   containers.forEach((container, index) => {
-    const image = textOf(container, 'image')
+    const image = textAt(container, 'image')
     const where = place.index(index).child('image')
     if (image === '') errors.push(required(where, ''))
     if (image.trim() !== image) errors.push(invalid(where, image, 'must not have leading or trailing whitespace'))
   })
-  return true
+  return errors
 }
 
 const deadlineMax = 2_147_483_647
 
-/** A deadline may be set or shortened. Returns whether to continue. */
-function checkDeadline(spec: JsonObject, old: JsonObject, errors: FieldError[]): boolean {
-  const deadline = integerOf(spec, 'activeDeadlineSeconds')
-  const oldDeadline = integerOf(old, 'activeDeadlineSeconds')
+/** A deadline may be set or shortened. */
+function validateDeadline(spec: JsonObject, old: JsonObject): FieldError[] {
+  const deadline = optionalNumberAt(spec, 'activeDeadlineSeconds')
+  const oldDeadline = optionalNumberAt(old, 'activeDeadlineSeconds')
   const path = specPath.child('activeDeadlineSeconds')
   if (deadline === undefined) {
-    if (oldDeadline === undefined) return true
-    errors.push(invalid(path, null, 'must not update from a positive integer to nil value'))
-    return true
+    return oldDeadline === undefined
+      ? []
+      : [invalid(path, null, 'must not update from a positive integer to nil value')]
   }
   const value = spec['activeDeadlineSeconds'] ?? null
   const problems = rangeProblems(deadline, 0, deadlineMax)
-  addProblems(errors, path, value, problems)
-  if (problems.length > 0) return false
-  if (oldDeadline === undefined || oldDeadline >= deadline) return true
-  errors.push(invalid(path, value, 'must be less than or equal to previous value'))
-  return false
+  if (problems.length > 0) return problemsAt(path, value, problems)
+  if (oldDeadline === undefined || oldDeadline >= deadline) return []
+  return [invalid(path, value, 'must be less than or equal to previous value')]
 }
 
-function checkAddedTolerations(spec: JsonObject, old: JsonObject, errors: FieldError[]): void {
-  const tolerations = partsOf(spec, 'tolerations')
+function validateAddedTolerations(spec: JsonObject, old: JsonObject): FieldError[] {
+  const tolerations = objectsAt(spec, 'tolerations')
   const path = specPath.child('tolerations')
-  for (const toleration of partsOf(old, 'tolerations')) {
+  const errors: FieldError[] = []
+  for (const toleration of objectsAt(old, 'tolerations')) {
     const isKept = tolerations.some((other) => {
       const { tolerationSeconds } = other
       return jsonEqual(withFields(toleration, { tolerationSeconds }), other)
     })
     if (isKept) continue
     errors.push(forbidden(path, 'existing toleration can not be modified except its tolerationSeconds'))
-    return
+    return errors
   }
-  addErrors(errors, validateTolerations(tolerations, 'spec.tolerations'))
+  addErrors(errors, validateTolerations(tolerations, path))
+  return errors
 }
 
-function checkRemovedGates(spec: JsonObject, old: JsonObject, errors: FieldError[]): void {
-  const known = new Set(partsOf(old, 'schedulingGates').map((gate) => textOf(gate, 'name')))
-  partsOf(spec, 'schedulingGates').forEach((gate, index) => {
-    const name = textOf(gate, 'name')
+function validateRemovedGates(spec: JsonObject, old: JsonObject): FieldError[] {
+  const known = new Set(objectsAt(old, 'schedulingGates').map((gate) => textAt(gate, 'name')))
+  const errors: FieldError[] = []
+  objectsAt(spec, 'schedulingGates').forEach((gate, index) => {
+    const name = textAt(gate, 'name')
     if (known.has(name)) return
     const detail = `only deletion is allowed, but found new scheduling gate '${name}'`
     errors.push(forbidden(specPath.child('schedulingGates').index(index).child('name'), detail))
   })
+  return errors
 }
 
 /** Scheduling constraints may be narrowed while the pod has scheduling gates. */
-function checkGatedChanges(spec: JsonObject, old: JsonObject, errors: FieldError[]): void {
-  const selector = textMapOf(spec, 'nodeSelector')
-  const oldSelector = textMapOf(old, 'nodeSelector')
+function validateGatedChanges(spec: JsonObject, old: JsonObject): FieldError[] {
+  const selector = textMapAt(spec, 'nodeSelector')
+  const oldSelector = textMapAt(old, 'nodeSelector')
+  const errors: FieldError[] = []
   if (Object.keys(oldSelector).some((key) => selector[key] !== oldSelector[key])) {
     const detail = 'only additions to spec.nodeSelector are allowed (no mutations or deletions)'
-    const value = partOf(spec, 'nodeSelector') ?? null
+    const value = optionalObjectAt(spec, 'nodeSelector') ?? null
     errors.push(invalid(specPath.child('nodeSelector'), value, detail))
   }
   const path: FieldPath = specPath.child('affinity').child('nodeAffinity')
-  checkNodeAffinityChange(spec, old, path, errors)
+  addErrors(errors, validateNodeAffinityChange(spec, old, path))
+  return errors
 }
 
 /** The new spec with the old values of mutable fields. */
 function withoutAllowedChanges(spec: JsonObject, old: JsonObject, isGated: boolean): JsonObject {
   const withOldImages = (list: string) => {
-    const before = partsOf(old, list)
+    const before = objectsAt(old, list)
     return changedParts(spec[list], (container, index) => withFields(container, { image: before[index]?.['image'] }))
   }
-  const oldGrace = integerOf(old, 'terminationGracePeriodSeconds') ?? 0
-  const isGraceCorrected = oldGrace < 0 && integerOf(spec, 'terminationGracePeriodSeconds') === 1
+  const oldGrace = optionalNumberAt(old, 'terminationGracePeriodSeconds') ?? 0
+  const isGraceCorrected = oldGrace < 0 && optionalNumberAt(spec, 'terminationGracePeriodSeconds') === 1
   const restored = withFields(spec, {
     containers: withOldImages('containers'),
     initContainers: withOldImages('initContainers'),

@@ -1,78 +1,90 @@
-import { duplicate, type FieldError, FieldPath, forbidden, invalid, required } from '@kubewright/kube/field'
+import { addErrors, duplicate, type FieldError, FieldPath, forbidden, invalid, required } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
+import {
+  objectAt,
+  objectsAt,
+  optionalNumberAt,
+  optionalObjectAt,
+  optionalTextAt,
+  textAt,
+} from '../../../../read-object.ts'
+import { validateDnsLabel, validateQualifiedName, validateSubdomain } from '../../../common/field-names.ts'
 import { immutableMessage } from '../../../common/immutable-field.ts'
-import { integerOf, optionalTextOf, partOf, partsOf, textOf } from '../read-fields.ts'
-import { checkAnnotationUpdates } from './annotations.ts'
-import { checkAllocatedResources, checkTransitions, checkUsers } from './container-statuses.ts'
-import { checkLabelName, checkQualifiedName, checkSubdomain } from './names.ts'
+import { validateAnnotationUpdates } from './annotations.ts'
+import { validateAllocatedResources, validateTransitions, validateUsers } from './container-statuses.ts'
 import { annotationsOf, annotationsPath, specOf } from './new-pod.ts'
-import { checkAddresses } from './pod-addresses.ts'
+import { validateAddresses } from './pod-addresses.ts'
 
 const statusPath = FieldPath.root('status')
 const negative = 'must be a non-negative integer'
 
 /** Validates an update of a pod's status except for its metadata. */
-export function validateChangedStatus(pod: JsonObject, old: JsonObject): readonly FieldError[] {
+export function validateChangedStatus(pod: JsonObject, old: JsonObject): FieldError[] {
   const errors: FieldError[] = []
   const spec = specOf(pod)
-  const status = partOf(pod, 'status') ?? {}
-  const oldStatus = partOf(old, 'status') ?? {}
-  checkAnnotationUpdates(annotationsOf(pod), annotationsOf(old), spec, annotationsPath, errors)
-  checkConditions(status, errors)
-  checkNominatedNode(status, oldStatus, spec, errors)
-  const generation = integerOf(status, 'observedGeneration') ?? 0
+  const status = objectAt(pod, 'status')
+  const oldStatus = objectAt(old, 'status')
+  addErrors(errors, validateAnnotationUpdates(annotationsOf(pod), annotationsOf(old), annotationsPath, spec))
+  addErrors(errors, validateConditions(status))
+  addErrors(errors, validateNominatedNode(status, oldStatus, spec))
+  const generation = optionalNumberAt(status, 'observedGeneration') ?? 0
   if (generation < 0) errors.push(invalid(statusPath.child('observedGeneration'), generation, negative))
-  const quality = textOf(status, 'qosClass')
-  if (quality !== textOf(oldStatus, 'qosClass')) {
+  const quality = textAt(status, 'qosClass')
+  if (quality !== textAt(oldStatus, 'qosClass')) {
     errors.push(invalid(statusPath.child('qosClass'), quality, immutableMessage))
   }
-  checkTransitions(status, oldStatus, specOf(old), errors)
-  checkClaimStatuses(status, spec, errors)
-  checkExtendedClaim(partOf(status, 'extendedResourceClaimStatus'), spec, errors)
-  checkAddresses(status, oldStatus, 'podIPs', errors)
-  checkAddresses(status, oldStatus, 'hostIPs', errors)
-  checkUsers(status, spec, errors)
-  checkAllocatedResources(status, spec, errors)
+  addErrors(errors, validateTransitions(status, oldStatus, specOf(old)))
+  addErrors(errors, validateClaimStatuses(status, spec))
+  addErrors(errors, validateExtendedClaim(optionalObjectAt(status, 'extendedResourceClaimStatus'), spec))
+  addErrors(errors, validateAddresses(status, oldStatus, 'podIPs'))
+  addErrors(errors, validateAddresses(status, oldStatus, 'hostIPs'))
+  addErrors(errors, validateUsers(status, spec))
+  addErrors(errors, validateAllocatedResources(status, spec))
   return errors
 }
 
 const systemConditions = ['PodScheduled', 'Ready', 'Initialized']
 
-function checkConditions(status: JsonObject, errors: FieldError[]): void {
-  partsOf(status, 'conditions').forEach((condition, index) => {
+function validateConditions(status: JsonObject): FieldError[] {
+  const errors: FieldError[] = []
+  objectsAt(status, 'conditions').forEach((condition, index) => {
     const place = statusPath.child('conditions').index(index)
-    const generation = integerOf(condition, 'observedGeneration') ?? 0
+    const generation = optionalNumberAt(condition, 'observedGeneration') ?? 0
     if (generation < 0) errors.push(invalid(place.child('observedGeneration'), generation, negative))
-    const type = textOf(condition, 'type')
-    if (!systemConditions.includes(type)) checkQualifiedName(type, place.child('Type'), errors)
+    const type = textAt(condition, 'type')
+    if (!systemConditions.includes(type)) addErrors(errors, validateQualifiedName(type, place.child('Type')))
   })
+  return errors
 }
 
 /** The nominated node may change only until the pod is bound. */
-function checkNominatedNode(status: JsonObject, old: JsonObject, spec: JsonObject, errors: FieldError[]): void {
-  const name = textOf(status, 'nominatedNodeName')
-  if (name === '' || name === textOf(old, 'nominatedNodeName')) return
+function validateNominatedNode(status: JsonObject, old: JsonObject, spec: JsonObject): FieldError[] {
+  const name = textAt(status, 'nominatedNodeName')
+  if (name === '' || name === textAt(old, 'nominatedNodeName')) return []
   const path = statusPath.child('nominatedNodeName')
-  checkSubdomain(name, path, errors)
-  if (textOf(spec, 'nodeName') === '') return
+  const errors = validateSubdomain(name, path)
+  if (textAt(spec, 'nodeName') === '') return errors
   errors.push(forbidden(path, 'may not be set on pods that are already bound to a node'))
+  return errors
 }
 
-function checkClaimStatuses(status: JsonObject, spec: JsonObject, errors: FieldError[]): void {
-  const known = new Set(partsOf(spec, 'resourceClaims').map((claim) => textOf(claim, 'name')))
+function validateClaimStatuses(status: JsonObject, spec: JsonObject): FieldError[] {
+  const known = new Set(objectsAt(spec, 'resourceClaims').map((claim) => textAt(claim, 'name')))
   const seen = new Set<string>()
-  partsOf(status, 'resourceClaimStatuses').forEach((claim, index) => {
+  const errors: FieldError[] = []
+  objectsAt(status, 'resourceClaimStatuses').forEach((claim, index) => {
     const place = statusPath.child('resourceClaimStatuses').index(index)
-    const name = textOf(claim, 'name')
+    const name = textAt(claim, 'name')
     if (!known.has(name)) {
       const detail = 'must match the name of an entry in `spec.resourceClaims`'
       errors.push(invalid(place.child('name'), name, detail))
     }
     if (seen.has(name)) errors.push(duplicate(place.child('name'), name))
     seen.add(name)
-    const claimName = optionalTextOf(claim, 'resourceClaimName')
-    if (claimName !== undefined) checkSubdomain(claimName, place.child('resourceClaimName'), errors)
+    const claimName = optionalTextAt(claim, 'resourceClaimName')
+    if (claimName !== undefined) addErrors(errors, validateSubdomain(claimName, place.child('resourceClaimName')))
   })
+  return errors
 }
 
 const unknownResource =
@@ -80,32 +92,34 @@ const unknownResource =
 const unknownContainer = 'must match the name of an entry in spec.initContainers.name or spec.containers.name'
 
 /** Validates the status of the claim for extended resources. */
-function checkExtendedClaim(claim: JsonObject | undefined, spec: JsonObject, errors: FieldError[]): void {
-  if (claim === undefined) return
+function validateExtendedClaim(claim: JsonObject | undefined, spec: JsonObject): FieldError[] {
+  if (claim === undefined) return []
   const path = statusPath.child('extendedResourceClaimStatus')
-  const mappings = partsOf(claim, 'requestMappings')
+  const mappings = objectsAt(claim, 'requestMappings')
+  const errors: FieldError[] = []
   if (mappings.length === 0) {
     errors.push(required(path.child('requestMappings'), 'at least one request mapping is required'))
   }
-  const containers = [...partsOf(spec, 'containers'), ...partsOf(spec, 'initContainers')]
+  const containers = [...objectsAt(spec, 'containers'), ...objectsAt(spec, 'initContainers')]
   const seen = new Set<string>()
   mappings.forEach((mapping, index) => {
     const place = path.child('requestMappings').index(index)
     const fields = ['containerName', 'resourceName', 'requestName'].map(
-      (field) => [field, textOf(mapping, field)] as const,
+      (field) => [field, textAt(mapping, field)] as const,
     )
     const [containerName, resourceName, requestName] = fields.map(([, value]) => value) as [string, string, string]
     const container = containers.find((candidate) => candidate['name'] === containerName)
     if (container === undefined) errors.push(invalid(place.child('containerName'), containerName, unknownContainer))
-    else if (partOf(partOf(container, 'resources'), 'requests')?.[resourceName] === undefined) {
+    else if (optionalObjectAt(container, 'resources', 'requests')?.[resourceName] === undefined) {
       errors.push(invalid(place.child('resourceName'), resourceName, unknownResource))
     }
-    checkLabelName(requestName, path.child('requestName'), errors)
+    addErrors(errors, validateDnsLabel(requestName, path.child('requestName')))
     const key = `${containerName} ${resourceName} ${requestName}`
     if (seen.has(key)) for (const [field, value] of fields) errors.push(duplicate(place.child(field), value))
     seen.add(key)
   })
-  const name = textOf(claim, 'resourceClaimName')
+  const name = textAt(claim, 'resourceClaimName')
   if (name === '') errors.push(required(path.child('resourceClaimName'), ''))
-  else checkSubdomain(name, path.child('resourceClaimName'), errors)
+  else addErrors(errors, validateSubdomain(name, path.child('resourceClaimName')))
+  return errors
 }

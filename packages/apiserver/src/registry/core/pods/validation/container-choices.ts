@@ -1,4 +1,5 @@
 import {
+  addErrors,
   duplicate,
   type FieldError,
   type FieldPath,
@@ -8,42 +9,43 @@ import {
   tooMany,
 } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
-import { listOf, optionalTextOf, partOf, partsOf, textOf } from '../read-fields.ts'
+import { listAt, objectsAt, optionalObjectAt, optionalTextAt, textAt } from '../../../../read-object.ts'
 
 const pullPolicies = ['Always', 'IfNotPresent', 'Never']
 
-export function checkPullPolicy(policy: string, path: FieldPath, errors: FieldError[]): void {
-  checkChoice(policy, pullPolicies, path, errors)
+export function validatePullPolicy(policy: string, path: FieldPath): FieldError[] {
+  return validateChoice(policy, path, pullPolicies)
 }
 
 /** Validates a required choice. */
-export function checkChoice(value: string, choices: readonly string[], path: FieldPath, errors: FieldError[]): void {
-  if (value === '') errors.push(required(path, ''))
-  else if (!choices.includes(value)) errors.push(notSupported(path, value, choices))
+export function validateChoice(value: string, path: FieldPath, choices: readonly string[]): FieldError[] {
+  if (value === '') return [required(path, '')]
+  return !choices.includes(value) ? [notSupported(path, value, choices)] : []
 }
 
 const resizeResources = ['cpu', 'memory']
 const resizePolicies = ['NotRequired', 'RestartContainer']
 
 /** Validates resize policies. All errors but one point at the list. */
-export function checkResizePolicies(
+export function validateResizePolicies(
   policies: readonly JsonObject[],
-  podRestartPolicy: string,
   path: FieldPath,
-  errors: FieldError[],
-): void {
+  podRestartPolicy: string,
+): FieldError[] {
   const seen = new Set<string>()
+  const errors: FieldError[] = []
   policies.forEach((policy, index) => {
-    const resource = textOf(policy, 'resourceName')
+    const resource = textAt(policy, 'resourceName')
     if (seen.has(resource)) errors.push(duplicate(path.index(index), resource))
     seen.add(resource)
-    checkChoice(resource, resizeResources, path, errors)
-    const restart = textOf(policy, 'restartPolicy')
-    checkChoice(restart, resizePolicies, path, errors)
+    addErrors(errors, validateChoice(resource, path, resizeResources))
+    const restart = textAt(policy, 'restartPolicy')
+    addErrors(errors, validateChoice(restart, path, resizePolicies))
     if (podRestartPolicy === 'Never' && restart !== 'NotRequired') {
       errors.push(invalid(path, restart, "must be 'NotRequired' when pod `restartPolicy` is 'Never'"))
     }
   })
+  return errors
 }
 
 const restartPolicies = ['Always', 'Never', 'OnFailure']
@@ -53,11 +55,12 @@ const restartRulesMax = 20
 const exitCodesMax = 255
 
 /** Validates the restart policy and rules of a container. */
-export function checkRestartPolicy(container: JsonObject, path: FieldPath, errors: FieldError[]): void {
-  const policy = optionalTextOf(container, 'restartPolicy')
-  const rules = partsOf(container, 'restartPolicyRules')
+export function validateRestartPolicy(container: JsonObject, path: FieldPath): FieldError[] {
+  const policy = optionalTextAt(container, 'restartPolicy')
+  const rules = objectsAt(container, 'restartPolicyRules')
+  const errors: FieldError[] = []
   if (policy === undefined) {
-    if (rules.length === 0) return
+    if (rules.length === 0) return errors
     errors.push(required(path.child('restartPolicy'), 'must specify restartPolicy when restart rules are used'))
   } else if (!restartPolicies.includes(policy)) {
     errors.push(notSupported(path.child('restartPolicy'), policy, restartPolicies))
@@ -65,23 +68,26 @@ export function checkRestartPolicy(container: JsonObject, path: FieldPath, error
   const rulesPath = path.child('restartPolicyRules')
   if (rules.length > restartRulesMax) errors.push(tooMany(rulesPath, rules.length, restartRulesMax))
   rules.forEach((rule, index) => {
-    checkRestartRule(rule, rulesPath.index(index), errors)
+    addErrors(errors, validateRestartRule(rule, rulesPath.index(index)))
   })
+  return errors
 }
 
-function checkRestartRule(rule: JsonObject, path: FieldPath, errors: FieldError[]): void {
-  const action = textOf(rule, 'action')
+function validateRestartRule(rule: JsonObject, path: FieldPath): FieldError[] {
+  const action = textAt(rule, 'action')
+  const errors: FieldError[] = []
   if (!restartActions.includes(action)) errors.push(notSupported(path.child('action'), action, restartActions))
-  const codes = partOf(rule, 'exitCodes')
+  const codes = optionalObjectAt(rule, 'exitCodes')
   const place = path.child('exitCodes')
   if (codes === undefined) {
     errors.push(required(place, 'must be specified'))
-    return
+    return errors
   }
-  const operator = textOf(codes, 'operator')
+  const operator = textAt(codes, 'operator')
   if (!exitCodeOperators.includes(operator)) {
     errors.push(notSupported(place.child('operator'), operator, exitCodeOperators))
   }
-  const { length } = listOf(codes, 'values')
+  const { length } = listAt(codes, 'values')
   if (length > exitCodesMax) errors.push(tooMany(place.child('values'), length, exitCodesMax))
+  return errors
 }

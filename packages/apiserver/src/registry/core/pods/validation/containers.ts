@@ -1,4 +1,5 @@
 import {
+  addErrors,
   duplicate,
   type FieldError,
   type FieldPath,
@@ -9,15 +10,16 @@ import {
   required,
 } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
-import { integerOf, isSidecar, partOf, partsOf, textOf } from '../read-fields.ts'
-import { checkPullPolicy, checkResizePolicies, checkRestartPolicy } from './container-choices.ts'
-import { checkDevices, checkMounts, type Volumes } from './mounts.ts'
-import { checkLabelName } from './names.ts'
-import { checkHostPortConflicts, checkPorts } from './ports.ts'
-import { checkLifecycle, checkProbe } from './probes.ts'
-import { checkRequirements } from './resources.ts'
-import { checkSecurityContext } from './security-context.ts'
-import { checkVariableSets, checkVariables } from './variables.ts'
+import { objectAt, objectsAt, optionalNumberAt, optionalObjectAt, textAt } from '../../../../read-object.ts'
+import { validateDnsLabel } from '../../../common/field-names.ts'
+import { isSidecar } from '../container-lists.ts'
+import { validatePullPolicy, validateResizePolicies, validateRestartPolicy } from './container-choices.ts'
+import { type Volumes, validateDevices, validateMounts } from './mounts.ts'
+import { validateHostPortConflicts, validatePorts } from './ports.ts'
+import { validateLifecycle, validateProbe } from './probes.ts'
+import { validateRequirements } from './resources.ts'
+import { validateSecurityContext } from './security-context.ts'
+import { validateVariableSets, validateVariables } from './variables.ts'
 
 /** Properties of the pod that container rules depend on. */
 export interface ContainerSetting {
@@ -30,104 +32,113 @@ const messagePolicies = ['File', 'FallbackToLogsOnError']
 const noRequirements: JsonObject = {}
 
 /** Validates the rules that all containers share. */
-function checkCommon(container: JsonObject, setting: ContainerSetting, path: FieldPath, errors: FieldError[]): void {
+function validateCommon(container: JsonObject, path: FieldPath, setting: ContainerSetting): FieldError[] {
   const { spec, volumes, claims } = setting
-  const name = textOf(container, 'name')
+  const name = textAt(container, 'name')
+  const errors: FieldError[] = []
   if (name === '') errors.push(required(path.child('name'), ''))
-  else checkLabelName(name, path.child('name'), errors)
-  if (textOf(container, 'image') === '') errors.push(required(path.child('image'), ''))
-  const messages = textOf(container, 'terminationMessagePolicy')
+  else addErrors(errors, validateDnsLabel(name, path.child('name')))
+  if (textAt(container, 'image') === '') errors.push(required(path.child('image'), ''))
+  const messages = textAt(container, 'terminationMessagePolicy')
   if (messages === '') errors.push(required(path.child('terminationMessagePolicy'), ''))
   else if (!messagePolicies.includes(messages)) {
     errors.push(notSupported(path.child('terminationMessagePolicy'), messages, messagePolicies))
   }
-  if (container['ports'] !== undefined) checkPorts(partsOf(container, 'ports'), path.child('ports'), errors)
-  if (container['env'] !== undefined) checkVariables(partsOf(container, 'env'), path.child('env'), errors)
+  if (container['ports'] !== undefined)
+    addErrors(errors, validatePorts(objectsAt(container, 'ports'), path.child('ports')))
+  if (container['env'] !== undefined)
+    addErrors(errors, validateVariables(objectsAt(container, 'env'), path.child('env')))
   if (container['envFrom'] !== undefined) {
-    checkVariableSets(partsOf(container, 'envFrom'), path.child('envFrom'), errors)
+    addErrors(errors, validateVariableSets(objectsAt(container, 'envFrom'), path.child('envFrom')))
   }
-  checkMounts(container, volumes, path, errors)
-  checkDevices(container, volumes, path, errors)
-  checkPullPolicy(textOf(container, 'imagePullPolicy'), path.child('imagePullPolicy'), errors)
-  const requirements = partOf(container, 'resources') ?? noRequirements
-  checkRequirements({ requirements, claims }, path.child('resources'), errors)
+  addErrors(errors, validateMounts(container, path, volumes))
+  addErrors(errors, validateDevices(container, path, volumes))
+  addErrors(errors, validatePullPolicy(textAt(container, 'imagePullPolicy'), path.child('imagePullPolicy')))
+  const requirements = optionalObjectAt(container, 'resources') ?? noRequirements
+  addErrors(errors, validateRequirements({ requirements, claims }, path.child('resources')))
   if (container['resizePolicy'] !== undefined) {
-    const policies = partsOf(container, 'resizePolicy')
-    checkResizePolicies(policies, textOf(spec, 'restartPolicy'), path.child('resizePolicy'), errors)
+    const policies = objectsAt(container, 'resizePolicy')
+    addErrors(errors, validateResizePolicies(policies, path.child('resizePolicy'), textAt(spec, 'restartPolicy')))
   }
-  const context = partOf(container, 'securityContext')
-  if (context === undefined) return
-  checkSecurityContext(context, spec['hostUsers'] !== false, path.child('securityContext'), errors)
+  const context = optionalObjectAt(container, 'securityContext')
+  if (context === undefined) return errors
+  addErrors(errors, validateSecurityContext(context, path.child('securityContext'), spec['hostUsers'] !== false))
+  return errors
 }
 
 /** Validates the regular containers. */
-export function checkContainers(setting: ContainerSetting, path: FieldPath, errors: FieldError[]): void {
-  const containers = partsOf(setting.spec, 'containers')
+export function validateContainers(setting: ContainerSetting, path: FieldPath): FieldError[] {
+  const containers = objectsAt(setting.spec, 'containers')
   const place = path.child('containers')
-  if (containers.length === 0) {
-    errors.push(required(place, ''))
-    return
-  }
+  if (containers.length === 0) return [required(place, '')]
   const names = new Set<string>()
+  const errors: FieldError[] = []
   containers.forEach((container, index) => {
     const own = place.index(index)
-    checkCommon(container, setting, own, errors)
-    const name = textOf(container, 'name')
+    addErrors(errors, validateCommon(container, own, setting))
+    const name = textAt(container, 'name')
     if (names.has(name)) errors.push(duplicate(own.child('name'), name))
     names.add(name)
-    checkActions(container, setting.spec, own, errors)
-    checkRestartPolicy(container, own, errors)
+    addErrors(errors, validateActions(container, own, setting.spec))
+    addErrors(errors, validateRestartPolicy(container, own))
   })
-  checkHostPortConflicts(containers, place, errors)
+  addErrors(errors, validateHostPortConflicts(containers, place))
+  return errors
 }
 
 /** Validates lifecycle and probes. */
-function checkActions(container: JsonObject, spec: JsonObject, path: FieldPath, errors: FieldError[]): void {
-  const lifecycle = partOf(container, 'lifecycle')
+function validateActions(container: JsonObject, path: FieldPath, spec: JsonObject): FieldError[] {
+  const lifecycle = optionalObjectAt(container, 'lifecycle')
+  const errors: FieldError[] = []
   if (lifecycle !== undefined) {
-    const grace = integerOf(spec, 'terminationGracePeriodSeconds')
-    checkLifecycle(lifecycle, grace, path.child('lifecycle'), errors)
+    const grace = optionalNumberAt(spec, 'terminationGracePeriodSeconds')
+    addErrors(errors, validateLifecycle(lifecycle, path.child('lifecycle'), grace))
   }
-  checkProbe(container, 'livenessProbe', path, errors)
-  checkProbe(container, 'readinessProbe', path, errors)
-  checkProbe(container, 'startupProbe', path, errors)
+  addErrors(errors, validateProbe(container, path, 'livenessProbe'))
+  addErrors(errors, validateProbe(container, path, 'readinessProbe'))
+  addErrors(errors, validateProbe(container, path, 'startupProbe'))
+  return errors
 }
 
 const actionFields = ['lifecycle', 'livenessProbe', 'readinessProbe', 'startupProbe']
 
 /** Validates init containers, including sidecars. */
-export function checkInitContainers(setting: ContainerSetting, path: FieldPath, errors: FieldError[]): void {
-  const containers = partsOf(setting.spec, 'initContainers')
-  if (containers.length === 0) return
+export function validateInitContainers(setting: ContainerSetting, path: FieldPath): FieldError[] {
+  const containers = objectsAt(setting.spec, 'initContainers')
+  if (containers.length === 0) return []
   const place = path.child('initContainers')
-  const names = new Set(partsOf(setting.spec, 'containers').map((container) => textOf(container, 'name')))
+  const names = new Set(objectsAt(setting.spec, 'containers').map((container) => textAt(container, 'name')))
+  const errors: FieldError[] = []
   containers.forEach((container, index) => {
     const own = place.index(index)
-    checkCommon(container, setting, own, errors)
-    checkRestartPolicy(container, own, errors)
-    const name = textOf(container, 'name')
+    addErrors(errors, validateCommon(container, own, setting))
+    addErrors(errors, validateRestartPolicy(container, own))
+    const name = textAt(container, 'name')
     if (names.has(name)) errors.push(duplicate(own.child('name'), name))
     else if (name !== '') names.add(name)
     // Init containers run one at a time, so only ports of the same container can conflict; the error has index 0.
-    checkHostPortConflicts([container], place, errors)
-    if (isSidecar(container)) checkActions(container, setting.spec, own, errors)
+    addErrors(errors, validateHostPortConflicts([container], place))
+    if (isSidecar(container)) addErrors(errors, validateActions(container, own, setting.spec))
     else {
       for (const field of actionFields) {
         if (container[field] === undefined) continue
         const detail = 'may not be set for init containers without restartPolicy=Always'
         errors.push(forbidden(own.child(field), detail))
       }
-      checkNoRestartByResize(container, own.child('resizePolicy'), errors)
+      addErrors(errors, validateNoRestartByResize(container, own.child('resizePolicy')))
     }
   })
+  return errors
 }
 
-function checkNoRestartByResize(container: JsonObject, path: FieldPath, errors: FieldError[]): void {
-  partsOf(container, 'resizePolicy').forEach((policy, index) => {
+function validateNoRestartByResize(container: JsonObject, path: FieldPath): FieldError[] {
+  const errors: FieldError[] = []
+  objectsAt(container, 'resizePolicy').forEach((policy, index) => {
     if (policy['restartPolicy'] !== 'RestartContainer') return
     const detail = "must not be set to 'RestartContainer' for non-sidecar initContainers"
     errors.push(invalid(path.index(index).child('restartPolicy'), 'RestartContainer', detail))
   })
+  return errors
 }
 
 /** Fields that ephemeral containers must not have, in the order of Go's struct. */
@@ -144,45 +155,49 @@ const foreignFields = [
 ]
 
 /** Validates ephemeral containers, which are added for debugging. */
-export function checkEphemeralContainers(setting: ContainerSetting, path: FieldPath, errors: FieldError[]): void {
+export function validateEphemeralContainers(setting: ContainerSetting, path: FieldPath): FieldError[] {
   const { spec } = setting
-  const containers = partsOf(spec, 'ephemeralContainers')
-  if (containers.length === 0) return
-  const others = [...partsOf(spec, 'containers'), ...partsOf(spec, 'initContainers')]
-  const otherNames = new Set(others.map((container) => textOf(container, 'name')))
+  const containers = objectsAt(spec, 'ephemeralContainers')
+  if (containers.length === 0) return []
+  const others = [...objectsAt(spec, 'containers'), ...objectsAt(spec, 'initContainers')]
+  const otherNames = new Set(others.map((container) => textAt(container, 'name')))
   const names = new Set(otherNames)
+  const errors: FieldError[] = []
   containers.forEach((container, index) => {
     const place = path.child('ephemeralContainers').index(index)
-    checkCommon(container, setting, place, errors)
-    checkImageSpace(container, place, errors)
-    const name = textOf(container, 'name')
+    addErrors(errors, validateCommon(container, place, setting))
+    addErrors(errors, validateImageSpace(container, place))
+    const name = textAt(container, 'name')
     if (names.has(name)) errors.push(duplicate(place.child('name'), name))
     names.add(name)
-    const target = textOf(container, 'targetContainerName')
+    const target = textAt(container, 'targetContainerName')
     if (target !== '' && !otherNames.has(target)) errors.push(notFound(place.child('targetContainerName'), target))
-    checkForeignFields(container, place, errors)
+    addErrors(errors, validateForeignFields(container, place))
   })
+  return errors
 }
 
-function checkForeignFields(container: JsonObject, path: FieldPath, errors: FieldError[]): void {
+function validateForeignFields(container: JsonObject, path: FieldPath): FieldError[] {
   const detail = 'cannot be set for an Ephemeral Container'
+  const errors: FieldError[] = []
   for (const field of foreignFields) {
     const value = container[field]
     // Go always encodes resources; they count as set only if not empty.
-    const isEmpty = field === 'resources' && Object.keys(partOf(container, field) ?? {}).length === 0
+    const isEmpty = field === 'resources' && Object.keys(objectAt(container, field)).length === 0
     if (value !== undefined && !isEmpty) errors.push(forbidden(path.child(field), detail))
   }
-  partsOf(container, 'volumeMounts').forEach((mount, index) => {
+  objectsAt(container, 'volumeMounts').forEach((mount, index) => {
     for (const field of ['subPath', 'subPathExpr']) {
-      if (textOf(mount, field) === '') continue
+      if (textAt(mount, field) === '') continue
       errors.push(forbidden(path.child('volumeMounts').index(index).child(field), detail))
     }
   })
+  return errors
 }
 
 /** Image names may have surrounding spaces in templates, but not in pods. */
-export function checkImageSpace(container: JsonObject, path: FieldPath, errors: FieldError[]): void {
-  const image = textOf(container, 'image')
-  if (image.trim() === image) return
-  errors.push(invalid(path.child('image'), image, 'must not have leading or trailing whitespace'))
+export function validateImageSpace(container: JsonObject, path: FieldPath): FieldError[] {
+  const image = textAt(container, 'image')
+  if (image.trim() === image) return []
+  return [invalid(path.child('image'), image, 'must not have leading or trailing whitespace')]
 }

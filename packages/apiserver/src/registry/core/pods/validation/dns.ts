@@ -1,43 +1,54 @@
-import { type FieldError, type FieldPath, forbidden, invalid, required, tooLong } from '@kubewright/kube/field'
+import {
+  addErrors,
+  type FieldError,
+  type FieldPath,
+  forbidden,
+  invalid,
+  required,
+  tooLong,
+} from '@kubewright/kube/field'
 import { type JsonObject, utf8Length } from '@kubewright/kube/json'
 import { dns1123SubdomainWithUnderscoreProblems, validateLegacyIp } from '@kubewright/kube/names'
-import { flagOf, optionalTextOf, partOf, partsOf, textOf, textsOf } from '../read-fields.ts'
-import { addProblems, checkSubdomain } from './names.ts'
+import { flagAt, objectsAt, optionalObjectAt, optionalTextAt, textAt, textsAt } from '../../../../read-object.ts'
+import { problemsAt, validateSubdomain } from '../../../common/field-names.ts'
 
 const nameserversMax = 3
 const searchPathsMax = 32
 const searchListCharactersMax = 2048
 
 /** Validates the DNS policy and configuration. */
-export function checkDnsConfig(spec: JsonObject, path: FieldPath, errors: FieldError[]): void {
-  const config = partOf(spec, 'dnsConfig')
-  const nameservers = textsOf(config, 'nameservers')
-  if (textOf(spec, 'dnsPolicy') === 'None') {
+export function validateDnsConfig(spec: JsonObject, path: FieldPath): FieldError[] {
+  const config = optionalObjectAt(spec, 'dnsConfig')
+  const nameservers = textsAt(config, 'nameservers')
+  const errors: FieldError[] = []
+  if (textAt(spec, 'dnsPolicy') === 'None') {
     if (config === undefined) {
       errors.push(required(path, 'must provide `dnsConfig` when `dnsPolicy` is None'))
-      return
+      return errors
     }
     if (nameservers.length === 0) {
       const detail = 'must provide at least one DNS nameserver when `dnsPolicy` is None'
       errors.push(required(path.child('nameservers'), detail))
-      return
+      return errors
     }
   }
-  if (config === undefined) return
+  if (config === undefined) return errors
   if (nameservers.length > nameserversMax) {
     const detail = `must not have more than ${nameserversMax} nameservers`
     errors.push(invalid(path.child('nameservers'), nameservers, detail))
   }
   nameservers.forEach((address, index) => {
-    errors.push(...validateLegacyIp(address, path.child('nameservers').index(index), true))
+    addErrors(errors, validateLegacyIp(address, path.child('nameservers').index(index), true))
   })
-  checkSearches(textsOf(config, 'searches'), path.child('searches'), errors)
-  partsOf(config, 'options').forEach((option, index) => {
-    if (textOf(option, 'name') === '') errors.push(required(path.child('options').index(index), 'must not be empty'))
+  addErrors(errors, validateSearches(textsAt(config, 'searches'), path.child('searches')))
+  objectsAt(config, 'options').forEach((option, index) => {
+    if (textAt(option, 'name') === '') errors.push(required(path.child('options').index(index), 'must not be empty'))
   })
+  return errors
 }
 
-function checkSearches(searches: readonly string[], path: FieldPath, errors: FieldError[]): void {
+function validateSearches(searches: readonly string[], path: FieldPath): FieldError[] {
+  const errors: FieldError[] = []
   if (searches.length > searchPathsMax) {
     errors.push(invalid(path, searches, `must not have more than ${searchPathsMax} search paths`))
   }
@@ -48,34 +59,39 @@ function checkSearches(searches: readonly string[], path: FieldPath, errors: Fie
   searches.forEach((search, index) => {
     if (search === '.') return
     const domain = search.endsWith('.') ? search.slice(0, -1) : search
-    addProblems(errors, path.index(index), domain, dns1123SubdomainWithUnderscoreProblems(domain))
+    addErrors(errors, problemsAt(path.index(index), domain, dns1123SubdomainWithUnderscoreProblems(domain)))
   })
+  return errors
 }
 
 /** Validates additional entries of the hosts file. */
-export function checkHostAliases(aliases: readonly JsonObject[], path: FieldPath, errors: FieldError[]): void {
+export function validateHostAliases(aliases: readonly JsonObject[], path: FieldPath): FieldError[] {
+  const errors: FieldError[] = []
   aliases.forEach((alias, index) => {
     const place = path.index(index)
-    errors.push(...validateLegacyIp(textOf(alias, 'ip'), place.child('ip'), true))
-    textsOf(alias, 'hostnames').forEach((name, position) => {
-      checkSubdomain(name, place.child('hostnames').index(position), errors)
+    addErrors(errors, validateLegacyIp(textAt(alias, 'ip'), place.child('ip'), true))
+    textsAt(alias, 'hostnames').forEach((name, position) => {
+      addErrors(errors, validateSubdomain(name, place.child('hostnames').index(position)))
     })
   })
+  return errors
 }
 
 const hostnameBytesMax = 64
 
 /** Validates a host name that replaces the one from the pod's name. */
-export function checkHostnameOverride(spec: JsonObject, path: FieldPath, errors: FieldError[]): void {
-  const hostname = optionalTextOf(spec, 'hostnameOverride')
-  if (hostname === undefined) return
+export function validateHostnameOverride(spec: JsonObject, path: FieldPath): FieldError[] {
+  const hostname = optionalTextAt(spec, 'hostnameOverride')
+  if (hostname === undefined) return []
   const place = path.child('hostnameOverride')
-  if (flagOf(spec, 'setHostnameAsFQDN') === true) {
+  const errors: FieldError[] = []
+  if (flagAt(spec, 'setHostnameAsFQDN') === true) {
     errors.push(forbidden(place, 'may not be specified when setHostnameAsFQDN is true'))
   }
-  if (flagOf(spec, 'hostNetwork') === true) {
+  if (flagAt(spec, 'hostNetwork') === true) {
     errors.push(forbidden(place, 'may not be specified when hostNetwork is true'))
   }
   if (utf8Length(hostname) > hostnameBytesMax) errors.push(tooLong(place, hostnameBytesMax))
-  checkSubdomain(hostname, place, errors)
+  addErrors(errors, validateSubdomain(hostname, place))
+  return errors
 }

@@ -1,8 +1,8 @@
-import { type FieldError, type FieldPath, invalid, notSupported, required } from '@kubewright/kube/field'
+import { addErrors, type FieldError, type FieldPath, invalid, notSupported, required } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
 import { isZeroQuantity, parseQuantity } from '@kubewright/kube/values'
-import { textOf } from '../read-fields.ts'
-import { checkQualifiedName } from './names.ts'
+import { textAt } from '../../../../read-object.ts'
+import { validateQualifiedName } from '../../../common/field-names.ts'
 
 /** Pod fields that variables may refer to. */
 export const variableFields = [
@@ -36,14 +36,10 @@ const knownFields: ReadonlySet<string> = new Set([
 ])
 
 /** Validates a fieldRef. */
-export function checkFieldRef(
-  reference: JsonObject,
-  allowed: readonly string[],
-  path: FieldPath,
-  errors: FieldError[],
-): void {
-  const version = textOf(reference, 'apiVersion')
-  const fieldPath = textOf(reference, 'fieldPath')
+export function validateFieldRef(reference: JsonObject, path: FieldPath, allowed: readonly string[]): FieldError[] {
+  const version = textAt(reference, 'apiVersion')
+  const fieldPath = textAt(reference, 'fieldPath')
+  const errors: FieldError[] = []
   if (version === '') errors.push(required(path.child('apiVersion'), ''))
   else if (fieldPath === '') errors.push(required(path.child('fieldPath'), ''))
   else {
@@ -54,13 +50,14 @@ export function checkFieldRef(
       errors.push(invalid(path.child('fieldPath'), fieldPath, `error converting fieldPath: ${problem}`))
     } else if (map !== undefined) {
       const key = fieldPath.slice(open + 2, -2)
-      checkQualifiedName(map === 'metadata.annotations' ? key.toLowerCase() : key, path, errors)
+      addErrors(errors, validateQualifiedName(map === 'metadata.annotations' ? key.toLowerCase() : key, path))
     } else {
       // The old name of the field from clients of version 1.0.
       const field = fieldPath === 'spec.host' ? 'spec.nodeName' : fieldPath
       if (!allowed.includes(field)) errors.push(notSupported(path.child('fieldPath'), field, allowed))
     }
   }
+  return errors
 }
 
 function conversionProblem(version: string, field: string, subscripted: string | undefined): string | undefined {
@@ -85,29 +82,26 @@ const hugePages = /^(?:limits|requests)\.hugepages-/
 const amounts = ['1', '1k', '1M', '1G', '1T', '1P', '1E', '1Ki', '1Mi', '1Gi', '1Ti', '1Pi', '1Ei']
 
 /** Validates a resourceFieldRef; in a volume it requires a container name. */
-export function checkResourceFieldRef(
-  reference: JsonObject,
-  isInVolume: boolean,
-  path: FieldPath,
-  errors: FieldError[],
-): void {
-  const resource = textOf(reference, 'resource')
-  if (isInVolume && textOf(reference, 'containerName') === '') errors.push(required(path.child('containerName'), ''))
+export function validateResourceFieldRef(reference: JsonObject, path: FieldPath, isInVolume: boolean): FieldError[] {
+  const resource = textAt(reference, 'resource')
+  const errors: FieldError[] = []
+  if (isInVolume && textAt(reference, 'containerName') === '') errors.push(required(path.child('containerName'), ''))
   else if (resource === '') errors.push(required(path.child('resource'), ''))
   else if (!resourceFields.includes(resource) && !hugePages.test(resource)) {
     errors.push(notSupported(path.child('resource'), resource, resourceFields))
   }
-  checkDivisor(resource, textOf(reference, 'divisor'), path.child('divisor'), errors)
+  addErrors(errors, validateDivisor(resource, path.child('divisor'), textAt(reference, 'divisor')))
+  return errors
 }
 
-function checkDivisor(resource: string, divisor: string, path: FieldPath, errors: FieldError[]): void {
-  if (divisor === '' || isZeroQuantity(parseQuantity(divisor))) return
+function validateDivisor(resource: string, path: FieldPath, divisor: string): FieldError[] {
+  if (divisor === '' || isZeroQuantity(parseQuantity(divisor))) return []
   const kind = hugePages.test(resource) ? 'hugepages' : resource.slice(resource.indexOf('.') + 1)
   const isKnown = kind === 'hugepages' || resourceFields.includes(resource)
-  if (!isKnown) return
+  if (!isKnown) return []
   const allowed = kind === 'cpu' ? ['1m', '1'] : amounts
-  if (allowed.includes(divisor)) return
+  if (allowed.includes(divisor)) return []
   const list = kind === 'cpu' ? '1m and 1' : amounts.join(', ')
   const name = kind === 'ephemeral-storage' ? 'local ephemeral storage' : kind
-  errors.push(invalid(path, resource, `only divisor's values ${list} are supported with the ${name} resource`))
+  return [invalid(path, resource, `only divisor's values ${list} are supported with the ${name} resource`)]
 }

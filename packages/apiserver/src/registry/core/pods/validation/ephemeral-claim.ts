@@ -2,8 +2,8 @@ import { addErrors, type FieldError, type FieldPath, forbidden, required } from 
 import type { JsonObject } from '@kubewright/kube/json'
 import { validateAnnotations } from '@kubewright/kube/meta'
 import { validateLabels } from '@kubewright/kube/names'
+import { objectAt, optionalObjectAt, textMapAt } from '../../../../read-object.ts'
 import { validateClaimSpec } from '../../volumes/claim-spec.ts'
-import { partOf, textMapOf } from '../read-fields.ts'
 
 /** Metadata fields that a claim template must not set, in the order of Go's struct. */
 const foreignMetadata = [
@@ -23,21 +23,19 @@ const foreignMetadata = [
 ]
 
 /** Validates an ephemeral volume, whose claim is created together with the pod. */
-export function checkEphemeralClaim(source: JsonObject, path: FieldPath, errors: FieldError[]): void {
-  const template = partOf(source, 'volumeClaimTemplate')
+export function validateEphemeralClaim(source: JsonObject, path: FieldPath): FieldError[] {
+  const template = optionalObjectAt(source, 'volumeClaimTemplate')
   const place = path.child('volumeClaimTemplate')
-  if (template === undefined) {
-    errors.push(required(place, ''))
-    return
-  }
-  const metadata = partOf(template, 'metadata') ?? {}
+  if (template === undefined) return [required(place, '')]
+  const metadata = objectAt(template, 'metadata')
   const own = place.child('metadata')
-  addErrors(errors, validateAnnotations(textMapOf(metadata, 'annotations'), own.child('annotations')))
-  addErrors(errors, validateLabels(textMapOf(metadata, 'labels'), own.child('labels')))
+  const errors = validateAnnotations(textMapAt(metadata, 'annotations'), own.child('annotations'))
+  addErrors(errors, validateLabels(textMapAt(metadata, 'labels'), own.child('labels')))
   for (const field of foreignMetadata) {
     if (metadata[field] === undefined || metadata[field] === null) continue
     // The Go name is UID, of which Kubernetes lower-cases the first letter.
     errors.push(forbidden(own.child(field === 'uid' ? 'uID' : field), 'cannot be set'))
   }
-  addErrors(errors, validateClaimSpec(partOf(template, 'spec') ?? {}, place.child('spec')))
+  addErrors(errors, validateClaimSpec(objectAt(template, 'spec'), place.child('spec')))
+  return errors
 }

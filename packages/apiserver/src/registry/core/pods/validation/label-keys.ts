@@ -1,56 +1,48 @@
-import { type FieldError, type FieldPath, forbidden, invalid } from '@kubewright/kube/field'
+import { addErrors, type FieldError, type FieldPath, forbidden, invalid } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
-import { partOf, partsOf, textOf, textsOf } from '../read-fields.ts'
-import { checkQualifiedName } from './names.ts'
+import { objectAt, objectsAt, optionalObjectAt, textAt, textsAt } from '../../../../read-object.ts'
+import { validateQualifiedName } from '../../../common/field-names.ts'
 
 /**
  * Validates matchLabelKeys and mismatchLabelKeys. They are already expressions of the selector, so a key is refused
  * only if the selector has it twice.
  */
-export function checkLabelKeys(term: JsonObject, path: FieldPath, errors: FieldError[]): void {
-  const matched = textsOf(term, 'matchLabelKeys')
-  const mismatched = textsOf(term, 'mismatchLabelKeys')
-  if (matched.length === 0 && mismatched.length === 0) return
-  const selector = partOf(term, 'labelSelector')
-  checkKeys(matched, selector, path.child('matchLabelKeys'), errors)
-  checkKeys(mismatched, selector, path.child('mismatchLabelKeys'), errors)
-  if (selector !== undefined) checkRepetition(matched, selector, path, errors)
+export function validateLabelKeys(term: JsonObject, path: FieldPath): FieldError[] {
+  const matched = textsAt(term, 'matchLabelKeys')
+  const mismatched = textsAt(term, 'mismatchLabelKeys')
+  if (matched.length === 0 && mismatched.length === 0) return []
+  const selector = optionalObjectAt(term, 'labelSelector')
+  const errors = validateKeys(matched, path.child('matchLabelKeys'), selector)
+  addErrors(errors, validateKeys(mismatched, path.child('mismatchLabelKeys'), selector))
+  if (selector !== undefined) addErrors(errors, validateRepetition(matched, path, selector))
   matched.forEach((key, index) => {
     if (!mismatched.includes(key)) return
     const detail = 'exists in both matchLabelKeys and mismatchLabelKeys'
     errors.push(invalid(path.child('matchLabelKeys').index(index), key, detail))
   })
+  return errors
 }
 
-function checkKeys(
-  keys: readonly string[],
-  selector: JsonObject | undefined,
-  path: FieldPath,
-  errors: FieldError[],
-): void {
-  if (keys.length === 0) return
-  if (selector === undefined) {
-    errors.push(forbidden(path, 'must not be specified when labelSelector is not set'))
-    return
-  }
+function validateKeys(keys: readonly string[], path: FieldPath, selector: JsonObject | undefined): FieldError[] {
+  if (keys.length === 0) return []
+  if (selector === undefined) return [forbidden(path, 'must not be specified when labelSelector is not set')]
+  const errors: FieldError[] = []
   keys.forEach((key, index) => {
-    checkQualifiedName(key, path.index(index), errors)
+    addErrors(errors, validateQualifiedName(key, path.index(index)))
   })
+  return errors
 }
 
-function checkRepetition(
-  matched: readonly string[],
-  selector: JsonObject,
-  path: FieldPath,
-  errors: FieldError[],
-): void {
-  const seen = new Set(Object.keys(partOf(selector, 'matchLabels') ?? {}))
-  for (const expression of partsOf(selector, 'matchExpressions')) {
-    const key = textOf(expression, 'key')
+function validateRepetition(matched: readonly string[], path: FieldPath, selector: JsonObject): FieldError[] {
+  const seen = new Set(Object.keys(objectAt(selector, 'matchLabels')))
+  const errors: FieldError[] = []
+  for (const expression of objectsAt(selector, 'matchExpressions')) {
+    const key = textAt(expression, 'key')
     const index = matched.lastIndexOf(key)
     if (index >= 0 && seen.has(key)) {
       errors.push(invalid(path.index(index), key, 'exists in both matchLabelKeys and labelSelector'))
     }
     seen.add(key)
   }
+  return errors
 }

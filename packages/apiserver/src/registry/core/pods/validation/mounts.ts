@@ -1,4 +1,5 @@
 import {
+  addErrors,
   type FieldError,
   type FieldPath,
   forbidden,
@@ -8,8 +9,8 @@ import {
   required,
 } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
-import { flagOf, optionalTextOf, partOf, partsOf, textOf } from '../read-fields.ts'
-import { checkDescendingPath, hasBackstep } from './file-paths.ts'
+import { flagAt, objectsAt, optionalObjectAt, optionalTextAt, textAt } from '../../../../read-object.ts'
+import { hasBackstep, validateDescendingPath } from '../../../common/file-paths.ts'
 
 /** The valid volumes of a pod, by name. */
 export type Volumes = ReadonlyMap<string, JsonObject>
@@ -18,16 +19,17 @@ const propagations = ['Bidirectional', 'HostToContainer', 'None']
 const recursions = ['Disabled', 'Enabled', 'IfPossible']
 
 /** Validates volume mounts. Some errors point at the list instead of the item, as in Kubernetes. */
-export function checkMounts(container: JsonObject, volumes: Volumes, path: FieldPath, errors: FieldError[]): void {
-  const mounts = partsOf(container, 'volumeMounts')
-  if (mounts.length === 0) return
-  const devices = partsOf(container, 'volumeDevices')
+export function validateMounts(container: JsonObject, path: FieldPath, volumes: Volumes): FieldError[] {
+  const mounts = objectsAt(container, 'volumeMounts')
+  if (mounts.length === 0) return []
+  const devices = objectsAt(container, 'volumeDevices')
   const list = path.child('volumeMounts')
   const seen = new Set<string>()
+  const errors: FieldError[] = []
   mounts.forEach((mount, index) => {
     const place = list.index(index)
-    const name = textOf(mount, 'name')
-    const target = textOf(mount, 'mountPath')
+    const name = textAt(mount, 'name')
+    const target = textAt(mount, 'mountPath')
     if (name === '') errors.push(required(place.child('name'), ''))
     if (!volumes.has(name)) errors.push(notFound(place.child('name'), name))
     if (target === '') errors.push(required(place.child('mountPath'), ''))
@@ -40,57 +42,62 @@ export function checkMounts(container: JsonObject, volumes: Volumes, path: Field
       const detail = 'must not already exist as a path in volumeDevices'
       errors.push(invalid(place.child('mountPath'), target, detail))
     }
-    checkSubPaths(mount, list, place, errors)
-    checkPropagation(mount, container, list.child('mountPropagation'), errors)
-    checkRecursion(mount, list.child('recursiveReadOnly'), errors)
+    addErrors(errors, validateSubPaths(mount, list, place))
+    addErrors(errors, validatePropagation(mount, list.child('mountPropagation'), container))
+    addErrors(errors, validateRecursion(mount, list.child('recursiveReadOnly')))
   })
+  return errors
 }
 
-function checkSubPaths(mount: JsonObject, list: FieldPath, place: FieldPath, errors: FieldError[]): void {
-  const subPath = textOf(mount, 'subPath')
-  const expression = textOf(mount, 'subPathExpr')
-  if (subPath !== '') checkDescendingPath(subPath, list.child('subPath'), errors)
-  if (expression === '') return
+function validateSubPaths(mount: JsonObject, list: FieldPath, place: FieldPath): FieldError[] {
+  const subPath = textAt(mount, 'subPath')
+  const expression = textAt(mount, 'subPathExpr')
+  const errors: FieldError[] = []
+  if (subPath !== '') addErrors(errors, validateDescendingPath(subPath, list.child('subPath')))
+  if (expression === '') return errors
   if (subPath !== '') {
     errors.push(invalid(place.child('subPathExpr'), expression, 'subPathExpr and subPath are mutually exclusive'))
   }
-  checkDescendingPath(expression, list.child('subPathExpr'), errors)
+  addErrors(errors, validateDescendingPath(expression, list.child('subPathExpr')))
+  return errors
 }
 
-function checkPropagation(mount: JsonObject, container: JsonObject, path: FieldPath, errors: FieldError[]): void {
-  const propagation = optionalTextOf(mount, 'mountPropagation')
-  if (propagation === undefined) return
+function validatePropagation(mount: JsonObject, path: FieldPath, container: JsonObject): FieldError[] {
+  const propagation = optionalTextAt(mount, 'mountPropagation')
+  if (propagation === undefined) return []
+  const errors: FieldError[] = []
   if (!propagations.includes(propagation)) errors.push(notSupported(path, propagation, propagations))
-  const isPrivileged = partOf(container, 'securityContext')?.['privileged'] === true
+  const isPrivileged = optionalObjectAt(container, 'securityContext')?.['privileged'] === true
   if (propagation === 'Bidirectional' && !isPrivileged) {
     errors.push(forbidden(path, 'Bidirectional mount propagation is available only to privileged containers'))
   }
+  return errors
 }
 
-function checkRecursion(mount: JsonObject, path: FieldPath, errors: FieldError[]): void {
-  const recursion = optionalTextOf(mount, 'recursiveReadOnly')
-  if (recursion === undefined || recursion === 'Disabled') return
-  if (!recursions.includes(recursion)) {
-    errors.push(notSupported(path, recursion, recursions))
-    return
-  }
-  if (flagOf(mount, 'readOnly') !== true) errors.push(forbidden(path, 'may only be specified when readOnly is true'))
-  if ((optionalTextOf(mount, 'mountPropagation') ?? 'None') !== 'None') {
+function validateRecursion(mount: JsonObject, path: FieldPath): FieldError[] {
+  const recursion = optionalTextAt(mount, 'recursiveReadOnly')
+  if (recursion === undefined || recursion === 'Disabled') return []
+  if (!recursions.includes(recursion)) return [notSupported(path, recursion, recursions)]
+  const errors: FieldError[] = []
+  if (flagAt(mount, 'readOnly') !== true) errors.push(forbidden(path, 'may only be specified when readOnly is true'))
+  if ((optionalTextAt(mount, 'mountPropagation') ?? 'None') !== 'None') {
     errors.push(forbidden(path, 'may only be specified when mountPropagation is None or not specified'))
   }
+  return errors
 }
 
 /** Validates the block devices of a container. */
-export function checkDevices(container: JsonObject, volumes: Volumes, path: FieldPath, errors: FieldError[]): void {
-  const devices = partsOf(container, 'volumeDevices')
-  if (devices.length === 0) return
-  const mounts = partsOf(container, 'volumeMounts')
+export function validateDevices(container: JsonObject, path: FieldPath, volumes: Volumes): FieldError[] {
+  const devices = objectsAt(container, 'volumeDevices')
+  if (devices.length === 0) return []
+  const mounts = objectsAt(container, 'volumeMounts')
   const paths = new Set<string>()
   const names = new Set<string>()
+  const errors: FieldError[] = []
   devices.forEach((device, index) => {
     const place = path.child('volumeDevices').index(index)
-    const name = textOf(device, 'name')
-    const target = textOf(device, 'devicePath')
+    const name = textAt(device, 'name')
+    const target = textAt(device, 'devicePath')
     const namePath = place.child('name')
     const targetPath = place.child('devicePath')
     const volume = volumes.get(name)
@@ -113,4 +120,5 @@ export function checkDevices(container: JsonObject, volumes: Volumes, path: Fiel
     }
     if (name !== '') names.add(name)
   })
+  return errors
 }

@@ -1,11 +1,12 @@
-import { formatFieldError } from '@kubewright/kube/field'
+import { FieldPath, formatFieldError } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
 import { expect, test } from 'vitest'
 import { iscsiNameProblem } from '../../../common/iscsi-name.ts'
 import { changed, created, main, pod } from '../testing/pods.ts'
 import { validateEphemeralContainersUpdate } from './ephemeral-update.ts'
+import { templateOwner, validatePodSpec } from './pod-spec.ts'
 import { validateResize } from './resize.ts'
-import { validatePodSpec, validatePodTemplate } from './template.ts'
+import { validatePodTemplate } from './template.ts'
 
 const sized = (resources: JsonObject) => ({ ...main, resources })
 const old = created(pod({ containers: [sized({ requests: { cpu: '1' }, limits: { memory: '1Gi' } })] })).object
@@ -69,11 +70,11 @@ test('errors about templates have their path, without the word metadata', () => 
     metadata: { labels: { 'bad key': 'x' } },
     spec: { ...(old['spec'] as JsonObject), restartPolicy: 'Once' },
   }
-  expect(validatePodTemplate(template, 'spec.template').map(({ field }) => field)).toEqual([
+  expect(validatePodTemplate(template, FieldPath.root('spec').child('template')).map(({ field }) => field)).toEqual([
     'spec.template.labels',
     'spec.template.spec.restartPolicy',
   ])
-  expect(validatePodSpec({}, 'x').map(({ field }) => field)).toContain('x.containers')
+  expect(validatePodSpec({}, FieldPath.root('x'), templateOwner).map(({ field }) => field)).toContain('x.containers')
 })
 
 test('a template may omit fields that a pod requires', () => {
@@ -83,7 +84,7 @@ test('a template may omit fields that a pod requires', () => {
     containers: [container],
     volumes: [{ name: 'v', image: { pullPolicy: 'Always' } }],
   }
-  expect(validatePodSpec(spec, 'spec')).toEqual([])
+  expect(validatePodSpec(spec, FieldPath.root('spec'), templateOwner)).toEqual([])
   expect(created(pod(spec)).errors).toHaveLength(2)
 })
 

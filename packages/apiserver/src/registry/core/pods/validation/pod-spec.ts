@@ -11,21 +11,34 @@ import {
 } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
 import { rangeProblems, validateLabels } from '@kubewright/kube/names'
+import {
+  flagAt,
+  objectsAt,
+  optionalNumberAt,
+  optionalObjectAt,
+  optionalTextAt,
+  textAt,
+  textMapAt,
+} from '../../../../read-object.ts'
+import { problemsAt, validateDnsLabel, validateQualifiedName, validateSubdomain } from '../../../common/field-names.ts'
 import { validateTolerations } from '../../../common/taints-and-tolerations.ts'
 import { isDefaultToleration } from '../admission/default-tolerations.ts'
-import { flagOf, integerOf, optionalTextOf, partOf, partsOf, textMapOf, textOf } from '../read-fields.ts'
-import { checkAffinity } from './affinity.ts'
-import { checkChoice } from './container-choices.ts'
-import { type ContainerSetting, checkContainers, checkEphemeralContainers, checkInitContainers } from './containers.ts'
-import { checkDnsConfig, checkHostAliases, checkHostnameOverride } from './dns.ts'
-import { addProblems, checkLabelName, checkQualifiedName, checkSubdomain } from './names.ts'
-import { checkResourceClaims } from './resource-claims.ts'
-import { checkPodResources, checkRequirements } from './resources.ts'
-import { checkPodSecurityContext } from './security-context.ts'
-import { checkSpreadConstraints } from './spread.ts'
+import { validateAffinity } from './affinity.ts'
+import { validateChoice } from './container-choices.ts'
+import {
+  type ContainerSetting,
+  validateContainers,
+  validateEphemeralContainers,
+  validateInitContainers,
+} from './containers.ts'
+import { validateDnsConfig, validateHostAliases, validateHostnameOverride } from './dns.ts'
+import { validateResourceClaims } from './resource-claims.ts'
+import { validatePodResources, validateRequirements } from './resources.ts'
+import { validatePodSecurityContext } from './security-context.ts'
+import { validateSpreadConstraints } from './spread.ts'
 import { visitContainers } from './visit-containers.ts'
-import { checkVolumes } from './volumes.ts'
-import { checkForLinux, checkForWindows, checkHostProcesses } from './windows.ts'
+import { validateVolumes } from './volumes.ts'
+import { validateForLinux, validateForWindows, validateHostProcesses } from './windows.ts'
 
 /** The owner of a spec. A template has no name yet. */
 export interface SpecOwner {
@@ -38,161 +51,180 @@ export interface SpecOwner {
 export const templateOwner: SpecOwner = { isPod: false, podName: '', isMirror: false }
 
 /** Validates a spec by itself, in the order of Kubernetes. */
-export function checkPodSpec(spec: JsonObject, owner: SpecOwner, path: FieldPath, errors: FieldError[]): void {
+export function validatePodSpec(spec: JsonObject, path: FieldPath, owner: SpecOwner): FieldError[] {
+  const errors: FieldError[] = []
   if (spec['terminationGracePeriodSeconds'] === undefined) {
     errors.push(required(path.child('terminationGracePeriodSeconds'), ''))
   }
-  const volumes = checkVolumes(partsOf(spec, 'volumes'), owner, path.child('volumes'), errors)
-  const claims = checkClaims(spec, owner, path, errors)
-  const setting: ContainerSetting = { spec, volumes, claims }
-  checkContainers(setting, path, errors)
-  checkInitContainers(setting, path, errors)
-  checkEphemeralContainers(setting, path, errors)
-  checkPodResources(spec, claims, path, errors)
-  if (flagOf(spec, 'hostNetwork') === true) checkHostPorts(spec, owner, path, errors)
-  checkChoices(spec, path, errors)
+  const volumes = validateVolumes(objectsAt(spec, 'volumes'), path.child('volumes'), owner)
+  addErrors(errors, volumes.errors)
+  const resourceClaims = objectsAt(spec, 'resourceClaims')
+  addErrors(errors, validateResourceClaims(resourceClaims, path.child('resourceClaims'), owner.isMirror))
+  const claims = namesOf(resourceClaims)
+  const setting: ContainerSetting = { spec, volumes: volumes.valid, claims }
+  addErrors(errors, validateContainers(setting, path))
+  addErrors(errors, validateInitContainers(setting, path))
+  addErrors(errors, validateEphemeralContainers(setting, path))
+  addErrors(errors, validatePodResources(spec, path, claims))
+  if (flagAt(spec, 'hostNetwork') === true) addErrors(errors, validateHostPorts(spec, path, owner))
+  addErrors(errors, validateChoices(spec, path))
   if (spec['nodeSelector'] !== undefined) {
-    addErrors(errors, validateLabels(textMapOf(spec, 'nodeSelector'), path.child('nodeSelector')))
+    addErrors(errors, validateLabels(textMapAt(spec, 'nodeSelector'), path.child('nodeSelector')))
   }
-  checkPodSecurityContext(spec, path.child('securityContext'), errors)
-  const affinity = partOf(spec, 'affinity')
-  if (affinity !== undefined) checkAffinity(affinity, path.child('affinity'), errors)
-  checkDnsConfig(spec, path.child('dnsConfig'), errors)
-  if (spec['readinessGates'] !== undefined || spec['schedulingGates'] !== undefined) checkGates(spec, path, errors)
+  addErrors(errors, validatePodSecurityContext(spec, path.child('securityContext')))
+  const affinity = optionalObjectAt(spec, 'affinity')
+  if (affinity !== undefined) addErrors(errors, validateAffinity(affinity, path.child('affinity')))
+  addErrors(errors, validateDnsConfig(spec, path.child('dnsConfig')))
+  if (spec['readinessGates'] !== undefined || spec['schedulingGates'] !== undefined)
+    addErrors(errors, validateGates(spec, path))
   if (spec['topologySpreadConstraints'] !== undefined) {
-    const constraints = partsOf(spec, 'topologySpreadConstraints')
-    checkSpreadConstraints(constraints, path.child('topologySpreadConstraints'), errors)
+    const constraints = objectsAt(spec, 'topologySpreadConstraints')
+    addErrors(errors, validateSpreadConstraints(constraints, path.child('topologySpreadConstraints')))
   }
-  checkHostProcesses(spec, path, errors)
-  checkHostUsers(spec, path, errors)
-  checkHostnameOverride(spec, path, errors)
-  checkNamesAndNumbers(spec, path, errors)
-  checkOperatingSystem(spec, path, errors)
-  checkFileVariables(spec, path, errors)
+  addErrors(errors, validateHostProcesses(spec, path))
+  addErrors(errors, validateHostUsers(spec, path))
+  addErrors(errors, validateHostnameOverride(spec, path))
+  addErrors(errors, validateNamesAndNumbers(spec, path))
+  addErrors(errors, validateOperatingSystem(spec, path))
+  addErrors(errors, validateFileVariables(spec, path))
+  return errors
 }
 
 /** With hostNetwork, the host port must equal the container port. */
-function checkHostPorts(spec: JsonObject, owner: SpecOwner, path: FieldPath, errors: FieldError[]): void {
-  partsOf(spec, 'containers').forEach((container, index) => {
-    partsOf(container, 'ports').forEach((port, position) => {
-      const hostPort = integerOf(port, 'hostPort') ?? 0
-      if ((!owner.isPod && hostPort === 0) || hostPort === (integerOf(port, 'containerPort') ?? 0)) return
+function validateHostPorts(spec: JsonObject, path: FieldPath, owner: SpecOwner): FieldError[] {
+  const errors: FieldError[] = []
+  objectsAt(spec, 'containers').forEach((container, index) => {
+    objectsAt(container, 'ports').forEach((port, position) => {
+      const hostPort = optionalNumberAt(port, 'hostPort') ?? 0
+      if ((!owner.isPod && hostPort === 0) || hostPort === (optionalNumberAt(port, 'containerPort') ?? 0)) return
       const place = path.child('containers').index(index).child('ports').index(position).child('hostPort')
       errors.push(invalid(place, hostPort, 'must match `containerPort` when `hostNetwork` is true'))
     })
   })
+  return errors
 }
 
 const restartPolicies = ['Always', 'OnFailure', 'Never']
 const dnsPolicies = ['ClusterFirstWithHostNet', 'ClusterFirst', 'Default', 'None']
 
-function checkChoices(spec: JsonObject, path: FieldPath, errors: FieldError[]): void {
-  checkChoice(textOf(spec, 'restartPolicy'), restartPolicies, path.child('restartPolicy'), errors)
-  checkChoice(textOf(spec, 'dnsPolicy'), dnsPolicies, path.child('dnsPolicy'), errors)
+function validateChoices(spec: JsonObject, path: FieldPath): FieldError[] {
+  const errors = validateChoice(textAt(spec, 'restartPolicy'), path.child('restartPolicy'), restartPolicies)
+  addErrors(errors, validateChoice(textAt(spec, 'dnsPolicy'), path.child('dnsPolicy'), dnsPolicies))
+  return errors
 }
 
 /** Validates readiness gates and scheduling gates. */
-function checkGates(spec: JsonObject, path: FieldPath, errors: FieldError[]): void {
-  partsOf(spec, 'readinessGates').forEach((gate, index) => {
+function validateGates(spec: JsonObject, path: FieldPath): FieldError[] {
+  const errors: FieldError[] = []
+  objectsAt(spec, 'readinessGates').forEach((gate, index) => {
     const place = path.child('readinessGates').index(index).child('conditionType')
-    checkQualifiedName(textOf(gate, 'conditionType'), place, errors)
+    addErrors(errors, validateQualifiedName(textAt(gate, 'conditionType'), place))
   })
   const seen = new Set<string>()
-  partsOf(spec, 'schedulingGates').forEach((gate, index) => {
-    const name = textOf(gate, 'name')
+  objectsAt(spec, 'schedulingGates').forEach((gate, index) => {
+    const name = textAt(gate, 'name')
     const place = path.child('schedulingGates').index(index)
-    checkQualifiedName(name, place, errors)
+    addErrors(errors, validateQualifiedName(name, place))
     if (seen.has(name)) errors.push(duplicate(place, name))
     seen.add(name)
   })
+  return errors
 }
 
 /** A pod with its own user namespace shares no processes, memory or devices with the host. */
-function checkHostUsers(spec: JsonObject, path: FieldPath, errors: FieldError[]): void {
-  if (flagOf(spec, 'hostUsers') !== false) return
+function validateHostUsers(spec: JsonObject, path: FieldPath): FieldError[] {
+  if (flagAt(spec, 'hostUsers') !== false) return []
   const detail = 'when `hostUsers` is false'
-  if (flagOf(spec, 'hostNetwork') === true) errors.push(forbidden(path.child('hostNetwork'), detail))
-  if (flagOf(spec, 'hostPID') === true) errors.push(forbidden(path.child('HostPID'), detail))
-  if (flagOf(spec, 'hostIPC') === true) errors.push(forbidden(path.child('HostIPC'), detail))
+  const errors: FieldError[] = []
+  if (flagAt(spec, 'hostNetwork') === true) errors.push(forbidden(path.child('hostNetwork'), detail))
+  if (flagAt(spec, 'hostPID') === true) errors.push(forbidden(path.child('HostPID'), detail))
+  if (flagAt(spec, 'hostIPC') === true) errors.push(forbidden(path.child('HostIPC'), detail))
   visitContainers(spec, path, (container, place) => {
     if (container['volumeDevices'] !== undefined) errors.push(forbidden(place.child('volumeDevices'), detail))
   })
+  return errors
 }
 
 const deadlineMax = 2_147_483_647
 const preemptionPolicies = ['PreemptLowerPriority', 'Never']
 
-function checkNamesAndNumbers(spec: JsonObject, path: FieldPath, errors: FieldError[]): void {
-  checkNames(spec, ['serviceAccountName', 'nodeName'], checkSubdomain, path, errors)
-  const deadline = integerOf(spec, 'activeDeadlineSeconds')
+function validateNamesAndNumbers(spec: JsonObject, path: FieldPath): FieldError[] {
+  const errors = validateNames(spec, path, ['serviceAccountName', 'nodeName'], validateSubdomain)
+  const deadline = optionalNumberAt(spec, 'activeDeadlineSeconds')
   if (deadline !== undefined) {
     const value = spec['activeDeadlineSeconds'] ?? null
-    addProblems(errors, path.child('activeDeadlineSeconds'), value, rangeProblems(deadline, 1, deadlineMax))
+    addErrors(errors, problemsAt(path.child('activeDeadlineSeconds'), value, rangeProblems(deadline, 1, deadlineMax)))
   }
-  checkNames(spec, ['hostname', 'subdomain'], checkLabelName, path, errors)
-  const tolerations = partsOf(spec, 'tolerations')
+  addErrors(errors, validateNames(spec, path, ['hostname', 'subdomain'], validateDnsLabel))
+  const tolerations = objectsAt(spec, 'tolerations')
   if (!tolerations.every(isDefaultToleration))
-    addErrors(errors, validateTolerations(tolerations, `${path}.tolerations`))
+    addErrors(errors, validateTolerations(tolerations, path.child('tolerations')))
   if (spec['hostAliases'] !== undefined) {
-    checkHostAliases(partsOf(spec, 'hostAliases'), path.child('hostAliases'), errors)
+    addErrors(errors, validateHostAliases(objectsAt(spec, 'hostAliases'), path.child('hostAliases')))
   }
-  checkNames(spec, ['priorityClassName'], checkSubdomain, path, errors)
-  const runtimeClass = optionalTextOf(spec, 'runtimeClassName')
-  if (runtimeClass !== undefined) checkSubdomain(runtimeClass, path.child('runtimeClassName'), errors)
-  const preemption = optionalTextOf(spec, 'preemptionPolicy')
-  if (preemption !== undefined) checkChoice(preemption, preemptionPolicies, path.child('preemptionPolicy'), errors)
-  const overhead = partOf(spec, 'overhead')
+  addErrors(errors, validateNames(spec, path, ['priorityClassName'], validateSubdomain))
+  const runtimeClass = optionalTextAt(spec, 'runtimeClassName')
+  if (runtimeClass !== undefined) addErrors(errors, validateSubdomain(runtimeClass, path.child('runtimeClassName')))
+  const preemption = optionalTextAt(spec, 'preemptionPolicy')
+  if (preemption !== undefined)
+    addErrors(errors, validateChoice(preemption, path.child('preemptionPolicy'), preemptionPolicies))
+  const overhead = optionalObjectAt(spec, 'overhead')
   if (overhead !== undefined) {
-    checkRequirements({ requirements: { limits: overhead }, claims: noClaims }, path.child('overhead'), errors)
+    addErrors(
+      errors,
+      validateRequirements({ requirements: { limits: overhead }, claims: noClaims }, path.child('overhead')),
+    )
   }
+  return errors
 }
 
 const noClaims: ReadonlySet<string> = new Set()
 
-/** Validates the resource claims and returns their names. */
-function checkClaims(spec: JsonObject, owner: SpecOwner, path: FieldPath, errors: FieldError[]): ReadonlySet<string> {
-  const claims = partsOf(spec, 'resourceClaims')
+function namesOf(claims: readonly JsonObject[]): ReadonlySet<string> {
   if (claims.length === 0) return noClaims
-  checkResourceClaims(claims, owner.isMirror, path.child('resourceClaims'), errors)
-  return new Set(claims.map((claim) => textOf(claim, 'name')).filter((name) => name !== ''))
+  return new Set(claims.map((claim) => textAt(claim, 'name')).filter((name) => name !== ''))
 }
 
-function checkNames(
+function validateNames(
   spec: JsonObject,
-  fields: readonly string[],
-  check: typeof checkSubdomain,
   path: FieldPath,
-  errors: FieldError[],
-): void {
+  fields: readonly string[],
+  validate: typeof validateSubdomain,
+): FieldError[] {
+  const errors: FieldError[] = []
   for (const field of fields) {
-    const value = textOf(spec, field)
-    if (value !== '') check(value, path.child(field), errors)
+    const value = textAt(spec, field)
+    if (value !== '') addErrors(errors, validate(value, path.child(field)))
   }
+  return errors
 }
 
-function checkOperatingSystem(spec: JsonObject, path: FieldPath, errors: FieldError[]): void {
-  const system = partOf(spec, 'os')
-  if (system === undefined) return
-  const name = textOf(system, 'name')
-  if (name === '') errors.push(required(path.child('os').child('name'), ''))
-  else if (name === 'linux') checkForLinux(spec, path, errors)
-  else if (name === 'windows') checkForWindows(spec, path, errors)
-  else errors.push(notSupported(path.child('os'), name, ['linux', 'windows']))
+function validateOperatingSystem(spec: JsonObject, path: FieldPath): FieldError[] {
+  const system = optionalObjectAt(spec, 'os')
+  if (system === undefined) return []
+  const name = textAt(system, 'name')
+  if (name === '') return [required(path.child('os').child('name'), '')]
+  if (name === 'linux') return validateForLinux(spec, path)
+  return name === 'windows'
+    ? validateForWindows(spec, path)
+    : [notSupported(path.child('os'), name, ['linux', 'windows'])]
 }
 
 /** Variables from files require an emptyDir volume. */
-function checkFileVariables(spec: JsonObject, path: FieldPath, errors: FieldError[]): void {
+function validateFileVariables(spec: JsonObject, path: FieldPath): FieldError[] {
+  const errors: FieldError[] = []
   visitContainers(spec, path, (container, place) => {
-    partsOf(container, 'env').forEach((variable, index) => {
-      const reference = partOf(partOf(variable, 'valueFrom'), 'fileKeyRef')
+    objectsAt(container, 'env').forEach((variable, index) => {
+      const reference = optionalObjectAt(variable, 'valueFrom', 'fileKeyRef')
       if (reference === undefined) return
-      const name = textOf(reference, 'volumeName')
+      const name = textAt(reference, 'volumeName')
       const where = place.child('env').index(index).child('valueFrom').child('fileKeyRef').child('volumeName')
-      const volume = partsOf(spec, 'volumes').findLast((candidate) => textOf(candidate, 'name') === name)
+      const volume = objectsAt(spec, 'volumes').findLast((candidate) => textAt(candidate, 'name') === name)
       if (volume === undefined) errors.push(notFound(where, name))
       else if (volume['emptyDir'] === undefined) {
         errors.push(invalid(where, name, 'referenced volume must be of type emptyDir'))
       }
     })
   })
+  return errors
 }

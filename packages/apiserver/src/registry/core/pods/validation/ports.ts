@@ -1,44 +1,49 @@
-import { duplicate, type FieldError, type FieldPath, notSupported, required } from '@kubewright/kube/field'
+import { addErrors, duplicate, type FieldError, type FieldPath, notSupported, required } from '@kubewright/kube/field'
 import type { JsonObject, JsonValue } from '@kubewright/kube/json'
 import { portNameProblems, portNumberProblems } from '@kubewright/kube/names'
-import { integerOf, partsOf, textOf } from '../read-fields.ts'
-import { addProblems } from './names.ts'
+import { objectsAt, optionalNumberAt, textAt } from '../../../../read-object.ts'
+import { problemsAt } from '../../../common/field-names.ts'
 
 const protocols = ['SCTP', 'TCP', 'UDP']
 
 /** Validates the ports of one container. */
-export function checkPorts(ports: readonly JsonObject[], path: FieldPath, errors: FieldError[]): void {
+export function validatePorts(ports: readonly JsonObject[], path: FieldPath): FieldError[] {
   const names = new Set<string>()
+  const errors: FieldError[] = []
   ports.forEach((port, index) => {
     const place = path.index(index)
-    checkName(textOf(port, 'name'), names, place.child('name'), errors)
-    const containerPort = integerOf(port, 'containerPort') ?? 0
+    addErrors(errors, validateName(textAt(port, 'name'), place.child('name'), names))
+    const containerPort = optionalNumberAt(port, 'containerPort') ?? 0
     if (containerPort === 0) errors.push(required(place.child('containerPort'), ''))
-    else addProblems(errors, place.child('containerPort'), containerPort, portNumberProblems(containerPort))
-    const hostPort = integerOf(port, 'hostPort') ?? 0
-    if (hostPort !== 0) addProblems(errors, place.child('hostPort'), hostPort, portNumberProblems(hostPort))
-    const protocol = textOf(port, 'protocol')
+    else addErrors(errors, problemsAt(place.child('containerPort'), containerPort, portNumberProblems(containerPort)))
+    const hostPort = optionalNumberAt(port, 'hostPort') ?? 0
+    if (hostPort !== 0) addErrors(errors, problemsAt(place.child('hostPort'), hostPort, portNumberProblems(hostPort)))
+    const protocol = textAt(port, 'protocol')
     if (protocol === '') errors.push(required(place.child('protocol'), ''))
     else if (!protocols.includes(protocol)) errors.push(notSupported(place.child('protocol'), protocol, protocols))
   })
+  return errors
 }
 
-function checkName(name: string, names: Set<string>, path: FieldPath, errors: FieldError[]): void {
-  if (name === '') return
+function validateName(name: string, path: FieldPath, names: Set<string>): FieldError[] {
+  if (name === '') return []
   const problems = portNameProblems(name)
-  if (problems.length > 0) addProblems(errors, path, name, problems)
+  const errors: FieldError[] = []
+  if (problems.length > 0) addErrors(errors, problemsAt(path, name, problems))
   else if (names.has(name)) errors.push(duplicate(path, name))
   else names.add(name)
+  return errors
 }
 
 /** Containers that run concurrently must not share a host port. */
-export function checkHostPortConflicts(containers: readonly JsonObject[], path: FieldPath, errors: FieldError[]): void {
+export function validateHostPortConflicts(containers: readonly JsonObject[], path: FieldPath): FieldError[] {
   let taken: Set<string> | undefined
+  const errors: FieldError[] = []
   containers.forEach((container, index) => {
-    partsOf(container, 'ports').forEach((port, place) => {
-      const hostPort = integerOf(port, 'hostPort') ?? 0
+    objectsAt(container, 'ports').forEach((port, place) => {
+      const hostPort = optionalNumberAt(port, 'hostPort') ?? 0
       if (hostPort === 0) return
-      const use = `${textOf(port, 'protocol')}/${textOf(port, 'hostIP')}/${hostPort}`
+      const use = `${textAt(port, 'protocol')}/${textAt(port, 'hostIP')}/${hostPort}`
       taken ??= new Set()
       if (taken.has(use)) {
         errors.push(duplicate(path.index(index).child('ports').index(place).child('hostPort'), use))
@@ -46,10 +51,12 @@ export function checkHostPortConflicts(containers: readonly JsonObject[], path: 
       taken.add(use)
     })
   })
+  return errors
 }
 
 /** Validates a port number or name. */
-export function checkPortReference(port: JsonValue | undefined, path: FieldPath, errors: FieldError[]): void {
-  if (typeof port === 'string') addProblems(errors, path, port, portNameProblems(port))
-  else addProblems(errors, path, Number(port ?? 0), portNumberProblems(Number(port ?? 0)))
+export function validatePortReference(port: JsonValue | undefined, path: FieldPath): FieldError[] {
+  return typeof port === 'string'
+    ? problemsAt(path, port, portNameProblems(port))
+    : problemsAt(path, Number(port ?? 0), portNumberProblems(Number(port ?? 0)))
 }

@@ -1,47 +1,54 @@
-import { type FieldError, type FieldPath, forbidden, invalid, required } from '@kubewright/kube/field'
+import { addErrors, type FieldError, type FieldPath, forbidden, invalid, required } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
-import { integerOf, partOf, partsOf, textOf } from '../read-fields.ts'
-import { checkFieldRef, checkResourceFieldRef, fileFields } from './downward-api.ts'
-import { checkFileMode, checkUnreservedPath } from './file-paths.ts'
+import { objectsAt, optionalNumberAt, optionalObjectAt, textAt } from '../../../../read-object.ts'
+import { validateFileMode, validateUnreservedPath } from '../../../common/file-paths.ts'
+import { fileFields, validateFieldRef, validateResourceFieldRef } from './downward-api.ts'
 
 /** Validates keys of a config map or secret with their files. */
-export function checkItems(items: readonly JsonObject[], path: FieldPath, errors: FieldError[]): void {
+export function validateItems(items: readonly JsonObject[], path: FieldPath): FieldError[] {
+  const errors: FieldError[] = []
   items.forEach((item, index) => {
-    checkItem(item, path.index(index), errors)
+    addErrors(errors, validateItem(item, path.index(index)))
   })
+  return errors
 }
 
-function checkFilePath(item: JsonObject, path: FieldPath, errors: FieldError[]): void {
-  const target = textOf(item, 'path')
+function validateFilePath(item: JsonObject, path: FieldPath): FieldError[] {
+  const target = textAt(item, 'path')
+  const errors: FieldError[] = []
   if (target === '') errors.push(required(path.child('path'), ''))
-  checkUnreservedPath(target, path.child('path'), errors)
+  addErrors(errors, validateUnreservedPath(target, path.child('path')))
+  return errors
 }
 
 /** Validates downward API files. Errors point at the list, as in Kubernetes. */
-export function checkFiles(files: readonly JsonObject[], path: FieldPath, errors: FieldError[]): void {
+export function validateFiles(files: readonly JsonObject[], path: FieldPath): FieldError[] {
+  const errors: FieldError[] = []
   for (const file of files) {
-    checkFilePath(file, path, errors)
-    const fieldRef = partOf(file, 'fieldRef')
-    const resourceFieldRef = partOf(file, 'resourceFieldRef')
+    addErrors(errors, validateFilePath(file, path))
+    const fieldRef = optionalObjectAt(file, 'fieldRef')
+    const resourceFieldRef = optionalObjectAt(file, 'resourceFieldRef')
     if (fieldRef !== undefined) {
-      checkFieldRef(fieldRef, fileFields, path.child('fieldRef'), errors)
+      addErrors(errors, validateFieldRef(fieldRef, path.child('fieldRef'), fileFields))
       if (resourceFieldRef !== undefined) {
         const detail = 'fieldRef and resourceFieldRef can not be specified simultaneously'
         errors.push(invalid(path, 'resource', detail))
       }
     } else if (resourceFieldRef !== undefined) {
-      checkResourceFieldRef(resourceFieldRef, true, path.child('resourceFieldRef'), errors)
+      addErrors(errors, validateResourceFieldRef(resourceFieldRef, path.child('resourceFieldRef'), true))
     } else errors.push(required(path, 'one of fieldRef and resourceFieldRef is required'))
-    checkFileMode(file, 'mode', path, errors)
+    addErrors(errors, validateFileMode(file, path, 'mode'))
   }
+  return errors
 }
 
 /**
  * Validates a projected volume: each file has one source. Trust bundles and pod certificates are not validated: both
  * features are off by default, and their fields are dropped before.
  */
-export function checkProjections(sources: readonly JsonObject[], path: FieldPath, errors: FieldError[]): void {
+export function validateProjections(sources: readonly JsonObject[], path: FieldPath): FieldError[] {
   const taken = new Set<string>()
+  const errors: FieldError[] = []
   const take = (target: string, owner: string) => {
     if (target === '') return
     if (taken.has(target)) errors.push(invalid(path, owner, 'conflicting duplicate paths'))
@@ -51,50 +58,55 @@ export function checkProjections(sources: readonly JsonObject[], path: FieldPath
     const place = path.child('sources').index(index)
     let found = 0
     for (const field of ['secret', 'configMap']) {
-      const keys = partOf(source, field)
+      const keys = optionalObjectAt(source, field)
       if (keys === undefined) continue
       found++
-      const name = textOf(keys, 'name')
+      const name = textAt(keys, 'name')
       if (name === '') errors.push(required(place.child(field).child('name'), ''))
-      partsOf(keys, 'items').forEach((item, position) => {
-        checkItem(item, place.child(field).child('items').index(position), errors)
-        take(textOf(item, 'path'), name)
+      objectsAt(keys, 'items').forEach((item, position) => {
+        addErrors(errors, validateItem(item, place.child(field).child('items').index(position)))
+        take(textAt(item, 'path'), name)
       })
     }
-    const files = partOf(source, 'downwardAPI')
+    const files = optionalObjectAt(source, 'downwardAPI')
     if (files !== undefined) found++
-    for (const file of partsOf(files, 'items')) {
-      checkFiles([file], place.child('downwardAPI'), errors)
-      take(textOf(file, 'path'), textOf(file, 'path'))
+    for (const file of objectsAt(files, 'items')) {
+      addErrors(errors, validateFiles([file], place.child('downwardAPI')))
+      take(textAt(file, 'path'), textAt(file, 'path'))
     }
-    const token = partOf(source, 'serviceAccountToken')
+    const token = optionalObjectAt(source, 'serviceAccountToken')
     if (token !== undefined) {
       found++
-      checkToken(token, place.child('serviceAccountToken'), path.child('path'), errors)
+      addErrors(errors, validateToken(token, place.child('serviceAccountToken'), path.child('path')))
     }
     if (found > 1) errors.push(forbidden(place, 'may not specify more than 1 volume type per source'))
   })
+  return errors
 }
 
-function checkItem(item: JsonObject, path: FieldPath, errors: FieldError[]): void {
-  if (textOf(item, 'key') === '') errors.push(required(path.child('key'), ''))
-  checkFilePath(item, path, errors)
-  checkFileMode(item, 'mode', path, errors)
+function validateItem(item: JsonObject, path: FieldPath): FieldError[] {
+  const errors: FieldError[] = []
+  if (textAt(item, 'key') === '') errors.push(required(path.child('key'), ''))
+  addErrors(errors, validateFilePath(item, path))
+  addErrors(errors, validateFileMode(item, path, 'mode'))
+  return errors
 }
 
 const tokenSecondsMin = 10 * 60
 const tokenSecondsMax = 2 ** 32
 
 /** Errors about the path of the file point at the volume. */
-function checkToken(token: JsonObject, path: FieldPath, filePath: FieldPath, errors: FieldError[]): void {
-  const seconds = integerOf(token, 'expirationSeconds') ?? 0
+function validateToken(token: JsonObject, path: FieldPath, filePath: FieldPath): FieldError[] {
+  const seconds = optionalNumberAt(token, 'expirationSeconds') ?? 0
   const where = path.child('expirationSeconds')
   const value = token['expirationSeconds'] ?? 0
+  const errors: FieldError[] = []
   if (seconds < tokenSecondsMin) errors.push(invalid(where, value, 'may not specify a duration less than 10 minutes'))
   if (seconds > tokenSecondsMax) {
     errors.push(invalid(where, value, 'may not specify a duration larger than 2^32 seconds'))
   }
-  const target = textOf(token, 'path')
+  const target = textAt(token, 'path')
   if (target === '') errors.push(required(filePath, ''))
-  else checkUnreservedPath(target, filePath, errors)
+  else addErrors(errors, validateUnreservedPath(target, filePath))
+  return errors
 }

@@ -1,56 +1,67 @@
-import { type FieldError, type FieldPath, forbidden, invalid } from '@kubewright/kube/field'
+import { addErrors, type FieldError, type FieldPath, forbidden, invalid } from '@kubewright/kube/field'
 import { type JsonObject, jsonEqual } from '@kubewright/kube/json'
+import { objectAt, objectsAt, optionalObjectAt, textAt } from '../../../../read-object.ts'
 import { withFields } from '../change-fields.ts'
+import { isSidecar } from '../container-lists.ts'
 import { qualityOfService } from '../preparation/quality-of-service.ts'
-import { isSidecar, partOf, partsOf, textOf } from '../read-fields.ts'
 import { mirrorAnnotation } from './annotations.ts'
-import { annotationsOf, checkPod, specOf, specPath } from './new-pod.ts'
+import { annotationsOf, specOf, specPath, validatePod } from './new-pod.ts'
 
 /** Validates a resize of a pod, except for its metadata. */
-export function validateResize(pod: JsonObject, old: JsonObject): readonly FieldError[] {
-  const errors: FieldError[] = []
-  checkPod(pod, errors)
+export function validateResize(pod: JsonObject, old: JsonObject): FieldError[] {
+  const errors = validatePod(pod)
   if (annotationsOf(old)[mirrorAnnotation] !== undefined) return [forbidden('[]', 'static pods cannot be resized')]
   const spec = specOf(pod)
   const oldSpec = specOf(old)
-  if (partOf(oldSpec, 'os')?.['name'] === 'windows') return [forbidden('[]', 'windows pods cannot be resized')]
-  const status = partOf(old, 'status') ?? {}
-  const quality = textOf(status, 'qosClass') || qualityOfService(oldSpec)
+  if (optionalObjectAt(oldSpec, 'os')?.['name'] === 'windows')
+    return [forbidden('[]', 'windows pods cannot be resized')]
+  const status = objectAt(old, 'status')
+  const quality = textAt(status, 'qosClass') || qualityOfService(oldSpec)
   if (quality !== qualityOfService(spec)) {
-    const own = textOf(partOf(pod, 'status') ?? {}, 'qosClass')
+    const own = textAt(pod, 'status', 'qosClass')
     errors.push(invalid(specPath, own, 'Pod QOS Class may not change as a result of resizing'))
   }
   if (!nodeCanResize(status)) errors.push(forbidden(specPath, 'Pod running on node without support for resize'))
-  const podResources = checkPodResize(spec, oldSpec, errors)
-  if (!checkOrder(spec, oldSpec, errors)) return errors
-  checkRemovals(spec, oldSpec, errors)
-  const containers = checkOthers(spec, oldSpec, errors)
+  const resources = validatePodResize(spec, oldSpec)
+  addErrors(errors, resources.errors)
+  const order = validateOrder(spec, oldSpec)
+  addErrors(errors, order)
+  if (order.length > 0) return errors
+  addErrors(errors, validateRemovals(spec, oldSpec))
+  const containers = validateOthers(spec, oldSpec)
+  addErrors(errors, containers.errors)
   if (errors.length > 0) return errors
-  const rest = withFields(spec, { resources: podResources, ...containers })
+  const rest = withFields(spec, { resources: resources.restored, ...containers.restored })
   if (!jsonEqual(rest, oldSpec)) errors.push(forbidden(specPath, 'only cpu and memory resources are mutable'))
   return errors
 }
 
 /** A node that supports resizing reports the resources of running containers. */
 function nodeCanResize(status: JsonObject): boolean {
-  const running = partsOf(status, 'containerStatuses').find(
-    (container) => partOf(partOf(container, 'state'), 'running') !== undefined,
+  const running = objectsAt(status, 'containerStatuses').find(
+    (container) => optionalObjectAt(container, 'state', 'running') !== undefined,
   )
   return running === undefined || running['resources'] !== undefined
 }
 
-/** Validates pod-level resources; returns the spec with the old values of mutable ones. */
-function checkPodResize(spec: JsonObject, old: JsonObject, errors: FieldError[]): JsonObject | undefined {
-  const own = partOf(spec, 'resources')
-  const before = partOf(old, 'resources')
+/** The errors of a value, and the value with the old values of its mutable fields. */
+interface Restored<T> {
+  readonly errors: readonly FieldError[]
+  readonly restored: T
+}
+
+/** Validates pod-level resources. */
+function validatePodResize(spec: JsonObject, old: JsonObject): Restored<JsonObject | undefined> {
+  const own = optionalObjectAt(spec, 'resources')
+  const before = optionalObjectAt(old, 'resources')
   const isSet = (resources: JsonObject | undefined) =>
     resources !== undefined && (resources['requests'] !== undefined || resources['limits'] !== undefined)
-  if (!isSet(own) && !isSet(before)) return own
+  if (!isSet(own) && !isSet(before)) return { errors: [], restored: own }
   const path = specPath.child('resources')
   if (own === undefined) {
-    errors.push(forbidden(path, 'pod-level resources cannot be removed'))
-    return own
+    return { errors: [forbidden(path, 'pod-level resources cannot be removed')], restored: own }
   }
+  const errors: FieldError[] = []
   for (const field of ['requests', 'limits']) {
     if (!isRemoved(own, before, field)) continue
     errors.push(forbidden(path.child(field), `pod-level resource ${field} cannot be removed`))
@@ -60,18 +71,18 @@ function checkPodResize(spec: JsonObject, old: JsonObject, errors: FieldError[])
   if (!jsonEqual(restored ?? null, before ?? null)) {
     errors.push(forbidden(specPath, 'only cpu and memory resources are mutable at pod-level'))
   }
-  return restored
+  return { errors, restored }
 }
 
 const lists = ['containers', 'initContainers'] as const
 
-/** Returns whether the containers are the same and in the same order. */
-function checkOrder(spec: JsonObject, old: JsonObject, errors: FieldError[]): boolean {
-  const before = errors.length
+/** The containers must be the same and in the same order. */
+function validateOrder(spec: JsonObject, old: JsonObject): FieldError[] {
+  const errors: FieldError[] = []
   for (const list of lists) {
-    const containers = partsOf(spec, list)
+    const containers = objectsAt(spec, list)
     const place = specPath.child(list)
-    const oldContainers = partsOf(old, list)
+    const oldContainers = objectsAt(old, list)
     if (containers.length !== oldContainers.length) {
       errors.push(forbidden(place, `${list} may not be added or removed on resize`))
       continue
@@ -81,34 +92,37 @@ function checkOrder(spec: JsonObject, old: JsonObject, errors: FieldError[]): bo
       errors.push(forbidden(place.index(index).child('name'), `${list} may not be renamed or reordered on resize`))
     })
   }
-  return errors.length === before
+  return errors
 }
 
-function checkRemovals(spec: JsonObject, old: JsonObject, errors: FieldError[]): void {
+function validateRemovals(spec: JsonObject, old: JsonObject): FieldError[] {
+  const errors: FieldError[] = []
   for (const list of ['initContainers', 'containers']) {
-    const containers = partsOf(spec, list)
-    partsOf(old, list).forEach((container, index) => {
-      const own = partOf(containers[index], 'resources') ?? {}
+    const containers = objectsAt(spec, list)
+    objectsAt(old, list).forEach((container, index) => {
+      const own = objectAt(containers[index], 'resources')
       const path: FieldPath = specPath.child(list).index(index).child('resources')
       for (const field of ['requests', 'limits']) {
-        if (!isRemoved(own, partOf(container, 'resources'), field)) continue
+        if (!isRemoved(own, optionalObjectAt(container, 'resources'), field)) continue
         errors.push(forbidden(path.child(field), `resource ${field} cannot be removed`))
       }
     })
   }
+  return errors
 }
 
-/** All other container fields are immutable; returns the containers with the old values of mutable fields. */
-function checkOthers(spec: JsonObject, old: JsonObject, errors: FieldError[]): JsonObject {
+/** All other container fields are immutable. */
+function validateOthers(spec: JsonObject, old: JsonObject): Restored<JsonObject> {
+  const errors: FieldError[] = []
   const restored: { [list: string]: readonly JsonObject[] } = {}
   for (const list of lists) {
-    const before = partsOf(old, list)
-    const containers = partsOf(spec, list)
+    const before = objectsAt(old, list)
+    const containers = objectsAt(spec, list)
     if (containers.length === 0) continue
     restored[list] = containers.map((container, index) => {
       const oldContainer = before[index] as JsonObject
-      const oldResources = partOf(oldContainer, 'resources')
-      const resources = withOldCompute(partOf(container, 'resources') ?? {}, oldResources, true)
+      const oldResources = optionalObjectAt(oldContainer, 'resources')
+      const resources = withOldCompute(objectAt(container, 'resources'), oldResources, true)
       const kept = withFields(container, { resources })
       if (list === 'containers') {
         if (!jsonEqual(kept, oldContainer)) {
@@ -116,42 +130,43 @@ function checkOthers(spec: JsonObject, old: JsonObject, errors: FieldError[]): J
         }
         return kept
       }
-      checkInitContainer(container, kept, oldContainer, specPath.child(list).index(index), errors)
+      addErrors(errors, validateInitContainer(container, specPath.child(list).index(index), kept, oldContainer))
       return kept
     })
   }
-  return restored
+  return { errors, restored }
 }
 
-function checkInitContainer(
+function validateInitContainer(
   container: JsonObject,
+  path: FieldPath,
   kept: JsonObject,
   old: JsonObject,
-  path: FieldPath,
-  errors: FieldError[],
-): void {
+): FieldError[] {
+  const errors: FieldError[] = []
   if (!jsonEqual(kept, old)) {
     const detail = 'only cpu and memory resources for init or sidecar containers are mutable'
     errors.push(forbidden(path, detail))
   }
-  if (isSidecar(container) || jsonEqual(container, old)) return
-  for (const policy of partsOf(container, 'resizePolicy')) {
+  if (isSidecar(container) || jsonEqual(container, old)) return errors
+  for (const policy of objectsAt(container, 'resizePolicy')) {
     if (policy['restartPolicy'] !== 'RestartContainer') continue
     const detail = 'non-sidecar init containers with a resize policy of RestartContainer cannot be resized'
     errors.push(forbidden(path, detail))
   }
+  return errors
 }
 
 function isRemoved(own: JsonObject, old: JsonObject | undefined, field: string): boolean {
-  const now = partOf(own, field) ?? {}
-  return Object.keys(partOf(old, field) ?? {}).some((name) => now[name] === undefined)
+  const now = objectAt(own, field)
+  return Object.keys(objectAt(old, field)).some((name) => now[name] === undefined)
 }
 
 /** Requirements with their old cpu and memory. Claims of containers are omitted. */
 function withOldCompute(own: JsonObject, old: JsonObject | undefined, isContainer = false): JsonObject {
   const restore = (field: string): JsonObject | undefined => {
-    const before = partOf(old, field)
-    const kept = withFields(partOf(own, field) ?? {}, { cpu: before?.['cpu'], memory: before?.['memory'] })
+    const before = optionalObjectAt(old, field)
+    const kept = withFields(objectAt(own, field), { cpu: before?.['cpu'], memory: before?.['memory'] })
     return Object.keys(kept).length === 0 ? undefined : kept
   }
   const lists = { limits: restore('limits'), requests: restore('requests') }

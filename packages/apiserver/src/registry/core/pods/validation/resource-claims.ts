@@ -1,49 +1,50 @@
-import { duplicate, type FieldError, type FieldPath, forbidden, required } from '@kubewright/kube/field'
+import { addErrors, duplicate, type FieldError, type FieldPath, forbidden, required } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
-import { goPointer, goStruct, goText, invalidGoValue } from '../../../common/go-value.ts'
-import { optionalTextOf, textOf } from '../read-fields.ts'
-import { checkLabelName, checkSubdomain } from './names.ts'
+import { optionalTextAt, textAt } from '../../../../read-object.ts'
+import { validateDnsLabel, validateSubdomain } from '../../../common/field-names.ts'
+import { goType } from '../../../common/go-types.ts'
+import { invalidGoValue } from '../../../common/go-value.ts'
 
-const claimType = goStruct({ Name: goText, ResourceClaimName: goPointer, ResourceClaimTemplateName: goPointer })
+const claimType = goType('core.PodResourceClaim')
 
 /** Validates the device claims that the containers of a pod share. */
-export function checkResourceClaims(
+export function validateResourceClaims(
   claims: readonly JsonObject[],
-  isMirror: boolean,
   path: FieldPath,
-  errors: FieldError[],
-): void {
+  isMirror: boolean,
+): FieldError[] {
   const names = new Set<string>()
+  const errors: FieldError[] = []
   claims.forEach((claim, index) => {
-    checkResourceClaim(claim, isMirror, names, path.index(index), errors)
+    addErrors(errors, validateResourceClaim(claim, path.index(index), isMirror, names))
   })
+  return errors
 }
 
-function checkResourceClaim(
+function validateResourceClaim(
   claim: JsonObject,
+  path: FieldPath,
   isMirror: boolean,
   names: Set<string>,
-  path: FieldPath,
-  errors: FieldError[],
-): void {
-  if (isMirror) {
-    errors.push(forbidden('[]', 'static pods do not support resource claims'))
-    return
-  }
-  const name = textOf(claim, 'name')
+): FieldError[] {
+  if (isMirror) return [forbidden('[]', 'static pods do not support resource claims')]
+  const name = textAt(claim, 'name')
+  const errors: FieldError[] = []
   if (name === '') errors.push(required(path.child('name'), ''))
   else if (names.has(name)) errors.push(duplicate(path.child('name'), name))
   else {
-    checkLabelName(name, path.child('name'), errors)
+    addErrors(errors, validateDnsLabel(name, path.child('name')))
     names.add(name)
   }
-  checkClaimSource(claim, path, errors)
+  addErrors(errors, validateClaimSource(claim, path))
+  return errors
 }
 
 /** A pod claim refers either to an existing claim or to a template. */
-function checkClaimSource(claim: JsonObject, path: FieldPath, errors: FieldError[]): void {
-  const claimName = optionalTextOf(claim, 'resourceClaimName')
-  const templateName = optionalTextOf(claim, 'resourceClaimTemplateName')
+function validateClaimSource(claim: JsonObject, path: FieldPath): FieldError[] {
+  const claimName = optionalTextAt(claim, 'resourceClaimName')
+  const templateName = optionalTextAt(claim, 'resourceClaimTemplateName')
+  const errors: FieldError[] = []
   if (claimName !== undefined && templateName !== undefined) {
     const detail = 'at most one of `resourceClaimName` or `resourceClaimTemplateName` may be specified'
     errors.push(invalidGoValue(path, claim, claimType, detail))
@@ -52,6 +53,8 @@ function checkClaimSource(claim: JsonObject, path: FieldPath, errors: FieldError
     const detail = 'must specify one of: `resourceClaimName`, `resourceClaimTemplateName`'
     errors.push(invalidGoValue(path, claim, claimType, detail))
   }
-  if (claimName !== undefined) checkSubdomain(claimName, path.child('resourceClaimName'), errors)
-  if (templateName !== undefined) checkSubdomain(templateName, path.child('resourceClaimTemplateName'), errors)
+  if (claimName !== undefined) addErrors(errors, validateSubdomain(claimName, path.child('resourceClaimName')))
+  if (templateName !== undefined)
+    addErrors(errors, validateSubdomain(templateName, path.child('resourceClaimTemplateName')))
+  return errors
 }

@@ -19,6 +19,8 @@ import {
   quantitySign,
   quantityValue,
 } from '@kubewright/kube/values'
+import { objectAt, objectsAt, optionalObjectAt, textAt } from '../../../../read-object.ts'
+import { validateDnsLabel } from '../../../common/field-names.ts'
 import { validateResourceQuantity } from '../../../common/resource-lists.ts'
 import {
   isHugePagesName,
@@ -27,9 +29,7 @@ import {
   validateResourceName,
 } from '../../../common/resource-names.ts'
 import { isPodLevelResource, podLevelResourceNames } from '../pod-level-resources.ts'
-import { partOf, partsOf, textOf } from '../read-fields.ts'
 import { containerAmounts } from '../resource-sums.ts'
-import { checkLabelName } from './names.ts'
 
 /** The resources of a container or pod, and the names of the pod's claims. */
 interface ResourceFields {
@@ -39,12 +39,13 @@ interface ResourceFields {
 }
 
 /** Validates limits, requests and claims. */
-export function checkRequirements(fields: ResourceFields, path: FieldPath, errors: FieldError[]): void {
+export function validateRequirements(fields: ResourceFields, path: FieldPath): FieldError[] {
   const { requirements, claims } = fields
-  const limits = partOf(requirements, 'limits')
-  const requests = partOf(requirements, 'requests')
+  const limits = optionalObjectAt(requirements, 'limits')
+  const requests = optionalObjectAt(requirements, 'requests')
   let hasCompute = false
   let hasHugePages = false
+  const errors: FieldError[] = []
   for (const [field, list] of [
     ['limits', limits],
     ['requests', requests],
@@ -52,16 +53,17 @@ export function checkRequirements(fields: ResourceFields, path: FieldPath, error
     for (const name in list) {
       const amount = list[name] as string
       const place = path.child(field)
-      checkAmount(name, amount, fields.isPod === true, place.key(name), errors)
-      if (field === 'requests') checkRequest(name, amount, limits, path, errors)
+      addErrors(errors, validateAmount(name, place.key(name), amount, fields.isPod === true))
+      if (field === 'requests') addErrors(errors, validateRequest(name, path, amount, limits))
       if (name === 'cpu' || name === 'memory') hasCompute = true
       if (!isHugePagesName(name)) continue
       hasHugePages = true
-      checkPages(name, amount, place.key(name), errors)
+      addErrors(errors, validatePages(name, place.key(name), amount))
     }
   }
   if (hasHugePages && !hasCompute) errors.push(forbidden(path, 'HugePages require cpu or memory'))
-  checkClaims(partsOf(requirements, 'claims'), claims, path.child('claims'), errors)
+  addErrors(errors, validateClaims(objectsAt(requirements, 'claims'), path.child('claims'), claims))
+  return errors
 }
 
 const plainAmount = /^\d+[mkKMGTPEi]*$/
@@ -71,117 +73,108 @@ function isPlain(name: string, amount: string): boolean {
   return (name === 'cpu' || name === 'memory' || name === 'ephemeral-storage') && plainAmount.test(amount)
 }
 
-function checkAmount(name: string, amount: string, isPod: boolean, path: FieldPath, errors: FieldError[]): void {
-  if (!isPod && isPlain(name, amount)) return
-  const text = path.toString()
-  if (!isPod) errors.push(...validateContainerResourceName(name, text))
+function validateAmount(name: string, path: FieldPath, amount: string, isPod: boolean): FieldError[] {
+  if (!isPod && isPlain(name, amount)) return []
+  const errors: FieldError[] = []
+  if (!isPod) addErrors(errors, validateContainerResourceName(name, path))
   else {
-    const problems = validateResourceName(name, text)
+    const problems = validateResourceName(name, path)
     addErrors(errors, problems)
     if (problems.length === 0 && !isPodLevelResource(name)) {
-      errors.push(notSupported(text, name, podLevelResourceNames))
+      errors.push(notSupported(path, name, podLevelResourceNames))
     }
   }
-  errors.push(...validateResourceQuantity(name, amount, text))
+  addErrors(errors, validateResourceQuantity(name, path, amount))
+  return errors
 }
 
 /** An error about a request above its limit points at all requests. */
-function checkRequest(
-  name: string,
-  amount: string,
-  limits: JsonObject | undefined,
-  path: FieldPath,
-  errors: FieldError[],
-): void {
+function validateRequest(name: string, path: FieldPath, amount: string, limits: JsonObject | undefined): FieldError[] {
   const limit = limits?.[name] as string | undefined
   const isFlexible = isOvercommitAllowed(name)
+  const errors: FieldError[] = []
   if (limit === undefined) {
-    if (isFlexible) return
+    if (isFlexible) return errors
     errors.push(required(path.child('limits'), 'Limit must be set for non overcommitable resources'))
-    return
+    return errors
   }
-  if (limit === amount) return
+  if (limit === amount) return errors
   const order = compareQuantities(parseQuantity(amount), parseQuantity(limit))
   if (order !== 0 && !isFlexible) {
     errors.push(invalid(path.child('requests'), amount, `must be equal to ${name} limit of ${limit}`))
   } else if (order > 0) {
     errors.push(invalid(path.child('requests'), amount, `must be less than or equal to ${name} limit of ${limit}`))
   }
+  return errors
 }
 
 /** Huge pages must be a multiple of the page size. */
-function checkPages(name: string, amount: string, path: FieldPath, errors: FieldError[]): void {
+function validatePages(name: string, path: FieldPath, amount: string): FieldError[] {
   const size = name.slice('hugepages-'.length)
   if (isQuantity(size)) {
     const page = parseQuantity(size)
     const isInteger = quantitySign(page) > 0 && quantityMilliValue(page) % 1000n === 0n
-    if (isInteger && quantityValue(parseQuantity(amount)) % quantityValue(page) === 0n) return
+    if (isInteger && quantityValue(parseQuantity(amount)) % quantityValue(page) === 0n) return []
   }
-  errors.push(invalid(path, amount, `${amount} is not positive integer multiple of ${name}`))
+  return [invalid(path, amount, `${amount} is not positive integer multiple of ${name}`)]
 }
 
-function checkClaims(
-  claims: readonly JsonObject[],
-  known: ReadonlySet<string>,
-  path: FieldPath,
-  errors: FieldError[],
-): void {
+function validateClaims(claims: readonly JsonObject[], path: FieldPath, known: ReadonlySet<string>): FieldError[] {
   const seen = new Set<string>()
+  const errors: FieldError[] = []
   claims.forEach((claim, index) => {
-    const name = textOf(claim, 'name')
+    const name = textAt(claim, 'name')
     const place = path.index(index)
     if (name === '') {
       errors.push(required(place, ''))
       return
     }
     if (seen.has(name)) errors.push(duplicate(place, name))
-    else seen.add(checkClaimKey(name, textOf(claim, 'request'), seen, place, errors))
+    else {
+      addErrors(errors, validateClaim(claim, place, seen))
+      seen.add(keyOf(claim))
+    }
     if (known.has(name)) return
     const all = known.size === 0 ? ' which is empty' : `: ${sortStrings([...known]).join(', ')}`
     errors.push({ ...notFound(place, name), detail: `must be one of the names in pod.spec.resourceClaims${all}` })
   })
+  return errors
 }
 
 /** A claim must not appear both as a whole and by one of its requests. */
-function checkClaimKey(
-  name: string,
-  request: string,
-  seen: ReadonlySet<string>,
-  path: FieldPath,
-  errors: FieldError[],
-): string {
-  if (request !== '') checkLabelName(request, path.child('request'), errors)
-  const key = request === '' ? name : `${name}/${request}`
+function validateClaim(claim: JsonObject, path: FieldPath, seen: ReadonlySet<string>): FieldError[] {
+  const request = textAt(claim, 'request')
+  const errors = request === '' ? [] : validateDnsLabel(request, path.child('request'))
+  const key = keyOf(claim)
   if (seen.has(key)) errors.push(duplicate(path, key))
   else if (request === '') {
-    for (const other of seen) if (other.startsWith(`${name}/`)) errors.push(duplicate(path, name))
+    for (const other of seen) if (other.startsWith(`${key}/`)) errors.push(duplicate(path, key))
   }
-  return key
+  return errors
+}
+
+function keyOf(claim: JsonObject): string {
+  const [name, request] = [textAt(claim, 'name'), textAt(claim, 'request')]
+  return request === '' ? name : `${name}/${request}`
 }
 
 /** Validates pod-level resources, which must cover the containers. */
-export function checkPodResources(
-  spec: JsonObject,
-  claims: ReadonlySet<string>,
-  path: FieldPath,
-  errors: FieldError[],
-): void {
-  const resources = partOf(spec, 'resources')
-  if (resources === undefined) return
+export function validatePodResources(spec: JsonObject, path: FieldPath, claims: ReadonlySet<string>): FieldError[] {
+  const resources = optionalObjectAt(spec, 'resources')
+  if (resources === undefined) return []
   const place = path.child('resources')
-  if (partOf(spec, 'os')?.['name'] === 'windows') {
-    errors.push(forbidden(place, 'may not be set for a windows pod'))
-    return
-  }
+  if (optionalObjectAt(spec, 'os')?.['name'] === 'windows')
+    return [forbidden(place, 'may not be set for a windows pod')]
+  const errors: FieldError[] = []
   if (resources['claims'] !== undefined) {
     errors.push(forbidden(place.child('claims'), 'claims may not be set for Resources at pod-level'))
   }
-  checkRequirements({ requirements: resources, claims, isPod: true }, place, errors)
-  const limits = partOf(resources, 'limits') ?? {}
-  checkSums(spec, 'requests', partOf(resources, 'requests') ?? {}, place, errors)
-  checkSums(spec, 'limits', limits, place, errors)
-  partsOf(spec, 'containers').forEach((container, index) => {
-    const own = partOf(partOf(container, 'resources'), 'limits')
+  addErrors(errors, validateRequirements({ requirements: resources, claims, isPod: true }, place))
+  const limits = objectAt(resources, 'limits')
+  addErrors(errors, validateSums(spec, place, 'requests', objectAt(resources, 'requests')))
+  addErrors(errors, validateSums(spec, place, 'limits', limits))
+  objectsAt(spec, 'containers').forEach((container, index) => {
+    const own = optionalObjectAt(container, 'resources', 'limits')
     for (const name in own) {
       const limit = limits[name] as string | undefined
       const amount = own[name] as string
@@ -190,16 +183,12 @@ export function checkPodResources(
       errors.push(invalid(where, amount, `must be less than or equal to pod limits of ${limit}`))
     }
   })
+  return errors
 }
 
 /** Of the limits, only those of huge pages add up. */
-function checkSums(
-  spec: JsonObject,
-  which: 'limits' | 'requests',
-  own: JsonObject,
-  path: FieldPath,
-  errors: FieldError[],
-): void {
+function validateSums(spec: JsonObject, path: FieldPath, which: 'limits' | 'requests', own: JsonObject): FieldError[] {
+  const errors: FieldError[] = []
   for (const [name, amount] of containerAmounts(spec, which)) {
     const text = own[name] as string | undefined
     if (text === undefined || (which === 'limits' && !isHugePagesName(name))) continue
@@ -207,4 +196,5 @@ function checkSums(
     const detail = `must be greater than or equal to aggregate container ${which} of ${formatQuantity(amount)}`
     errors.push(invalid(path.child(which).key(name), text, detail))
   }
+  return errors
 }

@@ -1,26 +1,29 @@
-import { type FieldError, type FieldPath, invalid, notSupported, required, tooLong } from '@kubewright/kube/field'
+import {
+  addErrors,
+  type FieldError,
+  type FieldPath,
+  invalid,
+  notSupported,
+  required,
+  tooLong,
+} from '@kubewright/kube/field'
 import { type JsonObject, utf8Length } from '@kubewright/kube/json'
 import { groupIdProblems, userIdProblems } from '@kubewright/kube/names'
+import { flagAt, listAt, optionalObjectAt, optionalTextAt, textAt, textsAt } from '../../../../read-object.ts'
+import { problemsAt } from '../../../common/field-names.ts'
+import { validateDescendingPath } from '../../../common/file-paths.ts'
+import { goType } from '../../../common/go-types.ts'
 import { invalidGoValue } from '../../../common/go-value.ts'
-import { flagOf, listOf, optionalTextOf, partOf, textOf, textsOf } from '../read-fields.ts'
-import { checkDescendingPath } from './file-paths.ts'
-import { seccompProfileType, securityContextType } from './go-types.ts'
-import { addProblems } from './names.ts'
-import { checkSysctls } from './sysctls.ts'
-import { checkWindowsOptions } from './windows.ts'
+import { validateSysctls } from './sysctls.ts'
+import { validateWindowsOptions } from './windows.ts'
 
 const profileTypes = ['Localhost', 'RuntimeDefault', 'Unconfined']
 const localhostProfileBytesMax = 4095
 
 /** Validates the security context of a container. */
-export function checkSecurityContext(
-  context: JsonObject,
-  hasHostUsers: boolean,
-  path: FieldPath,
-  errors: FieldError[],
-): void {
-  checkIds(context, ['runAsUser', 'runAsGroup'], path, errors)
-  const procMount = optionalTextOf(context, 'procMount')
+export function validateSecurityContext(context: JsonObject, path: FieldPath, hasHostUsers: boolean): FieldError[] {
+  const errors = validateIds(context, path, ['runAsUser', 'runAsGroup'])
+  const procMount = optionalTextAt(context, 'procMount')
   const procMountPath = path.child('procMount')
   if (procMount !== undefined && procMount !== 'Default' && procMount !== 'Unmasked') {
     errors.push(notSupported(procMountPath, procMount, ['Default', 'Unmasked']))
@@ -28,56 +31,64 @@ export function checkSecurityContext(
   if (hasHostUsers && procMount === 'Unmasked') {
     errors.push(invalid(procMountPath, procMount, '`hostUsers` must be false to use `Unmasked`'))
   }
-  checkSeccompProfile(context, path, errors)
-  checkEscalation(context, path, errors)
-  checkWindowsOptions(partOf(context, 'windowsOptions'), path.child('windowsOptions'), errors)
-  checkAppArmorProfile(context, path, errors)
+  addErrors(errors, validateSeccompProfile(context, path))
+  addErrors(errors, validateEscalation(context, path))
+  addErrors(errors, validateWindowsOptions(optionalObjectAt(context, 'windowsOptions'), path.child('windowsOptions')))
+  addErrors(errors, validateAppArmorProfile(context, path))
+  return errors
 }
 
 /** Privileged mode and CAP_SYS_ADMIN contradict `allowPrivilegeEscalation: false`. */
-function checkEscalation(context: JsonObject, path: FieldPath, errors: FieldError[]): void {
-  if (flagOf(context, 'allowPrivilegeEscalation') !== false) return
+function validateEscalation(context: JsonObject, path: FieldPath): FieldError[] {
+  if (flagAt(context, 'allowPrivilegeEscalation') !== false) return []
+  const errors: FieldError[] = []
   const refuse = (what: string) => {
     const detail = `cannot set \`allowPrivilegeEscalation\` to false and ${what}`
-    errors.push(invalidGoValue(path, context, securityContextType, detail))
+    errors.push(invalidGoValue(path, context, goType('core.SecurityContext'), detail))
   }
-  if (flagOf(context, 'privileged') === true) refuse('`privileged` to true')
-  for (const capability of textsOf(partOf(context, 'capabilities'), 'add')) {
+  if (flagAt(context, 'privileged') === true) refuse('`privileged` to true')
+  for (const capability of textsAt(context, 'capabilities', 'add')) {
     if (capability === 'CAP_SYS_ADMIN') refuse('`capabilities.Add` CAP_SYS_ADMIN')
   }
+  return errors
 }
 
-function checkIds(context: JsonObject, fields: readonly string[], path: FieldPath, errors: FieldError[]): void {
+function validateIds(context: JsonObject, path: FieldPath, fields: readonly string[]): FieldError[] {
+  const errors: FieldError[] = []
   for (const field of fields) {
     const id = context[field]
     if (typeof id !== 'number' && typeof id !== 'bigint') continue
-    addProblems(errors, path.child(field), id, userIdProblems(id))
+    addErrors(errors, problemsAt(path.child(field), id, userIdProblems(id)))
   }
+  return errors
 }
 
-function checkSeccompProfile(context: JsonObject, path: FieldPath, errors: FieldError[]): void {
-  const profile = partOf(context, 'seccompProfile')
-  if (profile === undefined) return
+function validateSeccompProfile(context: JsonObject, path: FieldPath): FieldError[] {
+  const profile = optionalObjectAt(context, 'seccompProfile')
+  if (profile === undefined) return []
   const place = path.child('seccompProfile')
-  const type = textOf(profile, 'type')
-  const name = optionalTextOf(profile, 'localhostProfile')
+  const type = textAt(profile, 'type')
+  const name = optionalTextAt(profile, 'localhostProfile')
   const namePath = place.child('localhostProfile')
+  const errors: FieldError[] = []
   if (type === '') errors.push(required(place.child('type'), 'type is required when seccompProfile is set'))
   else if (!profileTypes.includes(type)) errors.push(notSupported(place.child('type'), type, profileTypes))
   if (type !== 'Localhost') {
     const detail = 'can only be set when seccomp type is Localhost'
-    if (name !== undefined) errors.push(invalidGoValue(namePath, profile, seccompProfileType, detail))
+    if (name !== undefined) errors.push(invalidGoValue(namePath, profile, goType('core.SeccompProfile'), detail))
   } else if (name === undefined) errors.push(required(namePath, 'must be set when seccomp type is Localhost'))
-  else checkDescendingPath(name, namePath, errors)
+  else addErrors(errors, validateDescendingPath(name, namePath))
+  return errors
 }
 
-function checkAppArmorProfile(context: JsonObject, path: FieldPath, errors: FieldError[]): void {
-  const profile = partOf(context, 'appArmorProfile')
-  if (profile === undefined) return
+function validateAppArmorProfile(context: JsonObject, path: FieldPath): FieldError[] {
+  const profile = optionalObjectAt(context, 'appArmorProfile')
+  if (profile === undefined) return []
   const place = path.child('appArmorProfile')
-  const type = textOf(profile, 'type')
-  const name = optionalTextOf(profile, 'localhostProfile')
+  const type = textAt(profile, 'type')
+  const name = optionalTextAt(profile, 'localhostProfile')
   const namePath = place.child('localhostProfile')
+  const errors: FieldError[] = []
   if (type === 'Localhost') {
     const missing = 'must be set when AppArmor type is Localhost'
     if (name === undefined) errors.push(required(namePath, missing))
@@ -92,6 +103,7 @@ function checkAppArmorProfile(context: JsonObject, path: FieldPath, errors: Fiel
   else if (name !== undefined) {
     errors.push(invalid(namePath, name, 'can only be set when AppArmor type is Localhost'))
   }
+  return errors
 }
 
 const podChoices: readonly (readonly [field: string, values: readonly string[]])[] = [
@@ -101,29 +113,30 @@ const podChoices: readonly (readonly [field: string, values: readonly string[]])
 ]
 
 /** Validates the security context of a pod, and the host namespaces in its spec. */
-export function checkPodSecurityContext(spec: JsonObject, path: FieldPath, errors: FieldError[]): void {
-  const context = partOf(spec, 'securityContext')
-  if (context === undefined) return
-  checkIds(context, ['fsGroup', 'runAsUser', 'runAsGroup'], path, errors)
-  listOf(context, 'supplementalGroups').forEach((group, index) => {
+export function validatePodSecurityContext(spec: JsonObject, path: FieldPath): FieldError[] {
+  const context = optionalObjectAt(spec, 'securityContext')
+  if (context === undefined) return []
+  const errors = validateIds(context, path, ['fsGroup', 'runAsUser', 'runAsGroup'])
+  listAt(context, 'supplementalGroups').forEach((group, index) => {
     const problems = groupIdProblems(group as number | bigint)
-    addProblems(errors, path.child('supplementalGroups').index(index), group, problems)
+    addErrors(errors, problemsAt(path.child('supplementalGroups').index(index), group, problems))
   })
-  if (flagOf(spec, 'shareProcessNamespace') === true && flagOf(spec, 'hostPID') === true) {
+  if (flagAt(spec, 'shareProcessNamespace') === true && flagAt(spec, 'hostPID') === true) {
     const detail = 'ShareProcessNamespace and HostPID cannot both be enabled'
     errors.push(invalid(path.child('shareProcessNamespace'), true, detail))
   }
-  checkSysctls(context, spec, path.child('sysctls'), errors)
-  const changePolicy = optionalTextOf(context, 'fsGroupChangePolicy')
+  addErrors(errors, validateSysctls(context, path.child('sysctls'), spec))
+  const changePolicy = optionalTextAt(context, 'fsGroupChangePolicy')
   const changePolicies = ['Always', 'OnRootMismatch']
   if (changePolicy !== undefined && !changePolicies.includes(changePolicy)) {
     errors.push(notSupported(path.child('fsGroupChangePolicy'), changePolicy, changePolicies))
   }
-  checkSeccompProfile(context, path, errors)
-  checkWindowsOptions(partOf(context, 'windowsOptions'), path.child('windowsOptions'), errors)
-  checkAppArmorProfile(context, path, errors)
+  addErrors(errors, validateSeccompProfile(context, path))
+  addErrors(errors, validateWindowsOptions(optionalObjectAt(context, 'windowsOptions'), path.child('windowsOptions')))
+  addErrors(errors, validateAppArmorProfile(context, path))
   for (const [field, values] of podChoices) {
-    const value = optionalTextOf(context, field)
+    const value = optionalTextAt(context, field)
     if (value !== undefined && !values.includes(value)) errors.push(notSupported(path.child(field), value, values))
   }
+  return errors
 }

@@ -9,50 +9,49 @@ import {
 } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
 import { type LabelSelector, validateLabelSelector } from '@kubewright/kube/selectors'
-import { integerOf, optionalTextOf, partOf, textOf } from '../read-fields.ts'
-import { checkLabelKeys } from './label-keys.ts'
+import { optionalNumberAt, optionalObjectAt, optionalTextAt, textAt } from '../../../../read-object.ts'
+import { validateLabelKeys } from './label-keys.ts'
 
 const actions = ['DoNotSchedule', 'ScheduleAnyway']
 const inclusions = ['Honor', 'Ignore']
 
 /** Validates topology spread constraints. */
-export function checkSpreadConstraints(
-  constraints: readonly JsonObject[],
-  path: FieldPath,
-  errors: FieldError[],
-): void {
+export function validateSpreadConstraints(constraints: readonly JsonObject[], path: FieldPath): FieldError[] {
+  const errors: FieldError[] = []
   constraints.forEach((constraint, index) => {
     const place = path.index(index)
-    checkPositive(constraint, 'maxSkew', place, errors)
-    const key = textOf(constraint, 'topologyKey')
-    const action = textOf(constraint, 'whenUnsatisfiable')
+    addErrors(errors, validatePositive(constraint, place, 'maxSkew'))
+    const key = textAt(constraint, 'topologyKey')
+    const action = textAt(constraint, 'whenUnsatisfiable')
     if (key === '') errors.push(required(place.child('topologyKey'), 'can not be empty'))
     if (!actions.includes(action)) errors.push(notSupported(place.child('whenUnsatisfiable'), action, actions))
     const isRepeated = constraints
       .slice(index + 1)
-      .some((other) => textOf(other, 'topologyKey') === key && textOf(other, 'whenUnsatisfiable') === action)
+      .some((other) => textAt(other, 'topologyKey') === key && textAt(other, 'whenUnsatisfiable') === action)
     if (isRepeated) errors.push(duplicate(place.child('{topologyKey, whenUnsatisfiable}'), `{${key}, ${action}}`))
-    checkDomains(constraint, action, place, errors)
+    addErrors(errors, validateDomains(constraint, place, action))
     for (const field of ['nodeAffinityPolicy', 'nodeTaintsPolicy']) {
-      const inclusion = optionalTextOf(constraint, field)
+      const inclusion = optionalTextAt(constraint, field)
       if (inclusion === undefined || inclusions.includes(inclusion)) continue
       errors.push(notSupported(place.child(field), inclusion, inclusions))
     }
-    checkLabelKeys(constraint, place, errors)
-    const selector = partOf(constraint, 'labelSelector') as LabelSelector | undefined
+    addErrors(errors, validateLabelKeys(constraint, place))
+    const selector = optionalObjectAt(constraint, 'labelSelector') as LabelSelector | undefined
     addErrors(errors, validateLabelSelector(selector, place.child('labelSelector')))
   })
+  return errors
 }
 
-function checkDomains(constraint: JsonObject, action: string, path: FieldPath, errors: FieldError[]): void {
-  if (constraint['minDomains'] === undefined) return
-  checkPositive(constraint, 'minDomains', path, errors)
-  if (action === 'DoNotSchedule') return
+function validateDomains(constraint: JsonObject, path: FieldPath, action: string): FieldError[] {
+  if (constraint['minDomains'] === undefined) return []
+  const errors = validatePositive(constraint, path, 'minDomains')
+  if (action === 'DoNotSchedule') return errors
   const detail = `can only use minDomains if whenUnsatisfiable=DoNotSchedule, not ${action}`
-  errors.push(invalid(path.child('minDomains'), integerOf(constraint, 'minDomains') ?? 0, detail))
+  errors.push(invalid(path.child('minDomains'), optionalNumberAt(constraint, 'minDomains') ?? 0, detail))
+  return errors
 }
 
-function checkPositive(constraint: JsonObject, field: string, path: FieldPath, errors: FieldError[]): void {
-  const value = integerOf(constraint, field) ?? 0
-  if (value <= 0) errors.push(invalid(path.child(field), value, 'must be greater than zero'))
+function validatePositive(constraint: JsonObject, path: FieldPath, field: string): FieldError[] {
+  const value = optionalNumberAt(constraint, field) ?? 0
+  return value <= 0 ? [invalid(path.child(field), value, 'must be greater than zero')] : []
 }

@@ -1,16 +1,17 @@
 import { duplicate, type FieldError, type FieldPath, invalid, required } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
-import { flagOf, partsOf, textOf } from '../read-fields.ts'
+import { flagAt, objectsAt, textAt } from '../../../../read-object.ts'
 
 const sysctlBytesMax = 253
 const sysctlText = '^([a-z0-9]([-_a-z0-9]*[a-z0-9])?[\\./])*[a-z0-9]([-_a-z0-9]*[a-z0-9])?$'
 const sysctlPattern = new RegExp(sysctlText)
 
 /** Validates sysctls: those of a namespace shared with the host are refused. */
-export function checkSysctls(context: JsonObject, spec: JsonObject, path: FieldPath, errors: FieldError[]): void {
+export function validateSysctls(context: JsonObject, path: FieldPath, spec: JsonObject): FieldError[] {
   const names = new Set<string>()
-  partsOf(context, 'sysctls').forEach((sysctl, index) => {
-    const name = textOf(sysctl, 'name')
+  const errors: FieldError[] = []
+  objectsAt(context, 'sysctls').forEach((sysctl, index) => {
+    const name = textAt(sysctl, 'name')
     const place = path.index(index).child('name')
     if (name === '') errors.push(required(place, ''))
     else if (name.length > sysctlBytesMax || !sysctlPattern.test(name)) {
@@ -19,10 +20,11 @@ export function checkSysctls(context: JsonObject, spec: JsonObject, path: FieldP
     } else if (names.has(name)) errors.push(duplicate(place, name))
     names.add(name)
     const host = hostNamespaceOf(name)
-    if (host !== undefined && flagOf(spec, host) === true) {
+    if (host !== undefined && flagAt(spec, host) === true) {
       errors.push(invalid(place, name, `may not be specified when '${host}' is true`))
     }
   })
+  return errors
 }
 
 const ipcSysctls: ReadonlySet<string> = new Set([

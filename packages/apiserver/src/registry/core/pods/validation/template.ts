@@ -1,35 +1,27 @@
-import { addErrors, type FieldError, FieldPath, forbidden } from '@kubewright/kube/field'
+import { addErrors, type FieldError, type FieldPath, forbidden } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
 import { validateAnnotations } from '@kubewright/kube/meta'
 import { validateLabels } from '@kubewright/kube/names'
-import { partOf, partsOf, textMapOf } from '../read-fields.ts'
-import { checkPodAnnotations } from './annotations.ts'
+import { objectsAt, optionalObjectAt, textMapAt } from '../../../../read-object.ts'
+import { validatePodAnnotations } from './annotations.ts'
 import { specOf } from './new-pod.ts'
-import { checkPodSpec, templateOwner } from './pod-spec.ts'
-import { checkProfilesMatch } from './profiles.ts'
+import { templateOwner, validatePodSpec } from './pod-spec.ts'
+import { validateProfilesMatch } from './profiles.ts'
 
 /** Validates a pod template. Errors about its metadata omit that word, as in Kubernetes. */
-export function validatePodTemplate(template: JsonObject, path: string): readonly FieldError[] {
+export function validatePodTemplate(template: JsonObject, path: FieldPath): FieldError[] {
   const errors: FieldError[] = []
-  const place = FieldPath.root(path)
-  const metadata = partOf(template, 'metadata')
-  const annotations = textMapOf(metadata, 'annotations')
+  const metadata = optionalObjectAt(template, 'metadata')
+  const annotations = textMapAt(metadata, 'annotations')
   const spec = specOf(template)
-  addErrors(errors, validateLabels(textMapOf(metadata, 'labels'), place.child('labels')))
-  addErrors(errors, validateAnnotations(annotations, place.child('annotations')))
-  checkPodAnnotations(annotations, spec, place.child('annotations'), errors)
-  checkPodSpec(spec, templateOwner, place.child('spec'), errors)
-  checkProfilesMatch(annotations, spec, place.child('spec'), errors)
-  if (partsOf(spec, 'ephemeralContainers').length > 0) {
+  addErrors(errors, validateLabels(textMapAt(metadata, 'labels'), path.child('labels')))
+  addErrors(errors, validateAnnotations(annotations, path.child('annotations')))
+  addErrors(errors, validatePodAnnotations(annotations, path.child('annotations'), spec))
+  addErrors(errors, validatePodSpec(spec, path.child('spec'), templateOwner))
+  addErrors(errors, validateProfilesMatch(annotations, path.child('spec'), spec))
+  if (objectsAt(spec, 'ephemeralContainers').length > 0) {
     const detail = 'ephemeral containers not allowed in pod template'
-    errors.push(forbidden(place.child('spec').child('ephemeralContainers'), detail))
+    errors.push(forbidden(path.child('spec').child('ephemeralContainers'), detail))
   }
-  return errors
-}
-
-/** Validates the spec of a template by itself. */
-export function validatePodSpec(spec: JsonObject, path: string): readonly FieldError[] {
-  const errors: FieldError[] = []
-  checkPodSpec(spec, templateOwner, FieldPath.root(path), errors)
   return errors
 }

@@ -1,6 +1,7 @@
 import type { FieldPath } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
-import { containerLists, partsOf } from '../read-fields.ts'
+import { objectsAt } from '../../../../read-object.ts'
+import { containerLists } from '../container-lists.ts'
 
 /** Visits every container of a pod with its path, in the order of Kubernetes. */
 export function visitContainers(
@@ -9,7 +10,7 @@ export function visitContainers(
   visit: (container: JsonObject, path: FieldPath) => void,
 ): void {
   for (const list of containerLists) {
-    partsOf(spec, list).forEach((container, index) => {
+    objectsAt(spec, list).forEach((container, index) => {
       visit(container, path.child(list).index(index))
     })
   }

@@ -1,234 +1,106 @@
-import { type FieldError, type FieldPath, forbidden, invalid, notSupported, required } from '@kubewright/kube/field'
+import { addErrors, type FieldError, type FieldPath, forbidden, required } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
-import { rangeProblems } from '@kubewright/kube/names'
 import { parseQuantity, quantitySign } from '@kubewright/kube/values'
-import { validateDriverName } from '../../../common/field-names.ts'
+import { objectsAt, optionalObjectAt, textAt } from '../../../../read-object.ts'
+import { validateDriverName, validateSubdomain } from '../../../common/field-names.ts'
+import { validateDescendingPath, validateFileMode } from '../../../common/file-paths.ts'
 import { iscsiNameProblem } from '../../../common/iscsi-name.ts'
-import { flagOf, integerOf, listOf, optionalTextOf, partOf, partsOf, textOf } from '../read-fields.ts'
-import { checkPullPolicy } from './container-choices.ts'
-import { checkEphemeralClaim } from './ephemeral-claim.ts'
-import { checkDescendingPath, checkFileMode, checkNoBacksteps } from './file-paths.ts'
-import { addProblems, checkLabelName, checkSubdomain } from './names.ts'
-import { checkFiles, checkItems, checkProjections } from './projected-files.ts'
+import { validateInitiator, validateTarget } from '../../volumes/iscsi.ts'
+import { sharedSources, type VolumeSource, withSecretRef } from '../../volumes/shared-sources.ts'
+import { validatePullPolicy } from './container-choices.ts'
+import { validateEphemeralClaim } from './ephemeral-claim.ts'
+import { validateFiles, validateItems, validateProjections } from './projected-files.ts'
 
-/** The rules of a volume source: required fields and further checks. */
-export interface VolumeSource {
-  readonly field: string
-  /** Its name in messages, if it differs from the field. */
-  readonly path?: string
-  /** Its name in the message that there are several sources. */
-  readonly repeatedPath?: string
-  readonly requires?: readonly string[]
-  check?(source: JsonObject, path: FieldPath, errors: FieldError[], isPod: boolean): void
+/** The owner of the volumes. A template has no name, and may omit image references. */
+export interface VolumeOwner {
+  readonly podName: string
+  readonly isPod: boolean
 }
+
+const secretRef = ['name']
 
 /** In the order of validation; the first one is the volume's source, and all others are errors. */
-export const volumeSources: readonly VolumeSource[] = [
-  { field: 'emptyDir', check: checkEmptyDir },
-  { field: 'hostPath', check: checkHostPath },
-  { field: 'gitRepo', requires: ['repository'], check: checkGitRepo },
-  { field: 'gcePersistentDisk', path: 'persistentDisk', requires: ['pdName'], check: checkPartition },
-  { field: 'awsElasticBlockStore', requires: ['volumeID'], check: checkPartition },
-  { field: 'secret', requires: ['secretName'], check: checkKeys },
-  { field: 'nfs', requires: ['server', 'path'], check: checkNfs },
-  { field: 'iscsi', requires: ['targetPortal'], check: checkIscsi },
-  { field: 'glusterfs', requires: ['endpoints', 'path'] },
-  { field: 'flocker', check: checkFlocker },
+export const volumeSources: readonly VolumeSource<VolumeOwner>[] = [
+  { field: 'emptyDir', validate: validateEmptyDir },
+  sharedSources.hostPath,
+  { field: 'gitRepo', requires: ['repository'], validate: validateGitRepo },
+  sharedSources.gcePersistentDisk,
+  sharedSources.awsElasticBlockStore,
+  { field: 'secret', requires: ['secretName'], validate: validateKeys },
+  sharedSources.nfs,
+  { field: 'iscsi', requires: ['targetPortal'], validate: validateIscsi },
+  sharedSources.glusterfs,
+  sharedSources.flocker,
   { field: 'persistentVolumeClaim', requires: ['claimName'] },
-  { field: 'rbd', requires: ['monitors', 'image'] },
-  { field: 'cinder', requires: ['volumeID'], check: checkSecretRef },
-  { field: 'cephfs', repeatedPath: 'cephFS', requires: ['monitors'] },
-  { field: 'quobyte', check: checkQuobyte },
-  { field: 'downwardAPI', repeatedPath: 'downwarAPI', check: checkDownwardApi },
-  { field: 'fc', check: checkFibreChannel },
-  { field: 'flexVolume', requires: ['driver'], check: checkFlexOptions },
-  { field: 'configMap', requires: ['name'], check: checkKeys },
-  { field: 'azureFile', requires: ['secretName', 'shareName'] },
-  { field: 'vsphereVolume', requires: ['volumePath'] },
-  { field: 'photonPersistentDisk', requires: ['pdID'] },
-  { field: 'portworxVolume', requires: ['volumeID'] },
-  { field: 'azureDisk', requires: ['diskName', 'diskURI'], check: checkAzureDisk },
-  { field: 'storageos', check: checkStorageOs },
-  { field: 'projected', check: checkProjected },
-  { field: 'scaleIO', requires: ['gateway', 'system', 'volumeName'] },
-  { field: 'csi', check: checkCsi },
-  { field: 'ephemeral', check: checkEphemeralClaim },
-  { field: 'image', check: checkImage },
+  sharedSources.rbd,
+  withSecretRef(sharedSources.cinder, secretRef),
+  sharedSources.cephfs,
+  sharedSources.quobyte,
+  { field: 'downwardAPI', repeatedPath: 'downwarAPI', validate: validateDownwardApi },
+  sharedSources.fc,
+  sharedSources.flexVolume,
+  { field: 'configMap', requires: ['name'], validate: validateKeys },
+  sharedSources.azureFile,
+  sharedSources.vsphereVolume,
+  sharedSources.photonPersistentDisk,
+  sharedSources.portworxVolume,
+  sharedSources.azureDisk,
+  withSecretRef(sharedSources.storageos, secretRef),
+  { field: 'projected', validate: validateProjected },
+  sharedSources.scaleIO,
+  { field: 'csi', validate: validateCsi },
+  { field: 'ephemeral', validate: validateEphemeralClaim },
+  { field: 'image', validate: validateImage },
 ]
 
-function checkEmptyDir(source: JsonObject, path: FieldPath, errors: FieldError[]): void {
-  const limit = textOf(source, 'sizeLimit')
-  if (limit === '' || quantitySign(parseQuantity(limit)) >= 0) return
-  errors.push(forbidden(path.child('sizeLimit'), 'SizeLimit field must be a valid resource quantity'))
+function validateEmptyDir(source: JsonObject, path: FieldPath): FieldError[] {
+  const limit = textAt(source, 'sizeLimit')
+  if (limit === '' || quantitySign(parseQuantity(limit)) >= 0) return []
+  return [forbidden(path.child('sizeLimit'), 'SizeLimit field must be a valid resource quantity')]
 }
 
-const hostPathTypes = [
-  '',
-  'BlockDevice',
-  'CharDevice',
-  'Directory',
-  'DirectoryOrCreate',
-  'File',
-  'FileOrCreate',
-  'Socket',
-]
-
-function checkHostPath(source: JsonObject, path: FieldPath, errors: FieldError[]): void {
-  const target = textOf(source, 'path')
-  if (target === '') {
-    errors.push(required(path.child('path'), ''))
-    return
-  }
-  checkNoBacksteps(target, path.child('path'), errors)
-  const type = textOf(source, 'type')
-  if (!hostPathTypes.includes(type)) errors.push(notSupported(path.child('type'), type, hostPathTypes))
+function validateGitRepo(source: JsonObject, path: FieldPath): FieldError[] {
+  return validateDescendingPath(textAt(source, 'directory'), path.child('directory'))
 }
 
-function checkGitRepo(source: JsonObject, path: FieldPath, errors: FieldError[]): void {
-  checkDescendingPath(textOf(source, 'directory'), path.child('directory'), errors)
+function validateKeys(source: JsonObject, path: FieldPath): FieldError[] {
+  const errors = validateFileMode(source, path, 'defaultMode')
+  addErrors(errors, validateItems(objectsAt(source, 'items'), path.child('items')))
+  return errors
 }
 
-function checkPartition(source: JsonObject, path: FieldPath, errors: FieldError[]): void {
-  const partition = integerOf(source, 'partition') ?? 0
-  if (partition < 0 || partition > 255)
-    addProblems(errors, path.child('partition'), partition, rangeProblems(-1, 1, 255))
+function validateDownwardApi(source: JsonObject, path: FieldPath): FieldError[] {
+  const errors = validateFileMode(source, path, 'defaultMode')
+  addErrors(errors, validateFiles(objectsAt(source, 'items'), path))
+  return errors
 }
 
-function checkKeys(source: JsonObject, path: FieldPath, errors: FieldError[]): void {
-  checkFileMode(source, 'defaultMode', path, errors)
-  checkItems(partsOf(source, 'items'), path.child('items'), errors)
+function validateProjected(source: JsonObject, path: FieldPath): FieldError[] {
+  const errors = validateFileMode(source, path, 'defaultMode')
+  addErrors(errors, validateProjections(objectsAt(source, 'sources'), path))
+  return errors
 }
 
-function checkNfs(source: JsonObject, path: FieldPath, errors: FieldError[]): void {
-  const target = textOf(source, 'path')
-  if (!target.startsWith('/')) errors.push(invalid(path.child('path'), target, 'must be an absolute path'))
-}
-
-function checkIscsi(source: JsonObject, path: FieldPath, errors: FieldError[]): void {
-  const name = textOf(source, 'iqn')
-  if (name === '') errors.push(required(path.child('iqn'), ''))
-  else checkIscsiName(name, path.child('iqn'), errors)
-  const lun = integerOf(source, 'lun') ?? 0
-  addProblems(errors, path.child('lun'), lun, rangeProblems(lun, 0, 255))
-  const needsSecret = flagOf(source, 'chapAuthDiscovery') === true || flagOf(source, 'chapAuthSession') === true
-  if (needsSecret && source['secretRef'] === undefined) errors.push(required(path.child('secretRef'), ''))
-  const initiator = optionalTextOf(source, 'initiatorName')
-  if (initiator !== undefined) checkIscsiName(initiator, path.child('initiatorname'), errors)
-}
-
-function checkIscsiName(name: string, path: FieldPath, errors: FieldError[]): void {
-  const problem = iscsiNameProblem(name)
-  if (problem !== undefined) errors.push(invalid(path, name, problem))
-}
-
-function checkFlocker(source: JsonObject, path: FieldPath, errors: FieldError[]): void {
-  const name = textOf(source, 'datasetName')
-  const uuid = textOf(source, 'datasetUUID')
-  if (name === '' && uuid === '') errors.push(required(path, 'one of datasetName and datasetUUID is required'))
-  if (name !== '' && uuid !== '') {
-    errors.push(invalid(path, 'resource', 'datasetName and datasetUUID can not be specified simultaneously'))
-  }
-  if (name.includes('/')) errors.push(invalid(path.child('datasetName'), name, "must not contain '/'"))
-}
-
-function checkSecretRef(source: JsonObject, path: FieldPath, errors: FieldError[]): void {
-  const reference = partOf(source, 'secretRef')
-  if (reference === undefined || textOf(reference, 'name') !== '') return
-  errors.push(required(path.child('secretRef').child('name'), ''))
-}
-
-const hostAndPort = /^(?:[^:[\]]*|\[[^[\]]*\]):[^:[\]]*$/
-const tenantBytesMax = 64
-
-function checkQuobyte(source: JsonObject, path: FieldPath, errors: FieldError[]): void {
-  const registry = textOf(source, 'registry')
-  const pairs = 'must be a host:port pair or multiple pairs separated by commas'
-  if (registry === '') errors.push(required(path.child('registry'), pairs))
-  else if (textOf(source, 'tenant').length > tenantBytesMax) {
-    const detail = 'must be a UUID and may not exceed a length of 64 characters'
-    errors.push(required(path.child('tenant'), detail))
-  } else {
-    for (const pair of registry.split(',')) {
-      if (!hostAndPort.test(pair)) errors.push(invalid(path.child('registry'), registry, pairs))
-    }
-  }
-  if (textOf(source, 'volume') === '') errors.push(required(path.child('volume'), ''))
-}
-
-function checkDownwardApi(source: JsonObject, path: FieldPath, errors: FieldError[]): void {
-  checkFileMode(source, 'defaultMode', path, errors)
-  checkFiles(partsOf(source, 'items'), path, errors)
-}
-
-function checkProjected(source: JsonObject, path: FieldPath, errors: FieldError[]): void {
-  checkFileMode(source, 'defaultMode', path, errors)
-  checkProjections(partsOf(source, 'sources'), path, errors)
-}
-
-function checkFibreChannel(source: JsonObject, path: FieldPath, errors: FieldError[]): void {
-  const names = listOf(source, 'targetWWNs')
-  const identities = listOf(source, 'wwids')
-  const place = path.child('targetWWNs')
-  if (names.length === 0 && identities.length === 0) {
-    errors.push(required(place, 'must specify either targetWWNs or wwids, but not both'))
-  }
-  if (names.length > 0 && identities.length > 0) {
-    errors.push(invalid(place, names, 'targetWWNs and wwids can not be specified simultaneously'))
-  }
-  if (names.length === 0) return
-  const lun = integerOf(source, 'lun')
-  if (lun === undefined) errors.push(required(path.child('lun'), 'lun is required if targetWWNs is specified'))
-  else addProblems(errors, path.child('lun'), lun, rangeProblems(lun, 0, 255))
-}
-
-function checkFlexOptions(source: JsonObject, path: FieldPath, errors: FieldError[]): void {
-  for (const key in partOf(source, 'options')) {
-    const [domain = ''] = key.split('/', 1)
-    if (!/\.(?:kubernetes|k8s)\.io$/.test(`.${domain.toLowerCase()}`)) continue
-    const detail = 'kubernetes.io and k8s.io namespaces are reserved'
-    errors.push(invalid(path.child('options').key(key), key, detail))
-  }
-}
-
-const cachingModes = ['None', 'ReadOnly', 'ReadWrite']
-const diskKinds = ['Dedicated', 'Managed', 'Shared']
-const managedDisk = '/subscriptions/{sub-id}/resourcegroups/{group-name}/providers/microsoft.compute/disks/{disk-id}'
-const blobDisk = 'https://{account-name}.blob.core.windows.net/{container-name}/{disk-name}.vhd'
-
-function checkAzureDisk(source: JsonObject, path: FieldPath, errors: FieldError[]): void {
-  const caching = optionalTextOf(source, 'cachingMode')
-  const kind = optionalTextOf(source, 'kind')
-  const uri = textOf(source, 'diskURI')
-  if (caching !== undefined && !cachingModes.includes(caching)) {
-    errors.push(notSupported(path.child('cachingMode'), caching, cachingModes))
-  }
-  if (kind === undefined) return
-  if (!diskKinds.includes(kind)) errors.push(notSupported(path.child('kind'), kind, diskKinds))
-  const isManaged = kind === 'Managed'
-  if (uri.startsWith(isManaged ? '/subscriptions/' : 'https://')) return
-  errors.push(notSupported(path.child('diskURI'), uri, [isManaged ? managedDisk : blobDisk]))
-}
-
-function checkStorageOs(source: JsonObject, path: FieldPath, errors: FieldError[]): void {
-  const name = textOf(source, 'volumeName')
-  if (name === '') errors.push(required(path.child('volumeName'), ''))
-  else checkLabelName(name, path.child('volumeName'), errors)
-  const namespace = textOf(source, 'volumeNamespace')
-  if (namespace !== '') checkLabelName(namespace, path.child('volumeNamespace'), errors)
-  checkSecretRef(source, path, errors)
-}
-
-function checkCsi(source: JsonObject, path: FieldPath, errors: FieldError[]): void {
-  errors.push(...validateDriverName(textOf(source, 'driver'), path.child('driver')))
-  const reference = partOf(source, 'nodePublishSecretRef')
-  if (reference === undefined) return
-  const name = textOf(reference, 'name')
+function validateCsi(source: JsonObject, path: FieldPath): FieldError[] {
+  const errors = validateDriverName(textAt(source, 'driver'), path.child('driver'))
+  const reference = optionalObjectAt(source, 'nodePublishSecretRef')
+  if (reference === undefined) return errors
+  const name = textAt(reference, 'name')
   if (name === '') errors.push(required(path.child('nodePublishSecretRef').child('name'), ''))
-  else checkSubdomain(name, path.child('name'), errors)
+  else addErrors(errors, validateSubdomain(name, path.child('name')))
+  return errors
 }
 
 /** A template may omit the image reference. */
-function checkImage(source: JsonObject, path: FieldPath, errors: FieldError[], isPod: boolean): void {
-  if (isPod && textOf(source, 'reference') === '') errors.push(required(path.child('reference'), ''))
-  checkPullPolicy(textOf(source, 'pullPolicy'), path.child('pullPolicy'), errors)
+function validateImage(source: JsonObject, path: FieldPath, { isPod }: VolumeOwner): FieldError[] {
+  const errors: FieldError[] = []
+  if (isPod && textAt(source, 'reference') === '') errors.push(required(path.child('reference'), ''))
+  addErrors(errors, validatePullPolicy(textAt(source, 'pullPolicy'), path.child('pullPolicy')))
+  return errors
+}
+
+function validateIscsi(source: JsonObject, path: FieldPath): FieldError[] {
+  const errors = validateTarget(source, path, iscsiNameProblem)
+  addErrors(errors, validateInitiator(source, path, iscsiNameProblem))
+  return errors
 }

@@ -1,7 +1,7 @@
-import { type FieldError, type FieldPath, forbidden, invalid } from '@kubewright/kube/field'
+import { addErrors, type FieldError, type FieldPath, forbidden, invalid } from '@kubewright/kube/field'
 import { type JsonObject, utf8Length } from '@kubewright/kube/json'
-import { dns1123SubdomainProblems } from '@kubewright/kube/names'
-import { flagOf, optionalTextOf, partOf } from '../read-fields.ts'
+import { flagAt, optionalObjectAt, optionalTextAt } from '../../../../read-object.ts'
+import { problemsAt, validateSubdomain } from '../../../common/field-names.ts'
 import { visitContainers } from './visit-containers.ts'
 
 const credentialSpecKiBMax = 64
@@ -13,21 +13,21 @@ const dnsDomain = /^[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9
 const badUserCharacters = /["/\\:;|=,+*?<>@[\]]/
 
 /** Validates the Windows options of a container or pod. */
-export function checkWindowsOptions(options: JsonObject | undefined, path: FieldPath, errors: FieldError[]): void {
-  if (options === undefined) return
-  const specName = optionalTextOf(options, 'gmsaCredentialSpecName')
-  for (const problem of specName === undefined ? [] : dns1123SubdomainProblems(specName)) {
-    errors.push(invalid(path.child('gmsaCredentialSpecName'), specName, problem))
-  }
-  const spec = optionalTextOf(options, 'gmsaCredentialSpec')
+export function validateWindowsOptions(options: JsonObject | undefined, path: FieldPath): FieldError[] {
+  if (options === undefined) return []
+  const specName = optionalTextAt(options, 'gmsaCredentialSpecName')
+  const errors: FieldError[] = []
+  if (specName !== undefined) addErrors(errors, validateSubdomain(specName, path.child('gmsaCredentialSpecName')))
+  const spec = optionalTextAt(options, 'gmsaCredentialSpec')
   const specPath = path.child('gmsaCredentialSpec')
   if (spec === '') errors.push(invalid(specPath, spec, 'gmsaCredentialSpec cannot be an empty string'))
   else if (spec !== undefined && utf8Length(spec) > credentialSpecKiBMax * 1024) {
     errors.push(invalid(specPath, spec, `gmsaCredentialSpec size must be under ${credentialSpecKiBMax} KiB`))
   }
-  const user = optionalTextOf(options, 'runAsUserName')
-  if (user === undefined) return
-  for (const problem of userNameProblems(user)) errors.push(invalid(path.child('runAsUserName'), user, problem))
+  const user = optionalTextAt(options, 'runAsUserName')
+  if (user === undefined) return errors
+  addErrors(errors, problemsAt(path.child('runAsUserName'), user, userNameProblems(user)))
+  return errors
 }
 
 function userNameProblems(name: string): string[] {
@@ -56,10 +56,11 @@ function userNameProblems(name: string): string[] {
 }
 
 /** Host process containers on Windows: all containers or none, with hostNetwork. */
-export function checkHostProcesses(spec: JsonObject, path: FieldPath, errors: FieldError[]): void {
+export function validateHostProcesses(spec: JsonObject, path: FieldPath): FieldError[] {
   const ofPod = hostProcessOf(spec)
   let containers = 0
   let hostProcesses = 0
+  const errors: FieldError[] = []
   visitContainers(spec, path, (container, place) => {
     containers++
     const own = hostProcessOf(container)
@@ -70,20 +71,21 @@ export function checkHostProcesses(spec: JsonObject, path: FieldPath, errors: Fi
     }
     if (own ?? ofPod) hostProcesses++
   })
-  if (hostProcesses === 0) return
+  if (hostProcesses === 0) return errors
   if (hostProcesses !== containers) {
     const detail = 'If pod contains any hostProcess containers then all containers must be HostProcess containers'
     errors.push(invalid(path, '', detail))
   }
-  if (flagOf(spec, 'hostNetwork') !== true) {
+  if (flagAt(spec, 'hostNetwork') !== true) {
     const detail = 'hostNetwork must be true if pod contains any hostProcess containers'
     errors.push(invalid(path.child('hostNetwork'), false, detail))
   }
+  return errors
 }
 
 function hostProcessOf(object: JsonObject): boolean | undefined {
-  const options = partOf(partOf(object, 'securityContext'), 'windowsOptions')
-  return options === undefined ? undefined : flagOf(options, 'hostProcess')
+  const options = optionalObjectAt(object, 'securityContext', 'windowsOptions')
+  return options === undefined ? undefined : flagAt(options, 'hostProcess')
 }
 
 /** Fields of a pod's security context without a meaning on Windows; some are in the spec in this version. */
@@ -119,8 +121,9 @@ const linuxContainerFields = [
 ]
 
 /** A pod with os.name windows must not have Linux fields. */
-export function checkForWindows(spec: JsonObject, path: FieldPath, errors: FieldError[]): void {
-  const context = partOf(spec, 'securityContext')
+export function validateForWindows(spec: JsonObject, path: FieldPath): FieldError[] {
+  const context = optionalObjectAt(spec, 'securityContext')
+  const errors: FieldError[] = []
   for (const [part, field] of linuxPodFields) {
     const value = (part === 'spec' ? spec : context)?.[field]
     // Two of the fields are not pointers: false counts as missing.
@@ -129,22 +132,25 @@ export function checkForWindows(spec: JsonObject, path: FieldPath, errors: Field
     errors.push(forbidden(place.child(field), 'cannot be set for a windows pod'))
   }
   visitContainers(spec, path, (container, place) => {
-    const own = partOf(container, 'securityContext')
+    const own = optionalObjectAt(container, 'securityContext')
     if (own === undefined) return
     for (const field of linuxContainerFields) {
       if (own[field] === undefined) continue
       errors.push(forbidden(place.child('securityContext').child(field), 'cannot be set for a windows pod'))
     }
   })
+  return errors
 }
 
 /** A pod with os.name linux must not have Windows fields. */
-export function checkForLinux(spec: JsonObject, path: FieldPath, errors: FieldError[]): void {
+export function validateForLinux(spec: JsonObject, path: FieldPath): FieldError[] {
+  const errors: FieldError[] = []
   const check = (object: JsonObject, place: FieldPath) => {
-    if (partOf(object, 'securityContext')?.['windowsOptions'] === undefined) return
+    if (optionalObjectAt(object, 'securityContext')?.['windowsOptions'] === undefined) return
     const where = place.child('securityContext').child('windowsOptions')
     errors.push(forbidden(where, 'windows options cannot be set for a linux pod'))
   }
   check(spec, path)
   visitContainers(spec, path, check)
+  return errors
 }

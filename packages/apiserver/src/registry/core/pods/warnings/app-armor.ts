@@ -1,7 +1,8 @@
 import { FieldPath } from '@kubewright/kube/field'
 import { type JsonObject, jsonEqual } from '@kubewright/kube/json'
+import { objectAt, objectsAt, optionalObjectAt, textAt, textMapAt } from '../../../../read-object.ts'
 import { appArmorAnnotationPrefix, usableProfileOfAnnotation } from '../app-armor.ts'
-import { containerLists, partOf, partsOf, textMapOf, textOf } from '../read-fields.ts'
+import { containerLists } from '../container-lists.ts'
 
 const annotationsPath = FieldPath.root('metadata').child('annotations')
 
@@ -10,18 +11,18 @@ const annotationsPath = FieldPath.root('metadata').child('annotations')
  * the field: managedFields show that, because fields that the registry sets have no manager.
  */
 export function appArmorWarnings(pod: JsonObject): string[] {
-  const metadata = partOf(pod, 'metadata')
-  const annotations = textMapOf(metadata, 'annotations')
-  const spec = partOf(pod, 'spec') ?? {}
+  const metadata = optionalObjectAt(pod, 'metadata')
+  const annotations = textMapAt(metadata, 'annotations')
+  const spec = objectAt(pod, 'spec')
   const warnings: string[] = []
-  if (partOf(spec, 'os')?.['name'] === 'windows') return warnings
+  if (optionalObjectAt(spec, 'os')?.['name'] === 'windows') return warnings
   let isUsed = false
   for (const key in annotations) if (key.startsWith(appArmorAnnotationPrefix)) isUsed = true
   if (!isUsed) return warnings
-  const ofPod = partOf(partOf(spec, 'securityContext'), 'appArmorProfile')
+  const ofPod = optionalObjectAt(spec, 'securityContext', 'appArmorProfile')
   for (const list of containerLists) {
-    for (const container of partsOf(spec, list)) {
-      const name = textOf(container, 'name')
+    for (const container of objectsAt(spec, list)) {
+      const name = textAt(container, 'name')
       const key = `${appArmorAnnotationPrefix}${name}`
       const annotation = annotations[key]
       if (annotation === undefined || isOwned(metadata, list, name)) continue
@@ -35,9 +36,9 @@ export function appArmorWarnings(pod: JsonObject): string[] {
 
 function isOwned(metadata: JsonObject | undefined, list: string, name: string): boolean {
   const steps = ['f:spec', `f:${list}`, `k:{"name":${JSON.stringify(name)}}`, 'f:securityContext', 'f:appArmorProfile']
-  return partsOf(metadata, 'managedFields').some((entry) => {
-    let fields = partOf(entry, 'fieldsV1')
-    for (const step of steps) fields = partOf(fields, step)
+  return objectsAt(metadata, 'managedFields').some((entry) => {
+    let fields = optionalObjectAt(entry, 'fieldsV1')
+    for (const step of steps) fields = optionalObjectAt(fields, step)
     return fields !== undefined
   })
 }

@@ -2,7 +2,7 @@ import type { WarningList } from '@kubewright/kube/decode'
 import type { FieldPath } from '@kubewright/kube/field'
 import { type JsonObject, quoteGo } from '@kubewright/kube/json'
 import { parseQuantity, quantityMilliValue } from '@kubewright/kube/values'
-import { partOf, partsOf, textOf } from '../read-fields.ts'
+import { objectsAt, optionalObjectAt, textAt } from '../../../../read-object.ts'
 
 /** Resources in bytes, whose amounts should be integers. */
 const byteAmounts = [
@@ -13,9 +13,9 @@ const byteAmounts = [
 ] as const
 
 export function warnAboutAmounts(container: JsonObject, path: FieldPath, warnings: WarningList): void {
-  const resources = partOf(container, 'resources')
+  const resources = optionalObjectAt(container, 'resources')
   for (const [field, name] of byteAmounts) {
-    warnAboutFraction(partOf(resources, field), name, path.child('resources').child(field), warnings)
+    warnAboutFraction(optionalObjectAt(resources, field), name, path.child('resources').child(field), warnings)
   }
 }
 
@@ -34,17 +34,17 @@ export function warnAboutFraction(
 
 /** Warns about variables that override earlier ones without using their values. */
 export function warnAboutVariables(container: JsonObject, path: FieldPath, warnings: WarningList): void {
-  const variables = partsOf(container, 'env')
+  const variables = objectsAt(container, 'env')
   if (variables.length < 2) return
   const names = new Set<string>()
   variables.forEach((variable, index) => {
-    const name = textOf(variable, 'name')
+    const name = textAt(variable, 'name')
     if (!names.has(name)) {
       names.add(name)
       return
     }
     const reference = `$(${name})`
-    const value = textOf(variable, 'value')
+    const value = textAt(variable, 'value')
     const buildsOn = variable['valueFrom'] === undefined && value !== reference && value.includes(reference)
     if (buildsOn) return
     const place = path.child('env').index(index)

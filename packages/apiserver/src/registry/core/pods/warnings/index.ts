@@ -7,9 +7,18 @@ import { WarningList } from '@kubewright/kube/decode'
 import { FieldPath } from '@kubewright/kube/field'
 import { getField, type JsonObject, jsonEqual, quoteGo } from '@kubewright/kube/json'
 import { dns1123LabelProblems, warnAboutIp } from '@kubewright/kube/names'
+import {
+  objectAt,
+  objectsAt,
+  optionalNumberAt,
+  optionalObjectAt,
+  textAt,
+  textMapAt,
+  textsAt,
+} from '../../../../read-object.ts'
+import { oldVolumeSources } from '../../../common/old-volume-sources.ts'
 import { warnAboutClaimSpec } from '../../volumes/claim-spec.ts'
 import { appArmorAnnotationPrefix, profileOfAnnotation } from '../app-armor.ts'
-import { integerOf, partOf, partsOf, textMapOf, textOf, textsOf } from '../read-fields.ts'
 import { seccompAnnotationPrefix, seccompPodAnnotation } from '../validation/annotations.ts'
 import { visitContainers } from '../validation/visit-containers.ts'
 import { appArmorWarnings } from './app-armor.ts'
@@ -22,7 +31,7 @@ import { warnAboutPorts } from './ports.ts'
 export function newPodWarnings(pod: JsonObject): readonly string[] {
   const warnings = new WarningList()
   warnings.pushAll(appArmorWarnings(pod))
-  const problems = dns1123LabelProblems(textOf(partOf(pod, 'metadata') ?? {}, 'name'))
+  const problems = dns1123LabelProblems(textAt(pod, 'metadata', 'name'))
   if (problems.length > 0) {
     const use =
       "this is used in the Pod's hostname, which can result in surprising behavior; a DNS label is recommended"
@@ -33,19 +42,18 @@ export function newPodWarnings(pod: JsonObject): readonly string[] {
 }
 
 /** Warnings about a template of pods. */
-export function podTemplateWarnings(template: JsonObject, path: string): readonly string[] {
+export function podTemplateWarnings(template: JsonObject, path: FieldPath): readonly string[] {
   const warnings = new WarningList()
-  const place = FieldPath.root(path)
-  warnAboutSpec(template, place.child('metadata'), place.child('spec'), warnings, true)
+  warnAboutSpec(template, path.child('metadata'), path.child('spec'), warnings, true)
   return warnings.texts
 }
 
 /** Warns about addresses in unusual notation in a status. */
 export function podStatusWarnings(pod: JsonObject): readonly string[] {
-  const status = partOf(pod, 'status') ?? {}
+  const status = objectAt(pod, 'status')
   return ['podIPs', 'hostIPs'].flatMap((field) =>
-    partsOf(status, field).flatMap((address, index) =>
-      warnAboutIp(textOf(address, 'ip'), FieldPath.root('status').child(field).index(index).child('ip')),
+    objectsAt(status, field).flatMap((address, index) =>
+      warnAboutIp(textAt(address, 'ip'), FieldPath.root('status').child(field).index(index).child('ip')),
     ),
   )
 }
@@ -57,18 +65,18 @@ const deadAnnotations = [
   ['security.alpha.kubernetes.io/unsafe-sysctls', 'non-functional in v1.11+; use the "sysctls" field instead'],
 ] as const
 
-/** Removed and deprecated volume sources, in the order of Kubernetes. */
-const oldVolumes = [
-  ['photonPersistentDisk', 'photonPersistentDisk', 'deprecated in v1.11, non-functional in v1.16+'],
-  ['gitRepo', 'gitRepo', 'deprecated in v1.11, and disabled by default in v1.33+'],
-  ['scaleIO', 'scaleIO', 'deprecated in v1.16, non-functional in v1.22+'],
-  ['flocker', 'flocker', 'deprecated in v1.22, non-functional in v1.25+'],
-  ['storageos', 'storageOS', 'deprecated in v1.22, non-functional in v1.25+'],
-  ['quobyte', 'quobyte', 'deprecated in v1.22, non-functional in v1.25+'],
-  ['glusterfs', 'glusterfs', 'deprecated in v1.25, non-functional in v1.26+'],
-  ['ephemeral', '', ''],
-  ['cephfs', 'cephfs', 'deprecated in v1.28, non-functional in v1.31+'],
-  ['rbd', 'rbd', 'deprecated in v1.28, non-functional in v1.31+'],
+/** Deprecated volume sources and the claims of ephemeral ones, in the order of Kubernetes. */
+const warnedVolumes = [
+  'photonPersistentDisk',
+  'gitRepo',
+  'scaleIO',
+  'flocker',
+  'storageos',
+  'quobyte',
+  'glusterfs',
+  'ephemeral',
+  'cephfs',
+  'rbd',
 ] as const
 
 function warnAboutSpec(
@@ -78,50 +86,51 @@ function warnAboutSpec(
   warnings: WarningList,
   isTemplate = false,
 ): void {
-  const spec = partOf(owner, 'spec') ?? {}
-  const annotations = textMapOf(partOf(owner, 'metadata'), 'annotations')
+  const spec = objectAt(owner, 'spec')
+  const annotations = textMapAt(owner, 'metadata', 'annotations')
   const annotationsPath = metadataPath.child('annotations')
   warnAboutPlacement(spec, path, warnings)
   for (const [key, problem] of deadAnnotations) {
     if (getField(annotations, key) !== undefined) warnings.push(`${annotationsPath.key(key)}: ${problem}`)
   }
-  warnAboutVolumes(partsOf(spec, 'volumes'), path.child('volumes'), warnings)
+  warnAboutVolumes(objectsAt(spec, 'volumes'), path.child('volumes'), warnings)
   warnAboutRepetition(spec, 'hostAliases', 'ip', path, warnings)
   warnAboutRepetition(spec, 'imagePullSecrets', 'name', path, warnings)
-  partsOf(spec, 'imagePullSecrets').forEach((secret, index) => {
-    if (textOf(secret, 'name') !== '') return
+  objectsAt(spec, 'imagePullSecrets').forEach((secret, index) => {
+    if (textAt(secret, 'name') !== '') return
     warnings.push(`${path.child('imagePullSecrets').index(index).child('name')}: invalid empty name ""`)
   })
-  const overhead = partOf(spec, 'overhead')
+  const overhead = optionalObjectAt(spec, 'overhead')
   warnAboutFraction(overhead, 'memory', path.child('overhead'), warnings)
   warnAboutFraction(overhead, 'ephemeral-storage', path.child('overhead'), warnings)
   warnAboutContainers(spec, annotations, { path, annotationsPath, isTemplate }, warnings)
   warnAboutPorts(spec, path, warnings)
-  if ((integerOf(spec, 'terminationGracePeriodSeconds') ?? 0) < 0) {
+  if ((optionalNumberAt(spec, 'terminationGracePeriodSeconds') ?? 0) < 0) {
     const problem = 'must be >= 0; negative values are invalid and will be treated as 1'
     warnings.push(`${path.child('terminationGracePeriodSeconds')}: ${problem}`)
   }
   warnAboutPodTerms(spec, path, warnings)
-  textsOf(partOf(spec, 'dnsConfig'), 'nameservers').forEach((address, index) => {
+  textsAt(spec, 'dnsConfig', 'nameservers').forEach((address, index) => {
     warnings.pushAll(warnAboutIp(address, path.child('dnsConfig').child('nameservers').index(index)))
   })
-  partsOf(spec, 'hostAliases').forEach((alias, index) => {
-    warnings.pushAll(warnAboutIp(textOf(alias, 'ip'), path.child('hostAliases').index(index).child('ip')))
+  objectsAt(spec, 'hostAliases').forEach((alias, index) => {
+    warnings.pushAll(warnAboutIp(textAt(alias, 'ip'), path.child('hostAliases').index(index).child('ip')))
   })
 }
 
 function warnAboutVolumes(volumes: readonly JsonObject[], path: FieldPath, warnings: WarningList): void {
   volumes.forEach((volume, index) => {
-    for (const [field, name, problem] of oldVolumes) {
+    for (const field of warnedVolumes) {
       if (volume[field] === undefined) continue
       if (field !== 'ephemeral') {
+        const [name, problem] = oldVolumeSources[field]
         warnings.push(`${path.index(index).child(name)}: ${problem}`)
         continue
       }
-      const template = partOf(partOf(volume, field), 'volumeClaimTemplate')
+      const template = optionalObjectAt(volume, field, 'volumeClaimTemplate')
       if (template === undefined) continue
       const place = path.index(index).child('ephemeral').child('volumeClaimTemplate').child('spec')
-      warnings.pushAll(warnAboutClaimSpec(template['spec'], place.toString()))
+      warnings.pushAll(warnAboutClaimSpec(template['spec'], place))
     }
   })
   warnAboutOverlappingFiles(volumes, warnings)
@@ -135,8 +144,8 @@ function warnAboutRepetition(
   warnings: WarningList,
 ): void {
   const seen = new Set<string>()
-  partsOf(spec, list).forEach((item, index) => {
-    const value = textOf(item, field)
+  objectsAt(spec, list).forEach((item, index) => {
+    const value = textAt(item, field)
     if (seen.has(value)) {
       warnings.push(`${path.child(list).index(index).child(field)}: duplicate ${field} ${quoteGo(value)}`)
     }
@@ -156,14 +165,14 @@ function warnAboutContainers(
   { path, annotationsPath, isTemplate }: Place,
   warnings: WarningList,
 ): void {
-  const podContext = partOf(spec, 'securityContext')
+  const podContext = optionalObjectAt(spec, 'securityContext')
   const useField = 'non-functional in v1.27+; use the "seccompProfile" field instead'
   if (getField(annotations, seccompPodAnnotation) !== undefined && podContext?.['seccompProfile'] === undefined) {
     warnings.push(`${annotationsPath.key(seccompPodAnnotation)}: ${useField}`)
   }
   visitContainers(spec, path, (container, place) => {
-    const context = partOf(container, 'securityContext')
-    const name = textOf(container, 'name')
+    const context = optionalObjectAt(container, 'securityContext')
+    const name = textAt(container, 'name')
     const seccomp = `${seccompAnnotationPrefix}${name}`
     if (getField(annotations, seccomp) !== undefined && context?.['seccompProfile'] === undefined) {
       warnings.push(`${annotationsPath.key(seccomp)}: ${useField}`)

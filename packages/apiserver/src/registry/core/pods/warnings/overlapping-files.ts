@@ -1,7 +1,7 @@
 import type { WarningList } from '@kubewright/kube/decode'
 import { type JsonObject, quoteGo } from '@kubewright/kube/json'
 import { apiserverLimits } from '../../../../limits.ts'
-import { partOf, partsOf, textOf } from '../read-fields.ts'
+import { objectsAt, optionalObjectAt, textAt } from '../../../../read-object.ts'
 
 /** A file of a volume, and its source if it is not obvious. */
 interface VolumeFile {
@@ -18,17 +18,17 @@ interface Budget {
 export function warnAboutOverlappingFiles(volumes: readonly JsonObject[], warnings: WarningList): void {
   const budget = { comparisonsLeft: apiserverLimits.warningComparisonsMax }
   for (const volume of volumes) {
-    const name = quoteGo(textOf(volume, 'name'))
+    const name = quoteGo(textAt(volume, 'name'))
     for (const [field, title, nameField] of keyedSources) {
-      const source = partOf(volume, field)
+      const source = optionalObjectAt(volume, field)
       if (source === undefined) continue
-      const described = nameField === '' ? title : `${title} ${quoteGo(textOf(source, nameField))}`
+      const described = nameField === '' ? title : `${title} ${quoteGo(textAt(source, nameField))}`
       findOverlaps(filesOf(source, ''), [], budget, (overlap) => {
         warnings.push(`volume ${name} (${described}): overlapping paths: ${overlap}`)
         return !warnings.isFull
       })
     }
-    const projected = partOf(volume, 'projected')
+    const projected = optionalObjectAt(volume, 'projected')
     if (projected !== undefined) warnAboutProjection(projected, name, budget, warnings)
   }
 }
@@ -40,12 +40,12 @@ const keyedSources = [
 ] as const
 
 function filesOf(source: JsonObject, described: string): VolumeFile[] {
-  return partsOf(source, 'items').map((item) => ({ path: textOf(item, 'path'), source: described }))
+  return objectsAt(source, 'items').map((item) => ({ path: textAt(item, 'path'), source: described }))
 }
 
 function warnAboutProjection(projected: JsonObject, name: string, budget: Budget, warnings: WarningList): void {
   const files: VolumeFile[] = []
-  for (const source of partsOf(projected, 'sources')) {
+  for (const source of objectsAt(projected, 'sources')) {
     if (Object.keys(source).length === 0) {
       warnings.push(`volume ${name} (Projected) has no sources provided`)
       continue
@@ -62,13 +62,13 @@ function projectedFiles(source: JsonObject): VolumeFile[] {
     ['configMap', 'ConfigMap'],
     ['secret', 'Secret'],
   ] as const) {
-    const keys = partOf(source, field)
-    if (keys?.['items'] !== undefined) return filesOf(keys, `${title} ${quoteGo(textOf(keys, 'name'))}`)
+    const keys = optionalObjectAt(source, field)
+    if (keys?.['items'] !== undefined) return filesOf(keys, `${title} ${quoteGo(textAt(keys, 'name'))}`)
   }
-  const fields = partOf(source, 'downwardAPI')
+  const fields = optionalObjectAt(source, 'downwardAPI')
   if (fields?.['items'] !== undefined) return filesOf(fields, 'DownwardAPI')
-  const token = partOf(source, 'serviceAccountToken')
-  return token === undefined ? [] : [{ path: textOf(token, 'path'), source: 'ServiceAccountToken' }]
+  const token = optionalObjectAt(source, 'serviceAccountToken')
+  return token === undefined ? [] : [{ path: textAt(token, 'path'), source: 'ServiceAccountToken' }]
 }
 
 /** Adds files one by one, and reports each pair that overlaps, until `report` returns false. */

@@ -2,7 +2,7 @@ import type { WarningList } from '@kubewright/kube/decode'
 import type { FieldPath } from '@kubewright/kube/field'
 import { type JsonObject, quoteGo } from '@kubewright/kube/json'
 import { apiserverLimits } from '../../../../limits.ts'
-import { integerOf, partsOf, textOf } from '../read-fields.ts'
+import { objectsAt, optionalNumberAt, textAt } from '../../../../read-object.ts'
 import { visitContainers } from '../validation/visit-containers.ts'
 
 interface KnownPort {
@@ -19,16 +19,16 @@ export function warnAboutPorts(spec: JsonObject, path: FieldPath, warnings: Warn
   const known = new Map<string, KnownPort[]>()
   let comparisonsLeft = apiserverLimits.warningComparisonsMax
   visitContainers(spec, path, (container, place) => {
-    partsOf(container, 'ports').forEach((port, index) => {
+    objectsAt(container, 'ports').forEach((port, index) => {
       const own = {
         path: place.child('ports').index(index),
-        hostIp: textOf(port, 'hostIP'),
-        hostPort: integerOf(port, 'hostPort') ?? 0,
+        hostIp: textAt(port, 'hostIP'),
+        hostPort: optionalNumberAt(port, 'hostPort') ?? 0,
       }
       if (own.hostIp !== '' && own.hostPort === 0) {
         warnings.push(`${own.path}: hostIP set without hostPort: ${printed(port)}`)
       }
-      const key = `${integerOf(port, 'containerPort') ?? 0}/${textOf(port, 'protocol')}`
+      const key = `${optionalNumberAt(port, 'containerPort') ?? 0}/${textAt(port, 'protocol')}`
       const others = known.get(key)
       if (others === undefined) {
         known.set(key, [own])
@@ -54,15 +54,15 @@ function relationOf(own: KnownPort, other: KnownPort): string | undefined {
 
 /** The port as Go prints the struct. */
 function printed(port: JsonObject): string {
-  const numbers = `HostPort:${integerOf(port, 'hostPort') ?? 0} ContainerPort:${integerOf(port, 'containerPort') ?? 0}`
-  return `{Name:${textOf(port, 'name')} ${numbers} Protocol:${textOf(port, 'protocol')} HostIP:${textOf(port, 'hostIP')}}`
+  const numbers = `HostPort:${optionalNumberAt(port, 'hostPort') ?? 0} ContainerPort:${optionalNumberAt(port, 'containerPort') ?? 0}`
+  return `{Name:${textAt(port, 'name')} ${numbers} Protocol:${textAt(port, 'protocol')} HostIP:${textAt(port, 'hostIP')}}`
 }
 
 function warnAboutPortNames(spec: JsonObject, path: FieldPath, warnings: WarningList): void {
   const known = new Map<string, FieldPath>()
   visitContainers(spec, path, (container, place) => {
-    partsOf(container, 'ports').forEach((port, index) => {
-      const name = textOf(port, 'name')
+    objectsAt(container, 'ports').forEach((port, index) => {
+      const name = textAt(port, 'name')
       if (name === '') return
       const own = place.child('ports').index(index)
       const other = known.get(name)
