@@ -62,6 +62,11 @@ export interface Cache {
    * @throws RuntimeError CACHE_NOT_FRESH when that takes longer than the limit, or the error that a read would throw
    */
   requireFresh(kind: KindReference, options?: FreshnessOptions): Promise<void>
+  /**
+   * Reads an object that the cache shows from the server. If the server has none of this UID, although the watch has
+   * caught up, its history is another one, at a revision that does not show it: the kind is listed again.
+   */
+  confirm(kind: KindReference, name: ObjectName): Promise<void>
   /** Size and state of each watch. */
   usage(): readonly WatchUsage[]
   /**

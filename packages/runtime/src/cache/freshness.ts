@@ -52,10 +52,35 @@ async function becomeFresh(
       return
     }
     // The server was restored or lags behind: a cache ahead of it is not fresh. Check again after the next list.
-    const listed = watch.nextList(signal)
-    watch.doubt()
-    await runtime.waiting(`list of ${watch.kind.id}`, listed)
+    await listedInDoubt(watch, runtime, signal)
     if (signal.aborted) return
+  }
+}
+
+/** Lists the kind again because the server's history may have changed. */
+async function listedInDoubt<T extends KubernetesObject>(
+  watch: Pick<KindWatch<T>, 'nextList' | 'doubt' | 'kind'>,
+  runtime: Runtime,
+  signal: AbortSignal,
+): Promise<void> {
+  const listed = watch.nextList(signal)
+  watch.doubt()
+  await runtime.waiting(`list of ${watch.kind.id}`, listed)
+}
+
+/** The same; resolves when the list has arrived, or after freshTimeoutMs. */
+export async function listAgain<T extends KubernetesObject>(
+  watch: Pick<KindWatch<T>, 'nextList' | 'doubt' | 'kind'>,
+  runtime: Runtime,
+): Promise<void> {
+  const over = new AbortController()
+  const { freshTimeoutMs } = runtimeLimits
+  const timer = runtime.clock.after(freshTimeoutMs, `list of ${watch.kind.id}`, () => over.abort())
+  try {
+    await listedInDoubt(watch, runtime, over.signal)
+  } finally {
+    timer.cancel()
+    over.abort()
   }
 }
 

@@ -9,7 +9,7 @@ import { isNewer, type ReflectorObserver } from '../watch/index.ts'
 import type { Cache, FreshnessOptions } from './cache.ts'
 import { readObject, readObjects, readStates } from './cached-reads.ts'
 import { CompiledSelectors } from './compiled-selectors.ts'
-import { waitUntilFresh } from './freshness.ts'
+import { listAgain, waitUntilFresh } from './freshness.ts'
 import { InformerHandle } from './informer-handle.ts'
 import type { CachedListOptions, Informer, InformerOptions } from './informer-types.ts'
 import type { KindWatch, WatchEnvironment } from './kind-watch.ts'
@@ -163,6 +163,18 @@ export class KindCache implements Cache {
     const timeoutMs = options.timeoutMs ?? runtimeLimits.freshTimeoutMs
     const serving = this.#serving(kind, options.namespace)
     await Promise.all(serving.map((watch) => waitUntilFresh(watch as unknown as KindWatch, client, runtime, timeoutMs)))
+  }
+
+  async confirm(kind: KindReference, name: ObjectName): Promise<void> {
+    const uid = this.get(kind, name)?.metadata?.uid
+    if (uid === undefined) return
+    const live = await this.#environment.client.get(kind, name)
+    if (live?.metadata?.uid === uid) return
+    const { namespace } = name
+    await this.requireFresh(kind, { namespace })
+    if (this.get(kind, name)?.metadata?.uid !== uid) return
+    const { runtime } = this.#environment
+    await Promise.all(this.#serving(kind, namespace).map((watch) => listAgain(watch, runtime)))
   }
 
   usage(): readonly WatchUsage[] {

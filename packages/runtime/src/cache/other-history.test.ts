@@ -192,6 +192,38 @@ test('the response to a write in flight during a restore does not bring back a d
   })
 })
 
+test('confirm lists the kind again when a server with a higher revision lacks a known object', async () => {
+  await withReplaceable(async (replaceable) => {
+    const { runtime, server, admin, cache } = replaceable
+    const empty = server.backup()
+    for (const name of ['b', 'c']) await admin.create(ConfigMap, { metadata: where(name) })
+    await sleep(runtime, 5000, 'events')
+    server.replace('end', empty)
+    // The list of one object that detects other histories shows this one.
+    await admin.create(ConfigMap, { metadata: where('a') })
+    for (let count = 0; count < 20; count++) await admin.create(Secret, { metadata: where(`s${count}`) })
+    await sleep(runtime, noticedMs, 'notice')
+    expect(cache.get(ConfigMap, where('b'))).toBeDefined()
+    await Promise.all([cache.confirm(ConfigMap, where('b')), cache.confirm(ConfigMap, where('c'))])
+    await expectSame(replaceable)
+  })
+})
+
+test('confirm lists nothing for an object that exists, that is gone, or whose deletion the watch has not reported yet', async () => {
+  await withReplaceable(async ({ runtime, admin, cache }) => {
+    for (const name of ['kept', 'gone']) await admin.create(ConfigMap, { metadata: where(name) })
+    await sleep(runtime, 5000, 'events')
+    const lists = () => cache.usage()[0]?.lists
+    const before = lists()
+    await cache.confirm(ConfigMap, where('kept'))
+    await cache.confirm(ConfigMap, where('none'))
+    await admin.delete(ConfigMap, where('gone'))
+    await cache.confirm(ConfigMap, where('gone'))
+    expect(cache.get(ConfigMap, where('gone'))).toBeUndefined()
+    expect(lists()).toBe(before)
+  })
+})
+
 const step = fc.record({
   what: fc.constantFrom(
     'own put',

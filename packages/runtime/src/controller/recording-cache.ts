@@ -83,6 +83,10 @@ export class RecordingCache implements Cache {
     return this.#cache.requireFresh(kind, options)
   }
 
+  confirm(...call: Parameters<Cache['confirm']>) {
+    return this.#cache.confirm(...call)
+  }
+
   usage() {
     return this.#cache.usage()
   }

@@ -68,6 +68,19 @@ test('run prints a line for each reconcile and stops in order on a signal', asyn
   expect(listeners.size).toBe(0)
 })
 
+test('run warns of settings of the leader election that have no effect outside a pod', async () => {
+  const { runtime, server, operator } = setUp()
+  const { host, lines, send } = createTestHost()
+  await runtime.run(async () => {
+    const run = operator.run({ transport: server.transport(), runtime, host, leaderElection: { namespace: 'ops' } })
+    await sleep(runtime, 10, 'start')
+    send('SIGTERM')
+    await run
+  })
+  expect(lines[0]).toContain('no leader is elected unless leaderElection.enabled is true')
+  expect(lines[1]).toBe('example runs: maps')
+})
+
 test('a second signal ends the process at once, even with running reconciles', async () => {
   const { runtime, server, admin, operator } = setUp(() => new Promise<never>(() => {}))
   const { host, exits, send } = createTestHost()

@@ -7,7 +7,7 @@ import type { ClusterOptions, ManagerPhase } from './manager.ts'
 import type { OperatorOptions, ProcessHost, RunOptions, StartOptions } from './operator.ts'
 import { processHost } from './process-host.ts'
 import { createRunOutput, isExplained, type RunOutput } from './run-output.ts'
-import { runSettings } from './run-settings.ts'
+import { ignoredElectionWarning, isElectionIgnored, runSettings } from './run-settings.ts'
 import { createOperatorManager } from './start-operator.ts'
 
 /** The exit code that a shell reports for a process that a signal ended. */
@@ -36,6 +36,7 @@ async function runOn(
 ): Promise<void> {
   const isPod = options.transport === undefined && isInCluster()
   const way = await clusterOf(options)
+  if (isElectionIgnored(operator, options, isPod)) output.log.warn(ignoredElectionWarning, { operator: operator.name })
 
   const stopRequest = new AbortController()
   const ignoreSignals = host.onSignal((signal) => {

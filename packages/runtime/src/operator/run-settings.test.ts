@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { runSettings } from './run-settings.ts'
+import { isElectionIgnored, runSettings } from './run-settings.ts'
 
 const operator = { name: 'app', controllers: [] }
 
@@ -28,4 +28,14 @@ test("the operator's definition overrides the pod's defaults, and the run's opti
     leaderElection: { enabled: true, name: 'lock' },
     syncTimeoutMs: 1,
   })
+})
+
+test('settings of the leader election have no effect outside a pod, unless the election is enabled or disabled', () => {
+  const said = { ...operator, leaderElection: { namespace: 'ops' } }
+  expect(isElectionIgnored(said, {}, false)).toBe(true)
+  expect(isElectionIgnored(operator, { leaderElection: { leaseDurationMs: 1000 } }, false)).toBe(true)
+  expect(isElectionIgnored(said, {}, true)).toBe(false)
+  expect(isElectionIgnored(said, { leaderElection: { enabled: true } }, false)).toBe(false)
+  expect(isElectionIgnored(said, { leaderElection: { enabled: false } }, false)).toBe(false)
+  expect(isElectionIgnored(operator, { leaderElection: { namespace: undefined } }, false)).toBe(false)
 })

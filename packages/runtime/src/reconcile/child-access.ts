@@ -102,6 +102,17 @@ export class ChildAccess {
     }
   }
 
+  /** The refusal; a transient failure if the server does not have the object that the cache showed under the name. */
+  async confirmed(refusal: RuntimeError, name: ChildName, shown: KubernetesObject | undefined): Promise<RuntimeError> {
+    try {
+      await this.cache.confirm(name.kind, name)
+    } catch {
+      // Without a response of the server, the cache decides.
+    }
+    if (this.cache.get(name.kind, name)?.metadata?.uid === shown?.metadata?.uid) return refusal
+    return new RuntimeError('CHILD_REPLACED', `${describeChild(name)} is gone or replaced; the function runs again`)
+  }
+
   childExistsError(name: ChildName): RuntimeError {
     const message = `${describeChild(name)} already exists, but the cache did not show it yet; the function runs again`
     return new RuntimeError('CHILD_REPLACED', message)

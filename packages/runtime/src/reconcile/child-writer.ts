@@ -142,7 +142,7 @@ export class ChildWriter {
 
   async #applyOne(planned: PlannedApply, owner: KubernetesObject): Promise<boolean> {
     const { name, config, live, refusal, special } = planned
-    if (refusal !== undefined) throw refusal
+    if (refusal !== undefined) throw await this.#access.confirmed(refusal, name, live)
     const manager = this.#access.managerOf(planned)
     const { applied } = this.#memory
     const key = childKey(name)
