@@ -1,9 +1,9 @@
 import type { KubernetesObject } from '@kubewright/kube/meta'
 import { type EventHandler, enqueueMapped, enqueueOwner } from '../handler/index.ts'
 import type { KindReference } from '../resource/index.ts'
+import { controllerLabel, ownerAnnotation } from './children/relation.ts'
 import { combineHandlers } from './enqueue-readers.ts'
 import type { FunctionDefinition } from './function-definition.ts'
-import { controllerLabel, ownerAnnotation } from './relation.ts'
 
 /** Maps events of a child to its owners: by owner references, and by the annotation of tracked children. */
 export function enqueueParents(definition: FunctionDefinition, child: KindReference): EventHandler {

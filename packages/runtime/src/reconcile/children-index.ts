@@ -1,5 +1,5 @@
 import type { ObjectState } from '../cache/index.ts'
-import { controllerLabel, ownerAnnotation, ownerUidLabel, sharedLabel } from './relation.ts'
+import { controllerLabel, ownerAnnotation, ownerUidLabel, sharedLabel } from './children/relation.ts'
 
 /** Index of objects by their controller's UID. */
 export const controllerIndex = 'kubewright.dev/controller-uid'

@@ -1,15 +1,15 @@
 import { hasFinalizer, isBeingDeleted, type KubernetesObject, orphanFinalizer } from '@kubewright/kube/meta'
 import { isForbidden } from '@kubewright/kube/status'
+import { planParting } from './children/plan.ts'
+import { orderDeletes } from './children/plan-order.ts'
+import type { PlannedDelete } from './children/plan-types.ts'
+import { controllerLabel, managerOf, ownerUidLabel, refersTo, sharedLabel } from './children/relation.ts'
+import { describeTerminating } from './children/terminating-children.ts'
 import { addFinalizer, removeFinalizer } from './finalizer.ts'
 import type { FunctionCalls } from './function-calls.ts'
 import type { ValidatedResult } from './function-result.ts'
-import { planParting } from './plan.ts'
-import { orderDeletes } from './plan-order.ts'
-import type { PlannedDelete } from './plan-types.ts'
 import type { ReconcileScope } from './reconcile-scope.ts'
-import { controllerLabel, managerOf, ownerUidLabel, refersTo, sharedLabel } from './relation.ts'
 import type { StatusWriter } from './status-writer.ts'
-import { describeTerminating } from './terminating-children.ts'
 
 /** Adds and removes the finalizers of a controller, and cleans up before the object is deleted. */
 export class Finalization {

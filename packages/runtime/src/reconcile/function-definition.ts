@@ -1,6 +1,6 @@
 import type { KindReference } from '../resource/index.ts'
-import type { DeletionBudget } from './deletion-budget.ts'
-import type { PlanInput } from './plan-types.ts'
+import type { DeletionBudget } from './children/deletion-budget.ts'
+import type { PlanInput } from './children/plan-types.ts'
 
 /** A controller's definition without its types, for the code that carries it out. */
 export interface FunctionDefinition {

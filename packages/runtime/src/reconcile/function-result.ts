@@ -1,7 +1,7 @@
 import { RuntimeError } from '../errors.ts'
+import type { PlannedChild } from './children/plan-types.ts'
+import { copyReturned } from './children/returned-values.ts'
 import type { DesiredCondition, FunctionResult } from './function-types.ts'
-import type { PlannedChild } from './plan-types.ts'
-import { copyReturned } from './returned-values.ts'
 
 /** A result whose form was checked; the compiler checks its types. */
 export interface ValidatedResult {

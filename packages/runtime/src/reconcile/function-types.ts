@@ -3,8 +3,8 @@ import type { ObjectName } from '../client/index.ts'
 import type { Logger } from '../log/index.ts'
 import type { EventInput } from '../recorder/index.ts'
 import type { Desired, Infer, KindReference, ReadonlyDeep } from '../resource/index.ts'
-import type { Claim } from './adopt-matching.ts'
-import type { Kept } from './keep.ts'
+import type { Claim } from './children/adopt-matching.ts'
+import type { Falsy, Kept } from './children/keep.ts'
 
 /** The kinds of a controller's children, by their names in `owned`. */
 export type OwnedKinds = Readonly<Record<string, KindReference>>
@@ -89,9 +89,6 @@ export interface FunctionResult<Status = object, Condition extends string = stri
 
 /** Kind({...}) of a declared kind, plain or in once(), shared() and so on; keep(object); or adoptMatching(). */
 export type Child<Id extends string = string> = Desired<KubernetesObject, Id> | Kept | Claim
-
-/** An item of `children` that stands for no child. */
-export type Falsy = false | null | undefined | '' | 0
 
 export interface DesiredCondition {
   readonly status: 'True' | 'False' | 'Unknown'

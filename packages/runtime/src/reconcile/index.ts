@@ -10,14 +10,32 @@
  *
  * @module
  */
-export { adopt } from './adopt.ts'
-export type { AdoptMatchingOptions, Claim } from './adopt-matching.ts'
-export { adoptMatching } from './adopt-matching.ts'
-export { after, readyWhen } from './after.ts'
-export type { ChildName } from './child.ts'
+export { adopt } from './children/adopt.ts'
+export type { AdoptMatchingOptions, Claim } from './children/adopt-matching.ts'
+export { adoptMatching } from './children/adopt-matching.ts'
+export { after, readyWhen } from './children/after.ts'
+export type { ChildName } from './children/child.ts'
+export type { DeletionBudget } from './children/deletion-budget.ts'
+export { handOver } from './children/hand-over.ts'
+export type { Kept } from './children/keep.ts'
+export { isTerminating, keep } from './children/keep.ts'
+export type { OnceContent } from './children/once.ts'
+export { once } from './children/once.ts'
+export { planChildren } from './children/plan.ts'
+export type {
+  Plan,
+  PlanInput,
+  PlannedApply,
+  PlannedChild,
+  PlannedClaim,
+  PlannedDelete,
+  SpecialWrite,
+  WaitingChild,
+} from './children/plan-types.ts'
+export type { Parent, Relation } from './children/relation.ts'
+export { shared } from './children/shared.ts'
 export type { ControllerRunOptions, FunctionController, FunctionControllerOptions } from './define-controller.ts'
 export { defineController } from './define-controller.ts'
-export type { DeletionBudget } from './deletion-budget.ts'
 export type {
   Child,
   ChildKinds,
@@ -31,21 +49,3 @@ export type {
   ReadListOptions,
   StatusInput,
 } from './function-types.ts'
-export { handOver } from './hand-over.ts'
-export type { Kept } from './keep.ts'
-export { isTerminating, keep } from './keep.ts'
-export type { OnceContent } from './once.ts'
-export { once } from './once.ts'
-export { planChildren } from './plan.ts'
-export type {
-  Plan,
-  PlanInput,
-  PlannedApply,
-  PlannedChild,
-  PlannedClaim,
-  PlannedDelete,
-  SpecialWrite,
-  WaitingChild,
-} from './plan-types.ts'
-export type { Parent, Relation } from './relation.ts'
-export { shared } from './shared.ts'

@@ -1,9 +1,9 @@
 import { isBeingDeleted, type KubernetesObject } from '@kubewright/kube/meta'
 import { RuntimeError } from '../errors.ts'
-import { describeDeferred } from './deletion-budget.ts'
-import type { PlannedDelete } from './plan-types.ts'
+import { describeDeferred } from './children/deletion-budget.ts'
+import type { PlannedDelete } from './children/plan-types.ts'
+import { controllerLabel } from './children/relation.ts'
 import type { ReconcileScope } from './reconcile-scope.ts'
-import { controllerLabel } from './relation.ts'
 
 const none: readonly PlannedDelete[] = []
 

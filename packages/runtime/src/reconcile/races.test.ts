@@ -10,7 +10,7 @@ import { ConfigMap } from './testdata/app-service.ts'
 import { Bundle, bundle, bundleController } from './testdata/bundle.ts'
 import { type Interference, interferingClient } from './testdata/interfering-client.ts'
 import { inWorld, type World } from './testdata/world.ts'
-import { UndecidedChildren } from './undecided-children.ts'
+import { UndecidedChildren } from './writer/undecided-children.ts'
 
 const one = { namespace: 'default', name: 'one' }
 const a = { namespace: 'default', name: 'a' }

@@ -3,11 +3,11 @@ import type { Cache } from '../cache/index.ts'
 import type { ObjectName } from '../client/index.ts'
 import { RuntimeError } from '../errors.ts'
 import type { KindReference } from '../resource/index.ts'
+import { isChildOf, managerOf, ownerKeyOf, sharedLabel } from './children/relation.ts'
 import { controllerIndex, sharedIndex, trackedIndex, trackedOwnerIndex } from './children-index.ts'
 import type { FunctionDefinition } from './function-definition.ts'
 import type { ReadListOptions } from './function-types.ts'
 import { type RunReads, readOfNamespace, readOfObject } from './read-tracker.ts'
-import { isChildOf, managerOf, ownerKeyOf, sharedLabel } from './relation.ts'
 
 /** The function's view of the cluster, which records its reads. */
 export class ReadView {

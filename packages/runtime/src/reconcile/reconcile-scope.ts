@@ -1,13 +1,13 @@
 import type { KubernetesObject } from '@kubewright/kube/meta'
 import type { ReconcileContext, ReconcileRequest } from '../controller/index.ts'
-import { ChildWriter, type WriterMemory } from './child-writer.ts'
-import type { DeletionMeter } from './deletion-budget.ts'
+import type { DeletionMeter } from './children/deletion-budget.ts'
 import type { DeterminismCheck } from './determinism-check.ts'
 import type { FunctionDefinition } from './function-definition.ts'
 import type { NoOpApplies } from './no-op-applies.ts'
 import type { ReadTracker, RunReads } from './read-tracker.ts'
 import { ReadView } from './read-view.ts'
 import type { SettledOwners } from './settled-owners.ts'
+import { ChildWriter, type WriterMemory } from './writer/child-writer.ts'
 
 /**
  * The state that the reconciles of a controller share and remember; ChildWriter explains the cost of losing undecided

@@ -1,7 +1,7 @@
 import { isBeingDeleted, type KubernetesObject } from '@kubewright/kube/meta'
-import type { PlannedDelete } from './plan-types.ts'
+import type { PlannedDelete } from './children/plan-types.ts'
+import { controllerLabel, ownerUidLabel } from './children/relation.ts'
 import type { ReconcileScope } from './reconcile-scope.ts'
-import { controllerLabel, ownerUidLabel } from './relation.ts'
 
 /**
  * Deletes tracked children of an owner of this name that is gone: its finalizer was removed by hand, or another process

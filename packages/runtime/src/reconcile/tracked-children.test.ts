@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ConfigMap, Namespace } from '../kinds/index.ts'
+import { ownerAnnotation, ownerUidLabel } from './children/relation.ts'
 import { defineController, keep } from './index.ts'
-import { ownerAnnotation, ownerUidLabel } from './relation.ts'
 import { namespace, one, Thing, thing, thingController } from './testdata/modes.ts'
 import { inWorld, type World } from './testdata/world.ts'
 
