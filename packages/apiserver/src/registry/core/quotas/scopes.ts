@@ -115,8 +115,8 @@ function validateExpression(spec: JsonObject, path: FieldPath, expression: JsonV
 export function validateScopeChange(object: JsonObject, old: JsonObject): FieldError[] {
   const scopes = listAt(object, 'spec', 'scopes')
   const oldScopes = listAt(old, 'spec', 'scopes')
-  const isSame =
-    scopes.every((scope) => oldScopes.includes(scope)) && oldScopes.every((scope) => scopes.includes(scope))
+  const [named, oldNamed] = [new Set(scopes), new Set(oldScopes)]
+  const isSame = scopes.every((scope) => oldNamed.has(scope)) && oldScopes.every((scope) => named.has(scope))
   if (isSame) return []
   return [invalid('spec.scopes', scopes.length === 0 ? null : scopes, immutableMessage)]
 }
