@@ -2,8 +2,11 @@ import { expect, test } from 'vitest'
 import { limits } from '../limits.ts'
 import { distinctFieldErrors } from './format.ts'
 import {
+  addError,
+  addErrors,
   aggregateMessage,
   aggregateTexts,
+  collectErrors,
   duplicate,
   FieldPath,
   forbidden,
@@ -144,6 +147,18 @@ test('a message names errors up to errorsCharactersMax characters, and cuts each
     /^\[f0: Forbidden, f0: Forbidden: x+\.\.\. and \d+ more characters, and 1 more error\]$/,
   )
   expect(large.message.length).toBeLessThan(limits.messageCharactersMax)
+})
+
+test('a list of errors keeps as many as a message names, and counts the others', () => {
+  const errors = collectErrors(errorsOf(limits.errorsNamedMax + 7, ''), (error) => error)
+  expect(errors).toHaveLength(limits.errorsNamedMax + 1)
+  addErrors(errors, [...errorsOf(2, ''), omittedErrors(3)])
+  addError(errors, forbidden('last', ''))
+  expect(errors).toHaveLength(limits.errorsNamedMax + 1)
+  expect(errors.at(-1)).toEqual(omittedErrors(13))
+  expect(summarizeErrors(errors).message).toMatch(/f999: Forbidden, and 13 more errors\]$/)
+  const few = collectErrors(['a', 'b'], (field) => [forbidden(field, ''), omittedErrors(2)])
+  expect(summarizeErrors(few).message).toBe('[a: Forbidden, b: Forbidden, and 4 more errors]')
 })
 
 test('errors that were only counted are reported by their number', () => {

@@ -1,6 +1,6 @@
 import { encodeGoJson, formatGoFloat, type JsonValue, quoteGo, toWellFormed } from '../json/index.ts'
 import { limits } from '../limits.ts'
-import { moreErrors } from './constructors.ts'
+import { moreErrors, omittedErrors } from './constructors.ts'
 import type { FieldError, FieldErrorType } from './error.ts'
 
 const titles: Readonly<Record<FieldErrorType, string>> = {
@@ -114,9 +114,38 @@ export function cutText(text: string, charactersMax: number): string {
   return `${toWellFormed(text.slice(0, charactersMax))}... and ${cut} more character${cut === 1 ? '' : 's'}`
 }
 
-/** Appends errors; a hostile object may cause more than a function call can take as arguments. */
+/**
+ * Appends an error to those of an object. Beyond the errors that a message names, the list only counts: a hostile object
+ * may cause one for each of a million items.
+ */
+export function addError(errors: FieldError[], error: FieldError): void {
+  if (errors.length < limits.errorsNamedMax) {
+    errors.push(error)
+    return
+  }
+  const added = error.omitted ?? 1
+  const before = errors.at(-1)?.omitted
+  if (before === undefined) errors.push(omittedErrors(added))
+  else errors[errors.length - 1] = omittedErrors(before + added)
+}
+
+/** Appends errors; a hostile object may cause more than a function call can take as arguments. See addError. */
 export function addErrors(errors: FieldError[], more: readonly FieldError[]): void {
-  for (const error of more) errors.push(error)
+  for (const error of more) addError(errors, error)
+}
+
+/** The errors of all items of a list. See addError. */
+export function collectErrors<Item>(
+  items: readonly Item[],
+  check: (item: Item, index: number) => FieldError | readonly FieldError[],
+): FieldError[] {
+  const errors: FieldError[] = []
+  items.forEach((item, index) => {
+    const found = check(item, index)
+    if ('type' in found) addError(errors, found)
+    else addErrors(errors, found)
+  })
+  return errors
 }
 
 /** The errors without those whose message equals that of an earlier one. */

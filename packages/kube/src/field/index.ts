@@ -22,7 +22,15 @@ export {
   typeInvalid,
 } from './constructors.ts'
 export type { FieldError, FieldErrorType } from './error.ts'
-export { addErrors, aggregateMessage, aggregateTexts, formatFieldError, formatFieldErrorBody } from './format.ts'
+export {
+  addError,
+  addErrors,
+  aggregateMessage,
+  aggregateTexts,
+  collectErrors,
+  formatFieldError,
+  formatFieldErrorBody,
+} from './format.ts'
 export { FieldPath } from './path.ts'
 
 // For the other folders of this package: published types do not have these names.

@@ -109,7 +109,8 @@ function finalizersAfter(resource: ServedResource, object: JsonObject, options: 
   const next = finalizers.filter((name) => name !== orphanFinalizer && name !== foregroundDeletionFinalizer)
   if (policy === 'Orphan') next.push(orphanFinalizer)
   if (policy === 'Foreground') next.push(foregroundDeletionFinalizer)
-  const isSame = next.length === finalizers.length && next.every((name) => finalizers.includes(name))
+  const before = new Set(finalizers)
+  const isSame = next.length === finalizers.length && next.every((name) => before.has(name))
   return isSame ? finalizers : next
 }
 

@@ -208,3 +208,102 @@ test('15 000 managers of a config map are merged', () => {
   expect(managers.map(({ manager }) => manager)).toContain('ancient-changes')
   expect(managers.length).toBeLessThan(20)
 })
+
+const namespaced = (group: string, resource: string) => `/apis/${group}/namespaces/default/${resource}`
+const emptyItems = (count: number) => repeated(count, () => ({}))
+const podTemplate = { metadata: { labels: { a: 'b' } }, spec: { containers: [{ name: 'a', image: 'a' }] } }
+
+test.each<[string, string, (items: readonly JsonObject[]) => JsonObject]>([
+  ['containers', pods, (items) => ({ containers: items })],
+  ['ports of a container', pods, (items) => ({ containers: [{ name: 'a', image: 'a', ports: items }] })],
+  ['ports of a service', '/api/v1/namespaces/default/services', (items) => ({ ports: items })],
+  ['limits of a range', '/api/v1/namespaces/default/limitranges', (items) => ({ limits: items })],
+  [
+    'volume claim templates',
+    namespaced('apps/v1', 'statefulsets'),
+    (items) => ({ selector: { matchLabels: { a: 'b' } }, template: podTemplate, volumeClaimTemplates: items }),
+  ],
+  [
+    'policies of an autoscaler',
+    namespaced('autoscaling/v2', 'horizontalpodautoscalers'),
+    (items) => ({
+      maxReplicas: 1,
+      scaleTargetRef: { kind: 'Deployment', name: 'd' },
+      behavior: { scaleUp: { policies: items } },
+    }),
+  ],
+  [
+    'paths of an ingress',
+    namespaced('networking.k8s.io/v1', 'ingresses'),
+    (items) => ({ rules: [{ http: { paths: items } }] }),
+  ],
+  [
+    'peers of a network policy',
+    namespaced('networking.k8s.io/v1', 'networkpolicies'),
+    (items) => ({ podSelector: {}, ingress: [{ from: items }] }),
+  ],
+  [
+    'rules of a pod failure policy',
+    namespaced('batch/v1', 'jobs'),
+    (items) => ({ template: podTemplate, podFailurePolicy: { rules: items } }),
+  ],
+])('5 000 empty %s yield as many errors as a message names', (_what, path, spec) => {
+  const server = createTestServer()
+  const [, , group = '', version = ''] = path.startsWith('/apis/') ? path.split('/') : ['', '', '', 'v1']
+  const resource = server.resources.find(group, version, path.slice(path.lastIndexOf('/') + 1))
+  const metadata = { name: 'a', namespace: 'default', uid: 'u', creationTimestamp: '2026-01-01T00:00:00Z' }
+  const { errors = [] } = resource?.validateCreate({ metadata, spec: spec(emptyItems(5_000)) }) ?? {}
+  expect(errors.reduce((count, { omitted = 1 }) => count + omitted, 0)).toBeGreaterThanOrEqual(5_000)
+  // Some kinds check a list more than once.
+  expect(errors.length).toBeLessThan(3_100)
+})
+
+test('5 000 unknown claims of a pod with megabytes of claims share one list of the known names', () => {
+  const known = ['a', 'b'].map((letter) => ({ name: letter.repeat(500_000), resourceClaimName: 'x' }))
+  const claims = repeated(5_000, (index) => ({ name: `u${index}` }))
+  const body = pod({ resources: { claims } }, { resourceClaims: known })
+  const before = process.memoryUsage().rss
+  const { status, object } = createTestServer().post(pods, { text: JSON.stringify(body), query: dryRun })
+  expect(status).toBe(422)
+  expect(object['message']).toMatch(/, and \d+ more errors\]$/)
+  expect(process.memoryUsage().rss - before).toBeLessThan(1024 * 1024 * 1024)
+})
+
+test.each<[string, JsonObject]>([
+  ['mismatchLabelKeys', { matchLabelKeys: true, mismatchLabelKeys: true }],
+  ['matchExpressions', { matchLabelKeys: true, matchExpressions: true }],
+])('60 000 matchLabelKeys of an affinity are compared with as many %s', (_what, used) => {
+  const keys = repeated(60_000, (index) => `k${index}` as never) as unknown as readonly string[]
+  const term = {
+    topologyKey: 'zone',
+    labelSelector: used['matchExpressions']
+      ? { matchExpressions: keys.map((key) => ({ key, operator: 'Exists' })) }
+      : {},
+    matchLabelKeys: keys,
+    ...(used['mismatchLabelKeys'] ? { mismatchLabelKeys: keys.map((key) => `x${key}`) } : {}),
+  }
+  const affinity = { podAffinity: { requiredDuringSchedulingIgnoredDuringExecution: [term] } }
+  const { status } = createTestServer().post(pods, { text: JSON.stringify(pod({}, { affinity })), query: dryRun })
+  expect(status).toBe(201)
+})
+
+test('30 000 spread constraints are compared with each other', () => {
+  const topologySpreadConstraints = repeated(30_000, (index) => ({
+    maxSkew: 1,
+    topologyKey: `k${index}`,
+    whenUnsatisfiable: 'DoNotSchedule',
+  }))
+  const body = pod({}, { topologySpreadConstraints })
+  const { status } = createTestServer().post(pods, { text: JSON.stringify(body), query: dryRun })
+  expect(status).toBe(201)
+})
+
+test('20 000 ports of a service get node ports in a dry run', () => {
+  const ports = repeated(20_000, (index) => ({ name: `p${index}`, port: index + 1 }))
+  const body = { metadata: { name: 's' }, spec: { type: 'NodePort', ports } }
+  const path = '/api/v1/namespaces/default/services'
+  const { status, object } = createTestServer().post(path, { text: JSON.stringify(body), query: dryRun })
+  expect(status).toBe(201)
+  const assigned = (object['spec'] as { ports: { nodePort: number }[] }).ports.map(({ nodePort }) => nodePort)
+  expect(new Set(assigned).size).toBe(20_000)
+})

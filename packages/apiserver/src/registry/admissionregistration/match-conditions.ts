@@ -1,5 +1,6 @@
 import { celBool } from '@kubewright/kube/cel'
 import {
+  addError,
   addErrors,
   duplicate,
   type FieldError,
@@ -42,12 +43,12 @@ export function validateMatchConditions(
     const name = textAt(condition, 'name')
     const expression = textAt(condition, 'expression').trim()
     const expressionPath = conditionPath.child('expression')
-    if (expression === '') errors.push(required(expressionPath, ''))
+    if (expression === '') addError(errors, required(expressionPath, ''))
     else addErrors(errors, expressionErrors(matchCompiler(hasParams).compile(expression, celBool), expressionPath))
-    if (name === '') errors.push(required(conditionPath.child('name'), ''))
+    if (name === '') addError(errors, required(conditionPath.child('name'), ''))
     else addErrors(errors, validateQualifiedName(name, conditionPath.child('name')))
     if (name === '') continue
-    if (names.has(name)) errors.push(duplicate(conditionPath.child('name'), name))
+    if (names.has(name)) addError(errors, duplicate(conditionPath.child('name'), name))
     names.add(name)
   }
   return errors

@@ -1,4 +1,5 @@
 import {
+  addError,
   addErrors,
   type FieldError,
   type FieldPath,
@@ -34,7 +35,7 @@ export function validateMatchResources(resources: JsonValue, path: FieldPath): F
   }
   for (const field of ['namespaceSelector', 'objectSelector']) {
     const selector = valueAt(resources, field)
-    if (selector === undefined) errors.push(required(path.child(field), ''))
+    if (selector === undefined) addError(errors, required(path.child(field), ''))
     else addErrors(errors, validateLabelSelector(selector as LabelSelector, path.child(field)))
   }
   for (const field of ['resourceRules', 'excludeResourceRules']) {

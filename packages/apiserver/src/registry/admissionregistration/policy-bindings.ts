@@ -1,8 +1,17 @@
-import { duplicate, type FieldError, FieldPath, invalid, notSupported, required } from '@kubewright/kube/field'
+import {
+  addError,
+  duplicate,
+  type FieldError,
+  FieldPath,
+  invalid,
+  notSupported,
+  required,
+} from '@kubewright/kube/field'
 import type { JsonObject, JsonValue } from '@kubewright/kube/json'
 import { listAt, objectAt, textAt, valueAt } from '../../read-object.ts'
 import { changeField } from '../common/change-fields.ts'
 import { validateSubdomain } from '../common/field-names.ts'
+import { repetitions } from '../common/repetitions.ts'
 import type { KindStrategy } from '../kind-strategy.ts'
 import { setMatchResourcesDefaults, validateMatchResources, validateParamRef } from './match-resources.ts'
 import { authorizeParamRef } from './param-access.ts'
@@ -66,9 +75,10 @@ function validateSpec(spec: JsonObject): FieldError[] {
 
 function validateActions(list: readonly JsonValue[], path: FieldPath): FieldError[] {
   const errors: FieldError[] = []
+  const isRepeated = repetitions<JsonValue>()
   for (const [index, action] of list.entries()) {
-    if (!actions.includes(String(action))) errors.push(notSupported(path.index(index), action, actions))
-    if (list.indexOf(action) < index) errors.push(duplicate(path.index(index), action))
+    if (!actions.includes(String(action))) addError(errors, notSupported(path.index(index), action, actions))
+    if (isRepeated(action)) addError(errors, duplicate(path.index(index), action))
   }
   if (list.includes('Deny') && list.includes('Warn')) {
     const detail =

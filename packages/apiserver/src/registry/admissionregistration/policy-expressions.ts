@@ -1,5 +1,5 @@
 import { type CelType, celBool, celListOf, celNull, celObjectType, celString } from '@kubewright/kube/cel'
-import { addErrors, type FieldError, type FieldPath, invalid, required } from '@kubewright/kube/field'
+import { addError, addErrors, type FieldError, type FieldPath, invalid, required } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
 import { AdmissionCompiler, type AdmissionOptions } from '@kubewright/kube/rules'
 import { listAt, textAt, valueAt } from '../../read-object.ts'
@@ -49,12 +49,12 @@ export class PolicyExpressions {
       const variablePath = path.child('variables').index(index)
       const name = textAt(variable, 'name')
       const source = textAt(variable, 'expression')
-      if (name.trim() === '') errors.push(required(variablePath.child('name'), 'name is not specified'))
+      if (name.trim() === '') addError(errors, required(variablePath.child('name'), 'name is not specified'))
       else if (!identifier.test(name) || reserved.has(name)) {
-        errors.push(invalid(variablePath.child('name'), name, 'must be a valid CEL identifier'))
+        addError(errors, invalid(variablePath.child('name'), name, 'must be a valid CEL identifier'))
       }
       const expressionPath = variablePath.child('expression')
-      if (source.trim() === '') errors.push(required(expressionPath, 'expression is not specified'))
+      if (source.trim() === '') addError(errors, required(expressionPath, 'expression is not specified'))
       else addErrors(errors, expressionErrors(this.#main.defineVariable(name, source), expressionPath))
     }
     return errors

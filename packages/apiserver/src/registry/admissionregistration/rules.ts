@@ -1,5 +1,7 @@
 import {
+  addError,
   addErrors,
+  collectErrors,
   duplicate,
   type FieldError,
   type FieldPath,
@@ -12,6 +14,7 @@ import { pathSegmentNameProblems } from '@kubewright/kube/names'
 import { listAt, textAt, valueAt } from '../../read-object.ts'
 import { fillIn } from '../common/change-fields.ts'
 import { problemsAt } from '../common/field-names.ts'
+import { repetitions } from '../common/repetitions.ts'
 
 /** Rules select the requests for a webhook or a policy. */
 
@@ -33,7 +36,7 @@ export function validateRule(rule: JsonValue, path: FieldPath): FieldError[] {
   if (versions.length === 0) errors.push(required(path.child('apiVersions'), ''))
   addErrors(errors, validateWildcard(versions, path.child('apiVersions'), 'API versions'))
   for (const [index, version] of versions.entries()) {
-    if (version === '') errors.push(required(path.child('apiVersions').index(index), ''))
+    if (version === '') addError(errors, required(path.child('apiVersions').index(index), ''))
   }
   addErrors(errors, validateResources(listAt(rule, 'resources').map(String), path.child('resources')))
   const scope = valueAt(rule, 'scope')
@@ -46,18 +49,19 @@ export function validateRule(rule: JsonValue, path: FieldPath): FieldError[] {
 /** Validates a rule that may also name objects. */
 export function validateNamedRule(rule: JsonValue, path: FieldPath): FieldError[] {
   const names = listAt(rule, 'resourceNames').map(String)
-  const errors = names.flatMap((name, index) => {
+  const isRepeated = repetitions<string>()
+  const errors = collectErrors(names, (name, index) => {
     const namePath = path.child('resourceNames').index(index)
     const problems = problemsAt(namePath, name, pathSegmentNameProblems(name))
-    return names.indexOf(name) < index ? [...problems, duplicate(namePath, name)] : problems
+    return isRepeated(name) ? [...problems, duplicate(namePath, name)] : problems
   })
   return [...errors, ...validateRule(rule, path)]
 }
 
 /** A mutating policy does not match deletions. */
 export function validateMutatingOperations(rules: readonly JsonValue[], path: FieldPath): FieldError[] {
-  return rules.flatMap((rule) =>
-    listAt(rule, 'operations').flatMap((operation) =>
+  return collectErrors(rules, (rule) =>
+    collectErrors(listAt(rule, 'operations'), (operation) =>
       mutatingOperations.includes(String(operation))
         ? []
         : [notSupported(path.child('operations'), operation, mutatingOperations)],
@@ -70,7 +74,8 @@ function validateOperations(list: readonly JsonValue[], path: FieldPath): FieldE
   if (list.length === 0) errors.push(required(path, ''))
   addErrors(errors, validateWildcard(list, path, 'operations'))
   for (const [index, operation] of list.entries()) {
-    if (!operations.includes(String(operation))) errors.push(notSupported(path.index(index), operation, operations))
+    if (!operations.includes(String(operation)))
+      addError(errors, notSupported(path.index(index), operation, operations))
   }
   return errors
 }
@@ -89,7 +94,7 @@ function validateResources(resources: readonly string[], path: FieldPath): Field
   let namesPlainLast = false
   for (const [index, name] of resources.entries()) {
     if (name === '') {
-      errors.push(required(path.index(index), ''))
+      addError(errors, required(path.index(index), ''))
       continue
     }
     const slash = name.indexOf('/')
@@ -100,10 +105,10 @@ function validateResources(resources: readonly string[], path: FieldPath): Field
     const resource = name.slice(0, slash)
     const subresource = name.slice(slash + 1)
     if (resourcesWithAllSubresources.has(resource)) {
-      errors.push(invalid(path.index(index), name, `if '${resource}/*' is present, must not specify ${name}`))
+      addError(errors, invalid(path.index(index), name, `if '${resource}/*' is present, must not specify ${name}`))
     }
     if (subresourcesOfAll.has(subresource)) {
-      errors.push(invalid(path.index(index), name, `if '*/${subresource}' is present, must not specify ${name}`))
+      addError(errors, invalid(path.index(index), name, `if '*/${subresource}' is present, must not specify ${name}`))
     }
     if (subresource === '*') resourcesWithAllSubresources.add(resource)
     if (resource === '*') subresourcesOfAll.add(subresource)

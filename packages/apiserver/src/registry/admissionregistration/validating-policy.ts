@@ -1,4 +1,5 @@
 import {
+  addError,
   addErrors,
   duplicate,
   type FieldError,
@@ -101,11 +102,11 @@ function validateAnnotations(
     const key = textAt(annotation, 'key')
     const source = textAt(annotation, 'valueExpression')
     addErrors(errors, validateQualifiedName(`${policyName}/${key}`, keyPath))
-    if (source.trim() === '') errors.push(required(valuePath, 'valueExpression is not specified'))
+    if (source.trim() === '') addError(errors, required(valuePath, 'valueExpression is not specified'))
     else if (utf8Length(source.trim()) > valueExpressionBytesMax) {
-      errors.push(required(valuePath, `must not exceed ${valueExpressionBytesMax} bytes in length`))
+      addError(errors, required(valuePath, `must not exceed ${valueExpressionBytesMax} bytes in length`))
     } else addErrors(errors, expressions.validate(source.trim(), 'auditAnnotation', valuePath, source))
-    if (keys.has(key)) errors.push(duplicate(keyPath, key))
+    if (keys.has(key)) addError(errors, duplicate(keyPath, key))
     keys.add(key)
   }
   return errors
@@ -116,9 +117,9 @@ function validateStatus(status: JsonObject): FieldError[] {
   const path = FieldPath.root('status')
   const warningsPath = path.child('typeChecking').child('expressionWarnings')
   for (const [index, warning] of listAt(status, 'typeChecking', 'expressionWarnings').entries()) {
-    if (textAt(warning, 'warning') === '') errors.push(required(warningsPath.index(index).child('warning'), ''))
+    if (textAt(warning, 'warning') === '') addError(errors, required(warningsPath.index(index).child('warning'), ''))
     if (textAt(warning, 'fieldRef').trim() === '')
-      errors.push(required(warningsPath.index(index).child('fieldRef'), ''))
+      addError(errors, required(warningsPath.index(index).child('fieldRef'), ''))
   }
   const conditions = listAt(status, 'conditions') as unknown as readonly Condition[]
   return [...errors, ...validateConditions(conditions, path.child('conditions'))]

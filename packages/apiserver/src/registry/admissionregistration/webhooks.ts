@@ -1,6 +1,8 @@
 import { checkWebhookService, checkWebhookUrl } from '@kubewright/kube/crd'
 import {
+  addError,
   addErrors,
+  collectErrors,
   duplicate,
   type FieldError,
   FieldPath,
@@ -14,6 +16,7 @@ import { type LabelSelector, validateLabelSelector } from '@kubewright/kube/sele
 import { listAt, objectAt, textAt, valueAt } from '../../read-object.ts'
 import { changeField, changeItems, fillIn } from '../common/change-fields.ts'
 import { problemsAt } from '../common/field-names.ts'
+import { repetitions } from '../common/repetitions.ts'
 import type { KindStrategy } from '../kind-strategy.ts'
 import { validateMatchConditions } from './match-conditions.ts'
 import { webhookColumns } from './registration-columns.ts'
@@ -112,7 +115,7 @@ function validateWebhooks(object: JsonObject, rules: WebhookRules): FieldError[]
     const versions = listAt(webhook, 'admissionReviewVersions')
     addErrors(errors, validateReviewVersions(versions, path.child('admissionReviewVersions'), rules))
     if (!rules.requiresUniqueNames || name === '') continue
-    if (names.has(name)) errors.push(duplicate(path.child('name'), name))
+    if (names.has(name)) addError(errors, duplicate(path.child('name'), name))
     names.add(name)
   }
   return errors
@@ -159,7 +162,7 @@ function validateSideEffects(webhook: JsonObject, path: FieldPath, rules: Webhoo
 }
 
 function validateSelectors(webhook: JsonObject, path: FieldPath, allowInvalidValues: boolean): FieldError[] {
-  return ['namespaceSelector', 'objectSelector'].flatMap((field) =>
+  return collectErrors(['namespaceSelector', 'objectSelector'], (field) =>
     validateLabelSelector(valueAt(webhook, field) as LabelSelector | undefined, path.child(field), {
       allowInvalidValues,
     }),
@@ -182,9 +185,10 @@ function validateReviewVersions(versions: readonly JsonValue[], path: FieldPath,
   const known = reviewVersions.join(', ')
   if (versions.length === 0) return [required(path, `must specify one of ${known}`)]
   const errors: FieldError[] = []
+  const isRepeated = repetitions<JsonValue>()
   for (const [index, value] of versions.entries()) {
     const version = String(value)
-    if (versions.indexOf(value) < index) errors.push(invalid(path.index(index), version, 'duplicate version'))
+    if (isRepeated(value)) addError(errors, invalid(path.index(index), version, 'duplicate version'))
     else addErrors(errors, problemsAt(path.index(index), version, dns1035LabelProblems(version)))
   }
   if (rules.requiresKnownVersion && !versions.some((version) => reviewVersions.includes(String(version)))) {

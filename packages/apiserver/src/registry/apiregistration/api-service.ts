@@ -1,4 +1,12 @@
-import { addErrors, type FieldError, invalid, notSupported, required } from '@kubewright/kube/field'
+import {
+  addError,
+  addErrors,
+  collectErrors,
+  type FieldError,
+  invalid,
+  notSupported,
+  required,
+} from '@kubewright/kube/field'
 import { isJsonObject, type JsonObject } from '@kubewright/kube/json'
 import { dns1035LabelProblems, pathSegmentNameRule, portNumberProblems } from '@kubewright/kube/names'
 import { conditionOf, listAt, numberAt, objectAt, textAt, valueAt } from '../../read-object.ts'
@@ -108,7 +116,7 @@ function validateLocal(spec: JsonObject): FieldError[] {
 function validateRemote(spec: JsonObject, service: JsonObject): FieldError[] {
   const errors: FieldError[] = []
   for (const field of ['namespace', 'name']) {
-    if (textAt(service, field) === '') errors.push(required(`spec.service.${field}`))
+    if (textAt(service, field) === '') addError(errors, required(`spec.service.${field}`))
   }
   const port = numberAt(service, 'port')
   const problems = portNumberProblems(port)
@@ -122,7 +130,7 @@ function validateRemote(spec: JsonObject, service: JsonObject): FieldError[] {
 }
 
 function validateConditions(object: JsonObject): FieldError[] {
-  return listAt(object, 'status', 'conditions').flatMap((condition, index) => {
+  return collectErrors(listAt(object, 'status', 'conditions'), (condition, index) => {
     const status = textAt(condition, 'status')
     if (conditionStatuses.includes(status)) return []
     return [notSupported(`status.conditions[${index}].status`, status, conditionStatuses)]

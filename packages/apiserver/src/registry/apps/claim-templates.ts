@@ -1,4 +1,4 @@
-import { type FieldError, FieldPath } from '@kubewright/kube/field'
+import { collectErrors, type FieldError, FieldPath } from '@kubewright/kube/field'
 import type { JsonObject, JsonValue } from '@kubewright/kube/json'
 import { listAt, objectAt, textAt } from '../../read-object.ts'
 import { changeField, changeItems, fillIn, withFieldValue } from '../common/change-fields.ts'
@@ -41,7 +41,7 @@ export function withClaimVolumes(template: JsonObject, spec: JsonObject): JsonOb
 const claimsPath = FieldPath.root('spec').child('volumeClaimTemplates')
 
 export function validateClaimTemplates(spec: JsonObject): FieldError[] {
-  return listAt(spec, 'volumeClaimTemplates').flatMap((claim, index) =>
+  return collectErrors(listAt(spec, 'volumeClaimTemplates'), (claim, index) =>
     validateClaimSpec(objectAt(claim, 'spec'), claimsPath.index(index).child('spec')),
   )
 }

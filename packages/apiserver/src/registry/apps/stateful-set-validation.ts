@@ -1,4 +1,12 @@
-import { addErrors, type FieldError, FieldPath, forbidden, invalid, notSupported } from '@kubewright/kube/field'
+import {
+  addError,
+  addErrors,
+  type FieldError,
+  FieldPath,
+  forbidden,
+  invalid,
+  notSupported,
+} from '@kubewright/kube/field'
 import { type JsonObject, jsonEqual } from '@kubewright/kube/json'
 import { validateAnnotations } from '@kubewright/kube/meta'
 import { validateLabels } from '@kubewright/kube/names'
@@ -78,7 +86,7 @@ function validatePolicies(spec: JsonObject): FieldError[] {
   for (const field of ['whenDeleted', 'whenScaled']) {
     const policy = textAt(retention, field)
     if (retentionPolicies.includes(policy)) continue
-    errors.push(notSupported(`spec.persistentVolumeClaimRetentionPolicy.${field}`, policy, retentionPolicies))
+    addError(errors, notSupported(`spec.persistentVolumeClaimRetentionPolicy.${field}`, policy, retentionPolicies))
   }
   return errors
 }

@@ -1,4 +1,5 @@
 import {
+  addError,
   addErrors,
   type FieldError,
   type FieldPath,
@@ -49,7 +50,7 @@ export function validateMetric(metric: JsonObject, path: FieldPath, rules: Refer
   }
   if (present.length === 1) return errors
   for (const [field] of present) {
-    if (field !== expected) errors.push(forbidden(path.child(field), 'must populate the given metric source only'))
+    if (field !== expected) addError(errors, forbidden(path.child(field), 'must populate the given metric source only'))
   }
   return errors
 }
@@ -143,7 +144,7 @@ function validateTarget(target: JsonObject, path: FieldPath): FieldError[] {
   for (const field of ['value', 'averageValue']) {
     const quantity = textAt(target, field)
     if (quantity !== '' && quantitySign(parseQuantity(quantity)) <= 0) {
-      errors.push(invalid(path.child(field), quantity, 'must be positive'))
+      addError(errors, invalid(path.child(field), quantity, 'must be positive'))
     }
   }
   const utilization = target['averageUtilization']

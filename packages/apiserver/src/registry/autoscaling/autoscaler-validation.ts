@@ -1,5 +1,7 @@
 import {
+  addError,
   addErrors,
+  collectErrors,
   type FieldError,
   FieldPath,
   forbidden,
@@ -69,7 +71,7 @@ function validateMetrics(spec: JsonObject, old: JsonObject | undefined): FieldEr
       versionProblem(textAt(metric, 'object', 'describedObject', 'apiVersion'), false) !== undefined,
   )
   const rules = { withGroup: false, isAnyVersion: wasInvalid }
-  const errors = metrics.flatMap((metric, index) =>
+  const errors = collectErrors(metrics, (metric, index) =>
     validateMetric(metric as JsonObject, FieldPath.root('spec').child('metrics').index(index), rules),
   )
   const isZeroMeasured = metrics.some((metric) => ['Object', 'External'].includes(textAt(metric, 'type')))
@@ -93,7 +95,7 @@ function validateRules(spec: JsonObject, direction: string): FieldError[] {
   if (policies.length === 0) errors.push(required(path.child('policies'), 'must specify at least one Policy'))
   addErrors(
     errors,
-    policies.flatMap((policy, index) => validatePolicy(policy, path.child('policies').index(index))),
+    collectErrors(policies, (policy, index) => validatePolicy(policy, path.child('policies').index(index))),
   )
   const tolerance = textAt(rules, 'tolerance')
   if (tolerance !== '' && quantitySign(parseQuantity(tolerance)) < 0) {
@@ -114,7 +116,7 @@ function validatePolicy(policy: JsonValue, path: FieldPath): FieldError[] {
   if (!policyTypes.includes(type)) errors.push(notSupported(path.child('type'), type, policyTypes))
   for (const field of ['value', 'periodSeconds']) {
     const number = numberAt(policy, field)
-    if (number <= 0) errors.push(invalid(path.child(field), number, 'must be greater than zero'))
+    if (number <= 0) addError(errors, invalid(path.child(field), number, 'must be greater than zero'))
   }
   const period = numberAt(policy, 'periodSeconds')
   if (period > periodSecondsMax) {

@@ -1,4 +1,4 @@
-import { addErrors, type FieldError, type FieldPath, invalid, required } from '@kubewright/kube/field'
+import { addError, addErrors, type FieldError, type FieldPath, invalid, required } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
 import { pathSegmentNameProblems } from '@kubewright/kube/names'
 import { textAt } from '../../read-object.ts'
@@ -15,7 +15,7 @@ export function validateReference(reference: JsonObject, path: FieldPath, rules:
   const errors: FieldError[] = []
   for (const field of ['kind', 'name']) {
     const text = textAt(reference, field)
-    if (text === '') errors.push(required(path.child(field), ''))
+    if (text === '') addError(errors, required(path.child(field), ''))
     else addErrors(errors, problemsAt(path.child(field), text, pathSegmentNameProblems(text)))
   }
   const apiVersion = textAt(reference, 'apiVersion')

@@ -1,4 +1,4 @@
-import { type FieldError, type FieldPath, invalid, required } from '@kubewright/kube/field'
+import { addError, type FieldError, type FieldPath, invalid, required } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
 import { numberAt } from '../../read-object.ts'
 
@@ -43,7 +43,8 @@ function validateHighCompletions(spec: JsonObject, path: FieldPath): FieldError[
   ] as const
   for (const [field, max] of bounds) {
     const value = numberAt(spec, field)
-    if (value > max) errors.push(invalid(path.child(field), value, `must be less than or equal to ${max} ${condition}`))
+    if (value > max)
+      addError(errors, invalid(path.child(field), value, `must be less than or equal to ${max} ${condition}`))
   }
   return errors
 }

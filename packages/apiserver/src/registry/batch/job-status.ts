@@ -1,4 +1,13 @@
-import { addErrors, duplicate, type FieldError, FieldPath, invalid, required } from '@kubewright/kube/field'
+import {
+  addError,
+  addErrors,
+  collectErrors,
+  duplicate,
+  type FieldError,
+  FieldPath,
+  invalid,
+  required,
+} from '@kubewright/kube/field'
 import { type JsonObject, type JsonValue, jsonEqual } from '@kubewright/kube/json'
 import { compareInstants, parseTime } from '@kubewright/kube/values'
 import { conditionOf, isConditionTrueIn, listAt, numberAt, objectAt, textAt, valueAt } from '../../read-object.ts'
@@ -57,8 +66,8 @@ function validateUncounted(status: JsonObject): FieldError[] {
   for (const field of ['succeeded', 'failed']) {
     for (const [index, uid] of listAt(status, 'uncountedTerminatedPods', field).entries()) {
       const path = `status.uncountedTerminatedPods.${field}[${index}]`
-      if (uid === '') errors.push(invalid(path, uid, 'must not be empty'))
-      else if (seen.has(uid)) errors.push(duplicate(path, uid))
+      if (uid === '') addError(errors, invalid(path, uid, 'must not be empty'))
+      else if (seen.has(uid)) addError(errors, duplicate(path, uid))
       seen.add(uid)
     }
   }
@@ -197,7 +206,7 @@ function validateTransition(job: JsonObject, old: JsonObject): FieldError[] {
   const errors: FieldError[] = []
   for (const type of ['Failed', 'Complete', 'FailureTarget'] as const) {
     if (is(old, type) && !is(job, type)) {
-      errors.push(aboutConditions(`cannot disable the terminal ${type}=True condition`))
+      addError(errors, aboutConditions(`cannot disable the terminal ${type}=True condition`))
     }
   }
   addErrors(errors, validateCounters(job, old))
@@ -216,7 +225,7 @@ function validateTransition(job: JsonObject, old: JsonObject): FieldError[] {
 function validateCounters(job: JsonObject, old: JsonObject): FieldError[] {
   const { completions, parallelism } = objectAt(job, 'spec')
   const canShrink = isIndexed(objectAt(job, 'spec')) && completions === parallelism
-  return ['failed', ...(canShrink ? [] : ['succeeded'])].flatMap((field) => {
+  return collectErrors(['failed', ...(canShrink ? [] : ['succeeded'])], (field) => {
     const count = numberAt(job, 'status', field)
     if (count >= numberAt(old, 'status', field)) return []
     return [invalid(`status.${field}`, count, `cannot decrease the ${field} counter`)]

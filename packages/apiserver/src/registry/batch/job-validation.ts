@@ -1,4 +1,13 @@
-import { addErrors, type FieldError, FieldPath, invalid, notSupported, required, tooLong } from '@kubewright/kube/field'
+import {
+  addErrors,
+  collectErrors,
+  type FieldError,
+  FieldPath,
+  invalid,
+  notSupported,
+  required,
+  tooLong,
+} from '@kubewright/kube/field'
 import { type JsonObject, utf8Length } from '@kubewright/kube/json'
 import { dns1123LabelProblems, validateDomainPrefixedPath } from '@kubewright/kube/names'
 import { type LabelSelectorValidationOptions, validateLabelSelector } from '@kubewright/kube/selectors'
@@ -64,7 +73,7 @@ function validateGeneratedSelector(job: JsonObject, withPrefixedLabels: boolean)
     expected.push(['batch.kubernetes.io/controller-uid', uid], ['batch.kubernetes.io/job-name', name])
   }
   const labels = objectAt(spec, 'template', 'metadata', 'labels')
-  const errors = expected.flatMap(([label, value]) => validateLabel(labels, label, value))
+  const errors = collectErrors(expected, ([label, value]) => validateLabel(labels, label, value))
   if (matcherOf(spec)?.matches(Object.fromEntries(expected)) === false) {
     errors.push(
       invalidGoValue(
@@ -122,7 +131,7 @@ function validateManagedBy(spec: JsonObject, path: FieldPath): FieldError[] {
 }
 
 function validateUnindexedJob(spec: JsonObject, path: FieldPath): FieldError[] {
-  return ['backoffLimitPerIndex', 'maxFailedIndexes'].flatMap((field) => {
+  return collectErrors(['backoffLimitPerIndex', 'maxFailedIndexes'], (field) => {
     const value = spec[field]
     return value === undefined ? [] : [invalid(path.child(field), value, 'requires indexed completion mode')]
   })

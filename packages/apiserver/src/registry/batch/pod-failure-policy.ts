@@ -1,5 +1,7 @@
 import {
+  addError,
   addErrors,
+  collectErrors,
   duplicate,
   type FieldError,
   type FieldPath,
@@ -35,7 +37,9 @@ export function validatePodFailurePolicy(spec: JsonObject, path: FieldPath): Fie
   const hasIndexLimit = spec['backoffLimitPerIndex'] !== undefined
   return [
     ...(rules.length > ruleCountMax ? [tooMany(rulesPath, rules.length, ruleCountMax)] : []),
-    ...rules.flatMap((rule, index) => validateRule(rule as JsonObject, rulesPath.index(index), names, hasIndexLimit)),
+    ...collectErrors(rules, (rule, index) =>
+      validateRule(rule as JsonObject, rulesPath.index(index), names, hasIndexLimit),
+    ),
   ]
 }
 
@@ -103,9 +107,9 @@ function validateCodeValues(values: readonly number[], path: FieldPath, operator
   const seen = new Set<number>()
   for (const [index, value] of values.entries()) {
     if (operator === 'In' && value === 0) {
-      errors.push(invalid(path.index(index), value, 'must not be 0 for the In operator'))
+      addError(errors, invalid(path.index(index), value, 'must not be 0 for the In operator'))
     }
-    if (seen.has(value)) errors.push(duplicate(path.index(index), value))
+    if (seen.has(value)) addError(errors, duplicate(path.index(index), value))
     seen.add(value)
   }
   const isOrdered = values.every((value, index) => index === 0 || (values[index - 1] as number) <= value)

@@ -1,5 +1,6 @@
 import { X509Certificate } from 'node:crypto'
 import {
+  addError,
   addErrors,
   duplicate,
   type FieldError,
@@ -13,6 +14,7 @@ import { type JsonObject, type JsonValue, jsonEqual, quoteGo } from '@kubewright
 import { listAt, objectAt, textAt, valueAt } from '../../read-object.ts'
 import { goType } from '../common/go-types.ts'
 import { printGoLines } from '../common/go-value.ts'
+import { repetitions } from '../common/repetitions.ts'
 import { unifiedDiff } from '../common/unified-diff.ts'
 import { readPem, textOfBase64 } from './pem.ts'
 import { signedRequestProblem } from './signed-request.ts'
@@ -82,12 +84,13 @@ function validateUsages(requestedUsages: readonly JsonValue[], before: readonly 
   if (requestedUsages.length === 0) errors.push(required('spec.usages', ''))
   if (before.every((usage) => usages.includes(String(usage)))) {
     for (const [index, usage] of requestedUsages.entries()) {
-      if (!usages.includes(String(usage))) errors.push(notSupported(`spec.usages[${index}]`, usage, usages))
+      if (!usages.includes(String(usage))) addError(errors, notSupported(`spec.usages[${index}]`, usage, usages))
     }
   }
   if (new Set(before).size < before.length) return errors
+  const isRepeated = repetitions<JsonValue>()
   for (const [index, usage] of requestedUsages.entries()) {
-    if (requestedUsages.indexOf(usage) < index) errors.push(duplicate(`spec.usages[${index}]`, usage))
+    if (isRepeated(usage)) addError(errors, duplicate(`spec.usages[${index}]`, usage))
   }
   return errors
 }
@@ -106,15 +109,15 @@ function validateConditions(request: JsonObject, old: JsonObject | undefined): F
     const path = conditionsPath.index(index)
     const type = textAt(condition, 'type')
     const status = textAt(condition, 'status')
-    if (type === '' && !before.includes('')) errors.push(required(path.child('type'), ''))
+    if (type === '' && !before.includes('')) addError(errors, required(path.child('type'), ''))
     const allowed = finalConditions.includes(type) ? ['True'] : conditionStatuses
-    if (status === '') errors.push(required(path.child('status'), ''))
-    else if (!allowed.includes(status)) errors.push(notSupported(path.child('status'), status, allowed))
+    if (status === '') addError(errors, required(path.child('status'), ''))
+    else if (!allowed.includes(status)) addError(errors, notSupported(path.child('status'), status, allowed))
     const opposite = type === 'Approved' ? 'Denied' : 'Approved'
     if (!mayBeBoth && (type === 'Approved' || type === 'Denied') && seen.has(opposite)) {
-      errors.push(invalid(conditionsPath, type, 'Approved and Denied conditions are mutually exclusive'))
+      addError(errors, invalid(conditionsPath, type, 'Approved and Denied conditions are mutually exclusive'))
     }
-    if (!mayRepeat && seen.has(type)) errors.push(duplicate(path.child('type'), type))
+    if (!mayRepeat && seen.has(type)) addError(errors, duplicate(path.child('type'), type))
     seen.add(type)
   }
   return errors
@@ -158,7 +161,7 @@ export function validateCertificateChange(
   const errors = validateCertificateRequest(request, old)
   for (const type of finalConditions) {
     if (conditionsOf(request, type).length < conditionsOf(old, type).length) {
-      errors.push(forbidden(conditionsPath, `updates may not remove a condition of type ${quoteGo(type)}`))
+      addError(errors, forbidden(conditionsPath, `updates may not remove a condition of type ${quoteGo(type)}`))
     }
   }
   if (!change.setsApproval) {

@@ -1,4 +1,4 @@
-import { type FieldError, FieldPath, invalid } from '@kubewright/kube/field'
+import { addError, type FieldError, FieldPath, invalid } from '@kubewright/kube/field'
 import type { JsonObject, JsonValue } from '@kubewright/kube/json'
 import { numberAt } from '../../read-object.ts'
 
@@ -7,7 +7,7 @@ export function validateNonNegative(object: JsonObject, path: FieldPath, fields:
   const errors: FieldError[] = []
   for (const field of fields) {
     const value = object[field]
-    if (isNegative(value)) errors.push(invalid(path.child(field), value, 'must be greater than or equal to 0'))
+    if (isNegative(value)) addError(errors, invalid(path.child(field), value, 'must be greater than or equal to 0'))
   }
   return errors
 }
@@ -43,7 +43,7 @@ export function validateReplicaCounts(status: JsonObject, counts: ReplicaCounts)
   const replicas = numberAt(status, 'replicas')
   for (const field of counts.atMostReplicas) {
     const count = numberAt(status, field)
-    if (count > replicas) errors.push(invalid(`status.${field}`, count, 'cannot be greater than status.replicas'))
+    if (count > replicas) addError(errors, invalid(`status.${field}`, count, 'cannot be greater than status.replicas'))
   }
   const available = numberAt(status, 'availableReplicas')
   if (available > numberAt(status, 'readyReplicas')) {

@@ -1,4 +1,4 @@
-import { type FieldError, FieldPath, invalid } from '@kubewright/kube/field'
+import { collectErrors, type FieldError, FieldPath, invalid } from '@kubewright/kube/field'
 import { foregroundDeletionFinalizer, orphanFinalizer } from '@kubewright/kube/meta'
 
 const standardFinalizers: ReadonlySet<string> = new Set(['kubernetes', orphanFinalizer, foregroundDeletionFinalizer])
@@ -14,9 +14,7 @@ export function validateFinalizerName(finalizer: string, path: FieldPath): Field
 
 /** The same for an object's metadata.finalizers. */
 export function validateFinalizerNames(finalizers: readonly string[] | undefined): FieldError[] {
-  return (
-    finalizers?.flatMap((name, index) =>
-      validateFinalizerName(name, FieldPath.root('metadata').child('finalizers').index(index)),
-    ) ?? []
+  return collectErrors(finalizers ?? [], (name, index) =>
+    validateFinalizerName(name, FieldPath.root('metadata').child('finalizers').index(index)),
   )
 }

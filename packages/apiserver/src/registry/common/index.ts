@@ -12,6 +12,8 @@
  *   errors: `{ errors, valid }`.
  * - The caller appends with `addErrors`, never with `push(...list)`: a hostile object may cause more errors than a call
  *   can take as arguments. A list literal may spread. Responses name at most `limits.errorsNamedMax` of the errors.
+ * - The errors of a list come from `collectErrors`, or are appended with `addError`, never with `push` in a loop: beyond
+ *   that limit both only count.
  * - Values are read with the functions of read-object.ts: a missing value is empty, or undefined with `optional…At`.
  * - Errors are made with the constructors of @kubewright/kube/field, with `problemsAt` for a list of problems, and with
  *   `invalidGoValue` for values that Kubernetes prints as Go structs.

@@ -1,4 +1,12 @@
-import { type FieldError, type FieldPath, forbidden, invalid, notSupported, required } from '@kubewright/kube/field'
+import {
+  collectErrors,
+  type FieldError,
+  type FieldPath,
+  forbidden,
+  invalid,
+  notSupported,
+  required,
+} from '@kubewright/kube/field'
 import type { JsonValue } from '@kubewright/kube/json'
 import { parseIpAddress, warnAboutIp } from '@kubewright/kube/names'
 import { textAt, valueAt } from '../../read-object.ts'
@@ -15,7 +23,7 @@ export function validateBalancerStatus(
   hasModes: boolean,
 ): FieldError[] {
   const known = oldIngress.map((entry) => textAt(entry, 'ip'))
-  return ingress.flatMap((entry, index) => {
+  return collectErrors(ingress, (entry, index) => {
     const place = path.index(index)
     const address = textAt(entry, 'ip')
     return [

@@ -1,4 +1,5 @@
 import {
+  addError,
   addErrors,
   duplicate,
   type FieldError,
@@ -30,13 +31,13 @@ export function validateTaints(taints: readonly JsonValue[], path: FieldPath): F
     const [key, value, effect] = [textAt(taint, 'key'), textAt(taint, 'value'), textAt(taint, 'effect')]
     addErrors(errors, validateQualifiedName(key, place.child('key')))
     const valueProblems = labelValueProblems(value)
-    if (valueProblems.length > 0) errors.push(invalid(place.child('value'), value, valueProblems.join(';')))
-    if (effect === '') errors.push(required(place.child('effect'), ''))
+    if (valueProblems.length > 0) addError(errors, invalid(place.child('value'), value, valueProblems.join(';')))
+    if (effect === '') addError(errors, required(place.child('effect'), ''))
     else addErrors(errors, validateTaintEffect(effect, place.child('effect')))
     const identity = `${effect} ${key}`
     if (seen.has(identity)) {
       const detail = `${printGoValue(taint, taintType)}: taints must be unique by key and effect pair`
-      errors.push({ ...duplicate(place, undefined), detail })
+      addError(errors, { ...duplicate(place, undefined), detail })
     }
     seen.add(identity)
   }
@@ -57,11 +58,11 @@ export function validateTolerations(tolerations: readonly JsonValue[], path: Fie
     if (key !== '') addErrors(errors, validateQualifiedName(key, place.child('key')))
     if (key === '' && operator !== 'Exists') {
       const detail = 'operator must be Exists when `key` is empty, which means "match all values and all keys"'
-      errors.push(invalid(place.child('operator'), operator, detail))
+      addError(errors, invalid(place.child('operator'), operator, detail))
     }
     if (valueAt(toleration, 'tolerationSeconds') !== undefined && effect !== 'NoExecute') {
       const detail = "effect must be 'NoExecute' when `tolerationSeconds` is set"
-      errors.push(invalid(place.child('effect'), effect, detail))
+      addError(errors, invalid(place.child('effect'), effect, detail))
     }
     addErrors(errors, validateOperator(operator, place.child('operator'), textAt(toleration, 'value')))
     if (effect !== '') addErrors(errors, validateTaintEffect(effect, place.child('effect')))

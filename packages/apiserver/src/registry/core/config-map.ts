@@ -1,4 +1,4 @@
-import { addErrors, type FieldError, FieldPath, forbidden, invalid, tooLong } from '@kubewright/kube/field'
+import { addError, addErrors, type FieldError, FieldPath, forbidden, invalid, tooLong } from '@kubewright/kube/field'
 import { type JsonObject, jsonEqual, utf8Length } from '@kubewright/kube/json'
 import { configMapKeyProblems } from '@kubewright/kube/names'
 import { apiserverLimits } from '../../limits.ts'
@@ -41,7 +41,7 @@ function validateConfigMap(configMap: JsonObject): FieldError[] {
   for (const key in data) {
     addErrors(errors, validateKey(key, dataPath))
     if (Object.hasOwn(binaryData, key))
-      errors.push(invalid(`data[${key}]`, key, 'duplicate of key present in binaryData'))
+      addError(errors, invalid(`data[${key}]`, key, 'duplicate of key present in binaryData'))
     sizeBytes += utf8Length(data[key] as string)
   }
   for (const key in binaryData) {

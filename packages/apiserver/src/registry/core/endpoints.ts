@@ -1,4 +1,4 @@
-import { addErrors, type FieldError, FieldPath, notSupported, required } from '@kubewright/kube/field'
+import { addErrors, collectErrors, type FieldError, FieldPath, notSupported, required } from '@kubewright/kube/field'
 import { isJsonObject, type JsonObject, type JsonValue, jsonEqual } from '@kubewright/kube/json'
 import { dnsSubdomainNameRule, portNumberProblems, warnAboutIp } from '@kubewright/kube/names'
 import { listAt, numberAt, textAt, valueAt } from '../../read-object.ts'
@@ -71,7 +71,7 @@ function validateEndpointsUpdate(endpoints: JsonObject, old: JsonObject): FieldE
 }
 
 function validateSubsets(subsets: readonly JsonValue[]): FieldError[] {
-  return subsets.flatMap((subset, index) => {
+  return collectErrors(subsets, (subset, index) => {
     const path = subsetsPath.index(index)
     const ready = listAt(subset, 'addresses')
     const notReady = listAt(subset, 'notReadyAddresses')
@@ -79,11 +79,13 @@ function validateSubsets(subsets: readonly JsonValue[]): FieldError[] {
     const isEmpty = ready.length === 0 && notReady.length === 0
     return [
       ...(isEmpty ? [required(path, 'must specify `addresses` or `notReadyAddresses`')] : []),
-      ...ready.flatMap((address, place) => validateSubsetAddress(address, path.child('addresses').index(place))),
-      ...notReady.flatMap((address, place) =>
+      ...collectErrors(ready, (address, place) => validateSubsetAddress(address, path.child('addresses').index(place))),
+      ...collectErrors(notReady, (address, place) =>
         validateSubsetAddress(address, path.child('notReadyAddresses').index(place)),
       ),
-      ...ports.flatMap((port, place) => validateSubsetPort(port, path.child('ports').index(place), ports.length > 1)),
+      ...collectErrors(ports, (port, place) =>
+        validateSubsetPort(port, path.child('ports').index(place), ports.length > 1),
+      ),
     ]
   })
 }

@@ -1,5 +1,7 @@
 import {
+  addError,
   addErrors,
+  collectErrors,
   duplicate,
   type FieldError,
   FieldPath,
@@ -105,9 +107,9 @@ function validateAnnotations(node: JsonObject): FieldError[] {
 }
 
 function validateResources(node: JsonObject): FieldError[] {
-  return ['capacity', 'allocatable'].flatMap((field) => {
+  return collectErrors(['capacity', 'allocatable'], (field) => {
     const amounts = objectAt(node, 'status', field)
-    return Object.keys(amounts).flatMap((name) =>
+    return collectErrors(Object.keys(amounts), (name) =>
       validateResourceQuantity(name, FieldPath.root('status').child(field).child(name), String(amounts[name])),
     )
   })
@@ -116,7 +118,7 @@ function validateResources(node: JsonObject): FieldError[] {
 /** Declared features must be unique and sorted. */
 function validateFeatures(node: JsonObject): FieldError[] {
   const features = listAt(node, 'status', 'declaredFeatures') as readonly string[]
-  return features.flatMap((feature, index) => {
+  return collectErrors(features, (feature, index) => {
     const errors: FieldError[] = []
     const path = (at: number) => `status.declaredFeatures[${at}]`
     const problem = featureProblem(feature)
@@ -139,7 +141,7 @@ function featureProblem(feature: string): string | undefined {
 
 /** At most one range for each IP family. */
 function validatePodCidrs(ranges: readonly string[]): FieldError[] {
-  const errors = ranges.flatMap((range, index) => validateLegacyCidr(range, podCidrsPath.index(index), true))
+  const errors = collectErrors(ranges, (range, index) => validateLegacyCidr(range, podCidrsPath.index(index), true))
   if (ranges.length < 2) return errors
   const families = ranges.map((range) => parseCidr(range, false)?.address.bits)
   const bad = families.indexOf(undefined)
@@ -156,7 +158,7 @@ function validateChange(node: JsonObject, old: JsonObject): FieldError[] {
   const addresses = listAt(node, 'status', 'addresses').map((address) => printGoValue(address, addressType))
   for (const [index, address] of addresses.entries()) {
     if (addresses.indexOf(address) === index) continue
-    errors.push({ ...duplicate(`status.addresses[${index}]`, undefined), detail: address })
+    addError(errors, { ...duplicate(`status.addresses[${index}]`, undefined), detail: address })
   }
   addErrors(errors, validateKeptPodCidrs(listAt(node, 'spec', 'podCIDRs'), listAt(old, 'spec', 'podCIDRs')))
   const provider = textAt(old, 'spec', 'providerID')
@@ -175,7 +177,7 @@ function validateKeptPodCidrs(ranges: readonly unknown[], old: readonly unknown[
   if (old.length === 0) return []
   const problem = forbidden(podCidrsPath, 'node updates may not change podCIDR except from "" to valid')
   if (ranges.length !== old.length) return [problem]
-  return old.flatMap((range, index) => (range === ranges[index] ? [] : [problem]))
+  return collectErrors(old, (range, index) => (range === ranges[index] ? [] : [problem]))
 }
 
 function warnAboutNode(node: JsonObject): readonly string[] {

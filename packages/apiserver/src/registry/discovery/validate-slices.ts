@@ -1,5 +1,6 @@
 import {
   addErrors,
+  collectErrors,
   duplicate,
   type FieldError,
   FieldPath,
@@ -54,7 +55,7 @@ function validatePorts(ports: readonly JsonValue[]): FieldError[] {
   const path = FieldPath.root('ports')
   if (ports.length > sliceLimits.ports) return [tooMany(path, ports.length, sliceLimits.ports)]
   const names = new Set<string>()
-  return ports.flatMap((port, index) => validatePort(port, path.index(index), names))
+  return collectErrors(ports, (port, index) => validatePort(port, path.index(index), names))
 }
 
 function validatePort(port: JsonValue, path: FieldPath, names: Set<string>): FieldError[] {
@@ -80,7 +81,7 @@ function validateEndpoints(slice: JsonObject): FieldError[] {
   const endpoints = listAt(slice, 'endpoints')
   if (endpoints.length > sliceLimits.endpoints) return [tooMany(path, endpoints.length, sliceLimits.endpoints)]
   const type = textAt(slice, 'addressType')
-  return endpoints.flatMap((endpoint, index) => validateEndpoint(endpoint, path.index(index), type))
+  return collectErrors(endpoints, (endpoint, index) => validateEndpoint(endpoint, path.index(index), type))
 }
 
 function validateEndpoint(endpoint: JsonValue, path: FieldPath, type: string): FieldError[] {
@@ -146,7 +147,7 @@ function validateHintNames(
   problemsOf: (name: string) => readonly string[],
 ): FieldError[] {
   const seen = new Set<string>()
-  return hints.flatMap((hint, index) => {
+  return collectErrors(hints, (hint, index) => {
     const name = textAt(hint, 'name')
     const place = path.index(index).child('name')
     const errors = seen.has(name) ? [duplicate(place, name)] : []

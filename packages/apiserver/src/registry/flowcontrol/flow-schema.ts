@@ -1,4 +1,4 @@
-import { type FieldError, FieldPath, invalid, notSupported, required } from '@kubewright/kube/field'
+import { collectErrors, type FieldError, FieldPath, invalid, notSupported, required } from '@kubewright/kube/field'
 import { isJsonObject, type JsonObject, jsonEqual } from '@kubewright/kube/json'
 import { dnsSubdomainNameRule } from '@kubewright/kube/names'
 import { listAt, numberAt, objectAt, textAt } from '../../read-object.ts'
@@ -54,7 +54,7 @@ function validateSpec(name: string, spec: JsonObject): FieldError[] {
     ...validatePrecedence(name, numberAt(spec, 'matchingPrecedence')),
     ...validateMethod(spec),
     ...validateLevel(textAt(spec, 'priorityLevelConfiguration', 'name')),
-    ...listAt(spec, 'rules').flatMap((rule, index) =>
+    ...collectErrors(listAt(spec, 'rules'), (rule, index) =>
       validateRule(rule, FieldPath.root('spec').child('rules').index(index)),
     ),
   ]

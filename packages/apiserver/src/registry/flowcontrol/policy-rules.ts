@@ -1,5 +1,6 @@
 import {
   addErrors,
+  collectErrors,
   type FieldError,
   type FieldPath,
   forbidden,
@@ -26,15 +27,19 @@ export function validateRule(rule: JsonValue, path: FieldPath): FieldError[] {
   const subjects = listAt(rule, 'subjects')
   const resourceRules = listAt(rule, 'resourceRules')
   const pathRules = listAt(rule, 'nonResourceRules')
-  const errors = subjects.flatMap((subject, index) => validateSubject(subject, path.child('subjects').index(index)))
+  const errors = collectErrors(subjects, (subject, index) =>
+    validateSubject(subject, path.child('subjects').index(index)),
+  )
   if (subjects.length === 0) errors.push(required(path.child('subjects'), 'subjects must contain at least one value'))
   if (resourceRules.length === 0 && pathRules.length === 0) {
     errors.push(required(path, 'at least one of resourceRules and nonResourceRules has to be non-empty'))
   }
   return [
     ...errors,
-    ...resourceRules.flatMap((each, index) => validateResourceRule(each, path.child('resourceRules').index(index))),
-    ...pathRules.flatMap((each, index) => validatePathRule(each, path.child('nonResourceRules').index(index))),
+    ...collectErrors(resourceRules, (each, index) =>
+      validateResourceRule(each, path.child('resourceRules').index(index)),
+    ),
+    ...collectErrors(pathRules, (each, index) => validatePathRule(each, path.child('nonResourceRules').index(index))),
   ]
 }
 
@@ -103,7 +108,7 @@ function validateNamespaces(rule: JsonValue, path: FieldPath): FieldError[] {
     return valueAt(rule, 'clusterScope') === true ? [] : [required(path, detail)]
   }
   if (namespaces.includes('*')) return validateAlone(namespaces, path, 'namespaces')
-  return namespaces.flatMap((namespace, index) =>
+  return collectErrors(namespaces, (namespace, index) =>
     dnsLabelNameRule(namespace, false).map((problem) => {
       const detail = `each member of this list must be '*' or a DNS-1123 label; ${problem}`
       return invalid(path.index(index), namespace, detail)
@@ -119,7 +124,7 @@ function validatePathRule(rule: JsonValue, path: FieldPath): FieldError[] {
   if (urls.includes('*')) return [...errors, ...validateAlone(urls, place, 'non-resource URLs')]
   return [
     ...errors,
-    ...urls.flatMap((url, index) => {
+    ...collectErrors(urls, (url, index) => {
       const problem = urlProblem(url)
       return problem === undefined ? [] : [invalid(place.index(index), url, problem)]
     }),

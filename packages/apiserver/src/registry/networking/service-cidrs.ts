@@ -1,4 +1,4 @@
-import { type FieldError, FieldPath, invalid, required } from '@kubewright/kube/field'
+import { collectErrors, type FieldError, FieldPath, invalid, required } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
 import { isIpv4Mapped, parseCidr, validateCidr } from '@kubewright/kube/names'
 import { listAt } from '../../read-object.ts'
@@ -22,7 +22,7 @@ function rangesOf(object: JsonObject): readonly string[] {
 function validateRanges(ranges: readonly string[]): FieldError[] {
   if (ranges.length === 0) return [required(rangesPath, 'at least one CIDR required')]
   if (ranges.length > 2) return [invalid(rangesPath, { CIDRs: ranges }, 'may only hold up to 2 values')]
-  const errors = ranges.flatMap((range, index) => validateCidr(range, rangesPath.index(index)))
+  const errors = collectErrors(ranges, (range, index) => validateCidr(range, rangesPath.index(index)))
   const [first, second] = ranges.map(familyOfRange)
   if (ranges.length < 2 || first !== second || first === undefined) return errors
   const example = 'i.e 192.168.0.0/24 and 2001:db8::/64'
@@ -39,7 +39,7 @@ function validateRangesUpdate(object: JsonObject, old: JsonObject): FieldError[]
   const ranges = rangesOf(object)
   const before = rangesOf(old)
   if (ranges.length === before.length) {
-    return before.flatMap((range, index) =>
+    return collectErrors(before, (range, index) =>
       range === ranges[index] ? [] : [invalid(rangesPath.index(index), ranges[index], immutable)],
     )
   }

@@ -1,4 +1,12 @@
-import { addErrors, type FieldError, FieldPath, invalid, notSupported, required } from '@kubewright/kube/field'
+import {
+  addErrors,
+  collectErrors,
+  type FieldError,
+  FieldPath,
+  invalid,
+  notSupported,
+  required,
+} from '@kubewright/kube/field'
 import type { JsonObject, JsonValue } from '@kubewright/kube/json'
 import {
   dns1123SubdomainProblems,
@@ -74,7 +82,7 @@ function validateTls(entry: JsonValue, path: FieldPath, allowances: Allowances):
   const secretName = textAt(entry, 'secretName')
   const problems = allowances.anySecretName ? [] : secretNameProblems(secretName)
   return [
-    ...listAt(entry, 'hosts').flatMap((host, index) =>
+    ...collectErrors(listAt(entry, 'hosts'), (host, index) =>
       problemsAt(path.child('hosts').index(index), host, hostProblems(String(host))),
     ),
     ...problemsAt(path.child('secretName'), secretName, problems),
@@ -102,7 +110,7 @@ function validateRuleValue(rule: JsonValue, path: FieldPath): FieldError[] {
   const pathsPath = path.child('http').child('paths')
   const paths = listAt(rule, 'http', 'paths')
   if (paths.length === 0) return [required(pathsPath)]
-  return paths.flatMap((each, index) => validatePath(each, pathsPath.index(index)))
+  return collectErrors(paths, (each, index) => validatePath(each, pathsPath.index(index)))
 }
 
 function validatePath(entry: JsonValue, place: FieldPath): FieldError[] {

@@ -1,5 +1,7 @@
 import {
+  addError,
   addErrors,
+  collectErrors,
   type FieldError,
   FieldPath,
   forbidden,
@@ -67,7 +69,7 @@ function validateSpec(spec: JsonObject, allowances: Allowances): FieldError[] {
 function validateTypes(types: readonly JsonValue[]): FieldError[] {
   const path = specPath.child('policyTypes')
   if (types.length > policyTypes.length) return [invalid(path, types, 'may not specify more than two policyTypes')]
-  return types.flatMap((type, index) =>
+  return collectErrors(types, (type, index) =>
     policyTypes.includes(type as string) ? [] : [notSupported(path.index(index), type, policyTypes)],
   )
 }
@@ -78,11 +80,13 @@ function validateRules(
   peersField: string,
   allowances: Allowances,
 ): FieldError[] {
-  return rules.flatMap((rule, index) => {
+  return collectErrors(rules, (rule, index) => {
     const place = path.index(index)
     return [
-      ...listAt(rule, 'ports').flatMap((port, portIndex) => validatePort(port, place.child('ports').index(portIndex))),
-      ...listAt(rule, peersField).flatMap((peer, peerIndex) =>
+      ...collectErrors(listAt(rule, 'ports'), (port, portIndex) =>
+        validatePort(port, place.child('ports').index(portIndex)),
+      ),
+      ...collectErrors(listAt(rule, peersField), (peer, peerIndex) =>
         validatePeer(peer, place.child(peersField).index(peerIndex), allowances),
       ),
     ]
@@ -118,7 +122,7 @@ function validatePort(entry: JsonValue, path: FieldPath): FieldError[] {
 function validatePeer(peer: JsonValue, path: FieldPath, allowances: Allowances): FieldError[] {
   const block = valueAt(peer, 'ipBlock')
   const selectors = ['podSelector', 'namespaceSelector'].filter((field) => valueAt(peer, field) !== undefined)
-  const errors = selectors.flatMap((field) =>
+  const errors = collectErrors(selectors, (field) =>
     validateLabelSelector(selectorAt(peer, field), path.child(field), allowances.selectors),
   )
   if (block === undefined) {
@@ -140,7 +144,7 @@ function validateBlock(block: JsonValue, path: FieldPath, known: readonly string
     addErrors(errors, validateRange(except, place, known))
     const inner = parseCidr(except, false)
     if (inner !== undefined && !isInside(inner, range)) {
-      errors.push(invalid(place, except, 'must be a strict subset of `cidr`'))
+      addError(errors, invalid(place, except, 'must be a strict subset of `cidr`'))
     }
   }
   return errors

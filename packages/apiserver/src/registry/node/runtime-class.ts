@@ -1,4 +1,13 @@
-import { addErrors, duplicate, type FieldError, FieldPath, forbidden, invalid, required } from '@kubewright/kube/field'
+import {
+  addError,
+  addErrors,
+  duplicate,
+  type FieldError,
+  FieldPath,
+  forbidden,
+  invalid,
+  required,
+} from '@kubewright/kube/field'
 import { isJsonObject, type JsonObject } from '@kubewright/kube/json'
 import { dnsLabelNameRule, validateLabels } from '@kubewright/kube/names'
 import {
@@ -67,7 +76,7 @@ function validateOverhead(podFixed: JsonObject): FieldError[] {
     if (!isHugePagesName(name)) continue
     hasHugePages = true
     const problem = hugePagesProblem(name, text)
-    if (problem !== undefined) errors.push(invalid(path, formatQuantity(parseQuantity(text)), problem))
+    if (problem !== undefined) addError(errors, invalid(path, formatQuantity(parseQuantity(text)), problem))
   }
   if (hasHugePages && !('cpu' in podFixed) && !('memory' in podFixed)) {
     errors.push(forbidden('overhead', 'HugePages require cpu or memory'))
@@ -101,7 +110,7 @@ function validateScheduling(scheduling: JsonObject): FieldError[] {
     const identity = JSON.stringify(['key', 'operator', 'value', 'effect'].map((field) => textAt(toleration, field)))
     if (seen.has(identity)) {
       const detail = printGoValue(toleration, tolerationType)
-      errors.push({ ...duplicate(`scheduling.tolerations[${index}]`, undefined), detail })
+      addError(errors, { ...duplicate(`scheduling.tolerations[${index}]`, undefined), detail })
     }
     seen.add(identity)
   }

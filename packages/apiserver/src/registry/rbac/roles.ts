@@ -1,4 +1,4 @@
-import { type FieldError, FieldPath, invalid, required } from '@kubewright/kube/field'
+import { collectErrors, type FieldError, FieldPath, invalid, required } from '@kubewright/kube/field'
 import { isJsonObject, type JsonObject, type JsonValue } from '@kubewright/kube/json'
 import { pathSegmentNameRule } from '@kubewright/kube/names'
 import { compileLabelSelector, type LabelSelector, validateLabelSelector } from '@kubewright/kube/selectors'
@@ -34,7 +34,7 @@ function validateClusterRole(object: JsonObject, allowInvalidValues: boolean): F
 }
 
 function validateRules(object: JsonObject, isNamespaced: boolean): FieldError[] {
-  return listAt(object, 'rules').flatMap((rule, index) =>
+  return collectErrors(listAt(object, 'rules'), (rule, index) =>
     validateRule(rule, FieldPath.root('rules').index(index), isNamespaced),
   )
 }
@@ -66,7 +66,7 @@ function validateSelectors(object: JsonObject, allowInvalidValues: boolean): Fie
   if (selectors.length === 0) {
     return [required(selectorsPath, 'at least one clusterRoleSelector required if aggregationRule is non-nil')]
   }
-  return selectors.flatMap((selector, index) => {
+  return collectErrors(selectors, (selector, index) => {
     const path = selectorsPath.index(index)
     const errors = validateLabelSelector(selector, path, { allowInvalidValues })
     return isUsable(selector) ? errors : [...errors, invalid(path, null, 'invalid label selector.')]

@@ -1,7 +1,8 @@
-import { duplicate, type FieldError, type FieldPath, invalid } from '@kubewright/kube/field'
+import { addError, duplicate, type FieldError, type FieldPath, invalid } from '@kubewright/kube/field'
 import type { JsonValue } from '@kubewright/kube/json'
 import { listAt } from '../../read-object.ts'
 import { validateQualifiedName } from '../common/field-names.ts'
+import { repetitions } from '../common/repetitions.ts'
 import { validateItems } from './lists.ts'
 
 const conditionsMax = 4
@@ -19,13 +20,15 @@ export function validateBindingConditions(device: JsonValue, path: FieldPath): F
     ...validateItems(conditions, path.child(good), conditionsMax, check),
     ...validateItems(failures, path.child(bad), conditionsMax, check),
   ]
+  const [isRepeated, isRepeatedFailure] = [repetitions<JsonValue>(), repetitions<JsonValue>()]
   for (const [index, name] of conditions.entries()) {
-    if (conditions.indexOf(name) < index) errors.push(duplicate(path.child(good).index(index), name))
+    if (isRepeated(name)) addError(errors, duplicate(path.child(good).index(index), name))
   }
+  const known = new Set(conditions)
   for (const [index, name] of failures.entries()) {
     const namePath = path.child(bad).index(index)
-    if (failures.indexOf(name) < index) errors.push(duplicate(namePath, name))
-    if (conditions.includes(name)) errors.push(invalid(namePath, name, `${bad} must not overlap with ${good}`))
+    if (isRepeatedFailure(name)) addError(errors, duplicate(namePath, name))
+    if (known.has(name)) addError(errors, invalid(namePath, name, `${bad} must not overlap with ${good}`))
   }
   if (conditions.length === 0 && failures.length > 0) {
     errors.push(invalid(path.child(good), null, `${good} are required to use ${bad}`))

@@ -1,4 +1,12 @@
-import { addErrors, type FieldError, type FieldPath, forbidden, invalid, required } from '@kubewright/kube/field'
+import {
+  addError,
+  addErrors,
+  type FieldError,
+  type FieldPath,
+  forbidden,
+  invalid,
+  required,
+} from '@kubewright/kube/field'
 import type { JsonValue } from '@kubewright/kube/json'
 import {
   addQuantities,
@@ -43,7 +51,7 @@ function validateOptions(
   for (const [index, quantity] of quantities.entries()) {
     const before = quantities[index - 1]
     if (before === undefined || compareQuantities(before, quantity) <= 0) continue
-    errors.push(invalid(path.index(index), formatQuantity(quantity), 'values must be sorted in ascending order'))
+    addError(errors, invalid(path.index(index), formatQuantity(quantity), 'values must be sorted in ascending order'))
   }
   const keyOf = (option: JsonValue) => String(quantityValue(parseQuantity(String(option))))
   addErrors(

@@ -1,4 +1,12 @@
-import { addErrors, type FieldError, type FieldPath, invalid, notSupported, required } from '@kubewright/kube/field'
+import {
+  addErrors,
+  collectErrors,
+  type FieldError,
+  type FieldPath,
+  invalid,
+  notSupported,
+  required,
+} from '@kubewright/kube/field'
 import type { JsonObject, JsonValue } from '@kubewright/kube/json'
 import { labelValueProblems } from '@kubewright/kube/names'
 import { listAt, numberAt, objectAt, textAt, valueAt } from '../../read-object.ts'
@@ -93,7 +101,7 @@ function validateDevices(request: JsonValue, path: FieldPath): FieldError[] {
     ...(className === '' ? [required(classPath, '')] : validateSubdomain(className, classPath)),
     ...validateSelectors(listAt(request, 'selectors'), path.child('selectors')),
     ...validateAllocationMode(request, path),
-    ...listAt(request, 'tolerations').flatMap((toleration, index) =>
+    ...collectErrors(listAt(request, 'tolerations'), (toleration, index) =>
       validateToleration(toleration, path.child('tolerations').index(index)),
     ),
   ]
@@ -163,7 +171,7 @@ export function validateRequestReference(name: string, path: FieldPath, names: R
   const detail = "must be the name of a request in the claim or the name of a request and a subrequest separated by '/'"
   const parts = name.split('/')
   if (parts.length > 2) return [invalid(path, name, detail)]
-  const errors = parts.flatMap((part) => validateDnsLabel(part, path))
+  const errors = collectErrors(parts, (part) => validateDnsLabel(part, path))
   const [request = '', alternative] = parts
   const alternatives = names.get(request)
   const isKnown = alternatives !== undefined && (alternative === undefined || alternatives.has(alternative))

@@ -1,4 +1,4 @@
-import { duplicate, type FieldError, type FieldPath, tooMany } from '@kubewright/kube/field'
+import { addError, collectErrors, duplicate, type FieldError, type FieldPath, tooMany } from '@kubewright/kube/field'
 import type { JsonObject, JsonValue } from '@kubewright/kube/json'
 
 /** Lists and maps of devices are bounded; a list that is too long gets no other error. */
@@ -12,7 +12,7 @@ export function validateItems(
   check: ItemCheck,
 ): FieldError[] {
   if (items.length > itemsMax) return [tooMany(path, items.length, itemsMax)]
-  return items.flatMap((item, index) => check(item, path.index(index)))
+  return collectErrors(items, (item, index) => check(item, path.index(index)))
 }
 
 /** The same for items with unique keys. */
@@ -28,7 +28,7 @@ export function validateDistinctItems(
   const keys = new Set<string>()
   for (const [index, item] of items.entries()) {
     const key = keyOf(item)
-    if (keys.has(key)) errors.push(duplicate(path.index(index), key))
+    if (keys.has(key)) addError(errors, duplicate(path.index(index), key))
     keys.add(key)
   }
   return errors
@@ -48,7 +48,7 @@ export function validateEntries(
 ): FieldError[] {
   const keys = Object.keys(entries)
   if (keys.length > entriesMax) return [tooMany(path, keys.length, entriesMax)]
-  return keys.flatMap((key) => [
+  return collectErrors(keys, (key) => [
     ...checks.key(key, path),
     ...(checks.value?.(entries[key] ?? null, path.key(shortened(key, Math.max(keyLengthMax, keyLengthMin)))) ?? []),
   ])

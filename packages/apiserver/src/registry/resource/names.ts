@@ -1,4 +1,4 @@
-import { type FieldError, type FieldPath, invalid, required, tooLong } from '@kubewright/kube/field'
+import { collectErrors, type FieldError, type FieldPath, invalid, required, tooLong } from '@kubewright/kube/field'
 import { utf8Length } from '@kubewright/kube/json'
 import { cIdentifierProblems, dnsSubdomainLengthMax } from '@kubewright/kube/names'
 import { problemsAt, validateDriverName, validateSubdomain } from '../common/field-names.ts'
@@ -9,7 +9,7 @@ export const attributeNameLengthMax = 63 + 1 + identifierBytesMax
 /** Validates a pool name: one or more domains separated by slashes. */
 export function validatePoolName(name: string, path: FieldPath): FieldError[] {
   if (name === '') return [required(path, '')]
-  const errors = name.split('/').flatMap((part) => validateSubdomain(part, path))
+  const errors = collectErrors(name.split('/'), (part) => validateSubdomain(part, path))
   return name.length > dnsSubdomainLengthMax ? [tooLong(path, dnsSubdomainLengthMax), ...errors] : errors
 }
 

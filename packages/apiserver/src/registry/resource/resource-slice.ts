@@ -1,4 +1,4 @@
-import { addErrors, type FieldError, FieldPath, invalid, required } from '@kubewright/kube/field'
+import { addError, addErrors, type FieldError, FieldPath, invalid, required } from '@kubewright/kube/field'
 import { type JsonObject, type JsonValue, quoteGo } from '@kubewright/kube/json'
 import { listAt, numberAt, objectAt, textAt, valueAt } from '../../read-object.ts'
 import { changeField, changeItems, withFieldValue } from '../common/change-fields.ts'
@@ -166,7 +166,7 @@ function validateNodes(spec: JsonObject): FieldError[] {
     const value = valueAt(spec, field)
     if (value === true) found.push(`\`${field}\``)
     else if (value !== undefined)
-      errors.push(invalid(specPath.child(field), value, 'must be either unset or set to true'))
+      addError(errors, invalid(specPath.child(field), value, 'must be either unset or set to true'))
   }
   const exactlyOne = 'exactly one of `nodeName`, `nodeSelector`, `allNodes`, `perDeviceNodeSelection` is required'
   if (found.length === 0) errors.push(required(specPath, exactlyOne))

@@ -1,4 +1,5 @@
 import {
+  addError,
   addErrors,
   duplicate,
   type FieldError,
@@ -87,7 +88,8 @@ function prepareChanged(object: JsonObject, old: JsonObject): JsonObject {
 
 function validateSpec(spec: JsonObject): FieldError[] {
   const errors: FieldError[] = []
-  for (const [field, path] of requiredFields) if (valueAt(spec, field) === undefined) errors.push(required(path, ''))
+  for (const [field, path] of requiredFields)
+    if (valueAt(spec, field) === undefined) addError(errors, required(path, ''))
   const policy = valueAt(spec, 'fsGroupPolicy')
   if (policy !== undefined && !groupPolicies.includes(String(policy))) {
     errors.push(notSupported('spec.fsGroupPolicy', policy, groupPolicies))
@@ -95,7 +97,7 @@ function validateSpec(spec: JsonObject): FieldError[] {
   addErrors(errors, validateTokenRequests(spec))
   for (const mode of listAt(spec, 'volumeLifecycleModes')) {
     if (!lifecycleModes.includes(String(mode))) {
-      errors.push(notSupported('spec.volumeLifecycleModes', mode, lifecycleModes))
+      addError(errors, notSupported('spec.volumeLifecycleModes', mode, lifecycleModes))
     }
   }
   if (valueAt(spec, 'seLinuxMount') === undefined) errors.push(required('spec.seLinuxMount', ''))
@@ -119,7 +121,7 @@ function validateTokenRequests(spec: JsonObject): FieldError[] {
     const path = FieldPath.root('spec').child('tokenRequests').index(index)
     const audience = textAt(request, 'audience')
     if (audiences.has(audience)) {
-      errors.push(duplicate(path.child('audience'), audience))
+      addError(errors, duplicate(path.child('audience'), audience))
       continue
     }
     audiences.add(audience)
@@ -127,11 +129,11 @@ function validateTokenRequests(spec: JsonObject): FieldError[] {
     if (seconds === undefined) continue
     if (Number(seconds) < tokenSecondsMin) {
       const detail = 'may not specify a duration less than 10 minutes'
-      errors.push(invalid(path.child('expirationSeconds'), seconds, detail))
+      addError(errors, invalid(path.child('expirationSeconds'), seconds, detail))
     }
     if (Number(seconds) > tokenSecondsMax) {
       const detail = 'may not specify a duration larger than 2^32 seconds'
-      errors.push(invalid(path.child('expirationSeconds'), seconds, detail))
+      addError(errors, invalid(path.child('expirationSeconds'), seconds, detail))
     }
   }
   return errors

@@ -1,4 +1,4 @@
-import { addErrors, duplicate, type FieldError, FieldPath, invalid, required } from '@kubewright/kube/field'
+import { addError, addErrors, duplicate, type FieldError, FieldPath, invalid, required } from '@kubewright/kube/field'
 import { type JsonObject, type JsonValue, jsonEqual, utf8Length } from '@kubewright/kube/json'
 import { listAt, textAt, valueAt } from '../../read-object.ts'
 import { withFieldValue } from '../common/change-fields.ts'
@@ -28,7 +28,7 @@ function validateKept(object: JsonObject, old: JsonObject): FieldError[] {
       if (textAt(driver, 'name') !== textAt(before, 'name')) continue
       const now = withFieldValue(driver as JsonObject, 'allocatable', undefined)
       if (jsonEqual(now, withFieldValue(before as JsonObject, 'allocatable', undefined))) continue
-      errors.push(invalidGoValue('spec.drivers', now, driverType, 'field is immutable'))
+      addError(errors, invalidGoValue('spec.drivers', now, driverType, 'field is immutable'))
     }
   }
   return errors
@@ -44,9 +44,9 @@ function validateDrivers(object: JsonObject): FieldError[] {
     addErrors(errors, validateNodeId(textAt(driver, 'nodeID'), path.child('nodeID')))
     const count = valueAt(driver, 'allocatable', 'count')
     if (count !== undefined && Number(count) < 0) {
-      errors.push(invalid(path.child('allocatable').child('count'), count, 'must be greater than or equal to 0'))
+      addError(errors, invalid(path.child('allocatable').child('count'), count, 'must be greater than or equal to 0'))
     }
-    if (names.has(name)) errors.push(duplicate(path.child('name'), name))
+    if (names.has(name)) addError(errors, duplicate(path.child('name'), name))
     names.add(name)
     addErrors(errors, validateTopologyKeys(listAt(driver, 'topologyKeys'), path))
   }
@@ -63,8 +63,8 @@ function validateTopologyKeys(keys: readonly JsonValue[], path: FieldPath): Fiel
   const errors: FieldError[] = []
   const seen = new Set<string>()
   for (const key of keys.map(String)) {
-    if (key === '') errors.push(required(path, ''))
-    if (seen.has(key)) errors.push(duplicate(path, key))
+    if (key === '') addError(errors, required(path, ''))
+    if (seen.has(key)) addError(errors, duplicate(path, key))
     seen.add(key)
     addErrors(errors, validateQualifiedName(key, path))
   }

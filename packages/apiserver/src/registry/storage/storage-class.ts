@@ -1,5 +1,7 @@
 import {
+  addError,
   addErrors,
+  collectErrors,
   duplicate,
   type FieldError,
   FieldPath,
@@ -32,7 +34,7 @@ export const storageClassStrategy: KindStrategy = {
   validateCreate: validateStorageClass,
   validateUpdate: (object, old) => [
     ...validateStorageClass(object),
-    ...immutableFields.flatMap((field) => validateImmutable(object[field], old[field], FieldPath.root(field))),
+    ...collectErrors(immutableFields, (field) => validateImmutable(object[field], old[field], FieldPath.root(field))),
   ],
   warningsOnCreate: warnAboutTopologies,
   warningsOnUpdate: warnAboutTopologies,
@@ -64,7 +66,7 @@ export function validateParameters(parameters: JsonObject, path: FieldPath): Fie
   const errors: FieldError[] = []
   let sizeBytes = 0
   for (const name of names) {
-    if (name === '') errors.push(invalid(path, name, 'field can not be empty.'))
+    if (name === '') addError(errors, invalid(path, name, 'field can not be empty.'))
     sizeBytes += utf8Length(name) + utf8Length(String(parameters[name]))
   }
   if (sizeBytes > parametersBytesMax) errors.push(tooLong(path, parametersBytesMax))
@@ -82,11 +84,11 @@ function validateTopologies(terms: readonly JsonValue[], path: FieldPath): Field
       const expressionPath = expressionsPath.index(place)
       const key = textAt(expression, 'key')
       addErrors(errors, validateTopology(expression, expressionPath))
-      if (selected.has(key)) errors.push(duplicate(expressionPath.child('key'), key))
+      if (selected.has(key)) addError(errors, duplicate(expressionPath.child('key'), key))
       selected.set(key, [...new Set(listAt(expression, 'values'))].sort().join('\n'))
     }
     const summary = JSON.stringify([...selected].sort(([one], [other]) => (one < other ? -1 : 1)))
-    if (seen.has(summary)) errors.push(duplicate(expressionsPath, ''))
+    if (seen.has(summary)) addError(errors, duplicate(expressionsPath, ''))
     seen.add(summary)
   }
   return errors
@@ -98,7 +100,7 @@ function validateTopology(expression: JsonValue, path: FieldPath): FieldError[] 
   if (values.length === 0) errors.push(required(path.child('values'), ''))
   const seen = new Set<JsonValue>()
   for (const [index, value] of values.entries()) {
-    if (seen.has(value)) errors.push(duplicate(path.child('values').index(index), value))
+    if (seen.has(value)) addError(errors, duplicate(path.child('values').index(index), value))
     seen.add(value)
   }
   return [...errors, ...validateQualifiedName(textAt(expression, 'key'), path.child('key'))]

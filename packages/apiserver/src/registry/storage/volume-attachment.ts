@@ -1,4 +1,4 @@
-import { type FieldError, FieldPath, forbidden, invalid, required, tooLong } from '@kubewright/kube/field'
+import { addError, type FieldError, FieldPath, forbidden, invalid, required, tooLong } from '@kubewright/kube/field'
 import { isJsonObject, type JsonObject, utf8Length } from '@kubewright/kube/json'
 import { objectAt, textAt, valueAt } from '../../read-object.ts'
 import { changeField } from '../common/change-fields.ts'
@@ -75,11 +75,11 @@ function validateStatus(status: JsonObject): FieldError[] {
   if (sizeBytes > metadataBytesMax) errors.push(tooLong('status.attachmentMetadata', metadataBytesMax))
   for (const field of ['attachError', 'detachError']) {
     if (utf8Length(textAt(status, field, 'message')) > errorMessageBytesMax) {
-      errors.push(tooLong(`status.${field}.message`, metadataBytesMax))
+      addError(errors, tooLong(`status.${field}.message`, metadataBytesMax))
     }
     const code = valueAt(status, field, 'errorCode')
     if (code !== undefined && Number(code) < 0) {
-      errors.push(invalid(`status.${field}.errorCode`, code, 'must be between 0 and 2147483647, inclusive'))
+      addError(errors, invalid(`status.${field}.errorCode`, code, 'must be between 0 and 2147483647, inclusive'))
     }
   }
   return errors

@@ -1,4 +1,4 @@
-import { type FieldError, FieldPath, forbidden, required } from '@kubewright/kube/field'
+import { addError, type FieldError, FieldPath, forbidden, required } from '@kubewright/kube/field'
 import { type JsonObject, jsonEqual } from '@kubewright/kube/json'
 import { objectAt, textAt } from '../../read-object.ts'
 import { protectedBy } from '../common/protection.ts'
@@ -16,7 +16,7 @@ export const volumeAttributesClassStrategy: KindStrategy = {
     const errors: FieldError[] = []
     for (const field of ['driverName', 'parameters']) {
       if (jsonEqual(object[field] ?? null, old[field] ?? null)) continue
-      errors.push(forbidden(field, `updates to ${field} are forbidden.`))
+      addError(errors, forbidden(field, `updates to ${field} are forbidden.`))
     }
     return [...errors, ...validateClass(object)]
   },

@@ -1,4 +1,4 @@
-import { addErrors, type FieldError, FieldPath, invalid, required } from '@kubewright/kube/field'
+import { addError, addErrors, type FieldError, FieldPath, invalid, required } from '@kubewright/kube/field'
 import { isJsonObject, type JsonObject, utf8Length } from '@kubewright/kube/json'
 import { type ObjectMeta, validateObjectMeta, validateObjectMetaUpdate } from '@kubewright/kube/meta'
 import { dnsSubdomainNameRule } from '@kubewright/kube/names'
@@ -49,8 +49,8 @@ function validateNewEvent(event: JsonObject, reporterField: string): FieldError[
   addErrors(errors, validateQualifiedName(reporter, reporterField))
   for (const field of ['reportingInstance', 'action', 'reason']) {
     const text = textAt(event, field)
-    if (text === '') errors.push(required(field))
-    if (utf8Length(text) > shortTextLengthBytesMax) errors.push(tooManyCharacters(field, shortTextLengthBytesMax))
+    if (text === '') addError(errors, required(field))
+    if (utf8Length(text) > shortTextLengthBytesMax) addError(errors, tooManyCharacters(field, shortTextLengthBytesMax))
   }
   if (utf8Length(textAt(event, 'message')) > noteLengthBytesMax)
     errors.push(tooManyCharacters('message', noteLengthBytesMax))
@@ -75,7 +75,7 @@ export function validateGroupedEvent(event: JsonObject): FieldError[] {
   const type = textAt(event, 'type')
   if (type !== 'Normal' && type !== 'Warning') errors.push(invalid('type', '', `has invalid value: ${type}`))
   for (const field of ['firstTimestamp', 'lastTimestamp'] as const) {
-    if (valueAt(event, field) !== undefined) errors.push(invalid(field, '', 'needs to be unset'))
+    if (valueAt(event, field) !== undefined) addError(errors, invalid(field, '', 'needs to be unset'))
   }
   if (numberAt(event, 'count') !== 0) errors.push(invalid('count', '', 'needs to be unset'))
   const { component, host } = objectAt(event, 'source')

@@ -1,4 +1,4 @@
-import { type FieldError, FieldPath, invalid } from '@kubewright/kube/field'
+import { collectErrors, type FieldError, FieldPath, invalid } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
 import { listAt, textAt, valueAt } from '../../../read-object.ts'
 import { validateQualifiedName } from '../../common/field-names.ts'
@@ -7,12 +7,14 @@ import { validateFinalizerName } from '../../common/finalizer-names.ts'
 const path = FieldPath.root('spec').child('finalizers')
 
 export function validateNamespace(namespace: JsonObject): FieldError[] {
-  return finalizersOf(namespace).flatMap((finalizer) => validateSpecFinalizer(finalizer, path))
+  return collectErrors(finalizersOf(namespace), (finalizer) => validateSpecFinalizer(finalizer, path))
 }
 
 /** An update of the object keeps the finalizers; only finalize adds new ones. */
 export function validateFinalizeUpdate(namespace: JsonObject): FieldError[] {
-  return finalizersOf(namespace).flatMap((finalizer, index) => validateSpecFinalizer(finalizer, path.index(index)))
+  return collectErrors(finalizersOf(namespace), (finalizer, index) =>
+    validateSpecFinalizer(finalizer, path.index(index)),
+  )
 }
 
 function finalizersOf(namespace: JsonObject): readonly string[] {

@@ -1,4 +1,4 @@
-import { type FieldError, type FieldPath, invalid } from '@kubewright/kube/field'
+import { collectErrors, type FieldError, type FieldPath, invalid } from '@kubewright/kube/field'
 import type { JsonValue } from '@kubewright/kube/json'
 import {
   compareQuantities,
@@ -56,7 +56,7 @@ const milliValueMax = (2n ** 63n - 1n) / 1000n
 /** Checks the order of the amounts of each resource. */
 export function validateAmountsOf(limit: JsonValue, path: FieldPath, names: readonly string[]): FieldError[] {
   const hasDefaults = textAt(limit, 'type') !== 'Pod'
-  return names.flatMap((name) => {
+  return collectErrors(names, (name) => {
     const amountOf = (field: string) => quantityIn(objectAt(limit, field), name)
     const amounts = {
       min: amountOf('min'),
@@ -80,7 +80,7 @@ export function validateAmountsOf(limit: JsonValue, path: FieldPath, names: read
 type Amounts = Readonly<Record<Amount, Quantity | undefined>>
 
 function validateOrders(amounts: Amounts, path: FieldPath, name: string): FieldError[] {
-  return orders.flatMap(({ smaller, larger, about, shown, words }) => {
+  return collectErrors(orders, ({ smaller, larger, about, shown, words }) => {
     const [low, high, value] = [amounts[smaller], amounts[larger], amounts[shown]]
     if (low === undefined || high === undefined || value === undefined || compareQuantities(low, high) <= 0) return []
     const detail = `${words[0]} value ${formatQuantity(low)} is greater than ${words[1]} value ${formatQuantity(high)}`

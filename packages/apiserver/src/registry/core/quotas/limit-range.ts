@@ -1,4 +1,14 @@
-import { addErrors, duplicate, type FieldError, FieldPath, forbidden, invalid, required } from '@kubewright/kube/field'
+import {
+  addError,
+  addErrors,
+  collectErrors,
+  duplicate,
+  type FieldError,
+  FieldPath,
+  forbidden,
+  invalid,
+  required,
+} from '@kubewright/kube/field'
 import { type JsonObject, type JsonValue, sortStrings } from '@kubewright/kube/json'
 import { qualifiedNameProblems } from '@kubewright/kube/names'
 import { listAt, objectAt, textAt } from '../../../read-object.ts'
@@ -45,7 +55,7 @@ function named(object: JsonObject, context: StrategyContext): JsonObject {
 
 function validateLimitRange(object: JsonObject): FieldError[] {
   const seen = new Set<string>()
-  return listAt(object, 'spec', 'limits').flatMap((limit, index) => {
+  return collectErrors(listAt(object, 'spec', 'limits'), (limit, index) => {
     const path = FieldPath.root('spec').child('limits').index(index)
     const type = textAt(limit, 'type')
     const errors = [...validateType(type, path.child('type'))]
@@ -68,7 +78,7 @@ function validateNames(limit: JsonValue, path: FieldPath, type: string): FieldEr
   for (const field of ['default', 'defaultRequest']) {
     if (type !== 'Pod') addErrors(errors, namesOf(field))
     else if (Object.keys(objectAt(limit, field)).length > 0) {
-      errors.push(forbidden(path.child(field), "may not be specified when `type` is 'Pod'"))
+      addError(errors, forbidden(path.child(field), "may not be specified when `type` is 'Pod'"))
     }
   }
   if (
@@ -84,7 +94,7 @@ function validateNames(limit: JsonValue, path: FieldPath, type: string): FieldEr
 
 function validateNamesIn(amounts: JsonObject, path: FieldPath, type: string): FieldError[] {
   const validate = type === 'Pod' || type === 'Container' ? validateContainerResourceName : validateResourceName
-  return Object.keys(amounts).flatMap((name) => validate(name, path.key(name)))
+  return collectErrors(Object.keys(amounts), (name) => validate(name, path.key(name)))
 }
 
 /** Limits of pods have no defaults, so those do not count. */

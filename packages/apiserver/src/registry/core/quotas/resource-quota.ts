@@ -1,4 +1,4 @@
-import { type FieldError, FieldPath, required } from '@kubewright/kube/field'
+import { collectErrors, type FieldError, FieldPath, required } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
 import { sortStrings } from '@kubewright/kube/json'
 import { compareQuantities, formatQuantity } from '@kubewright/kube/values'
@@ -60,7 +60,7 @@ function validateStatus(object: JsonObject): FieldError[] {
 }
 
 function validateAmounts(amounts: JsonObject, path: FieldPath): FieldError[] {
-  return Object.keys(amounts).flatMap((name) => {
+  return collectErrors(Object.keys(amounts), (name) => {
     const place = path.key(name)
     return [...validateQuotaResourceName(name, place), ...validateResourceQuantity(name, place, String(amounts[name]))]
   })

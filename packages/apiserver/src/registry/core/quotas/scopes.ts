@@ -1,4 +1,4 @@
-import { type FieldError, type FieldPath, invalid, required } from '@kubewright/kube/field'
+import { addError, collectErrors, type FieldError, type FieldPath, invalid, required } from '@kubewright/kube/field'
 import { isJsonObject, type JsonObject, type JsonValue, sortStrings } from '@kubewright/kube/json'
 import { listAt, objectAt, textAt } from '../../../read-object.ts'
 import { goType } from '../../common/go-types.ts'
@@ -80,7 +80,7 @@ export function validateScopeSelector(spec: JsonObject, path: FieldPath): FieldE
   if (!isJsonObject(scopeSelector)) return []
   const place = path.child('matchExpressions')
   const expressions = listAt(scopeSelector, 'matchExpressions')
-  const errors = expressions.flatMap((expression) => validateExpression(spec, place, expression))
+  const errors = collectErrors(expressions, (expression) => validateExpression(spec, place, expression))
   if (contradict(expressions.map((expression) => textAt(expression, 'scopeName')))) {
     errors.push(invalid(place, spec['scopes'] ?? null, 'conflicting scopes'))
   }
@@ -94,7 +94,7 @@ function validateExpression(spec: JsonObject, path: FieldPath, expression: JsonV
   const values = listAt(expression, 'values')
   if (!resourcesOfScopes.has(scope)) errors.push(invalid(path.child('scopeName'), scope, 'unsupported scope'))
   for (const _name of unfitNames(spec, scope)) {
-    errors.push(invalidGoValue(path, spec['scopeSelector'], selectorType, 'unsupported scope applied to resource'))
+    addError(errors, invalidGoValue(path, spec['scopeSelector'], selectorType, 'unsupported scope applied to resource'))
   }
   if (scopesWithoutValues.has(scope) && operator !== 'Exists') {
     errors.push(invalid(path.child('operator'), operator, existsMessage))
@@ -115,8 +115,8 @@ function validateExpression(spec: JsonObject, path: FieldPath, expression: JsonV
 export function validateScopeChange(object: JsonObject, old: JsonObject): FieldError[] {
   const scopes = listAt(object, 'spec', 'scopes')
   const oldScopes = listAt(old, 'spec', 'scopes')
-  const isSame =
-    scopes.every((scope) => oldScopes.includes(scope)) && oldScopes.every((scope) => scopes.includes(scope))
+  const [named, oldNamed] = [new Set(scopes), new Set(oldScopes)]
+  const isSame = scopes.every((scope) => oldNamed.has(scope)) && oldScopes.every((scope) => named.has(scope))
   if (isSame) return []
   return [invalid('spec.scopes', scopes.length === 0 ? null : scopes, immutableMessage)]
 }

@@ -81,6 +81,7 @@ function addressText(number: number): string {
 export class NodePortAllocation {
   readonly #context: StrategyContext
   readonly #taken = new Set<number>()
+  #highest = dryRunPort - 1
 
   constructor(context: StrategyContext) {
     this.#context = context
@@ -91,17 +92,16 @@ export class NodePortAllocation {
     const isInside = port >= nodePortRange.first && port <= nodePortRange.last
     if (!isInside && !this.#context.isDryRun) return portOutside
     if (this.#isTaken(port)) return portTaken
-    this.#taken.add(port)
+    this.#add(port)
     return undefined
   }
 
   /** Allocates a free port; undefined if there is none. */
   choose(): number | undefined {
     const context = this.#context
-    const taken = this.#taken
     if (context.isDryRun) {
-      const port = taken.size === 0 ? dryRunPort : Math.max(...taken) + 1
-      taken.add(port)
+      const port = this.#highest + 1
+      this.#add(port)
       return port
     }
     const free = chooseFree(
@@ -109,8 +109,13 @@ export class NodePortAllocation {
       (port) => this.#isTaken(port),
       (bound) => context.randomInteger(bound),
     )
-    if (free !== undefined) taken.add(free)
+    if (free !== undefined) this.#add(free)
     return free
+  }
+
+  #add(port: number): void {
+    this.#highest = this.#taken.size === 0 ? port : Math.max(this.#highest, port)
+    this.#taken.add(port)
   }
 
   #isTaken(port: number): boolean {

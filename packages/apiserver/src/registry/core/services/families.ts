@@ -1,4 +1,4 @@
-import { type FieldError, FieldPath, invalid } from '@kubewright/kube/field'
+import { addError, type FieldError, FieldPath, invalid } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
 import { textAt } from '../../../read-object.ts'
 import { familyOf } from '../../common/addresses.ts'
@@ -116,7 +116,7 @@ function inferFamilies(spec: JsonObject): Inferred {
     if (configuredFamilies.includes(family)) families.push(family)
     else {
       const path = specPath.child('clusterIPs').index(index)
-      errors.push(invalid(path, addresses, `${family} is not configured on this cluster`))
+      addError(errors, invalid(path, addresses, `${family} is not configured on this cluster`))
     }
   }
   return { families, errors }
@@ -140,7 +140,7 @@ function validateConfiguration(spec: JsonObject): FieldError[] {
   }
   for (const [index, family] of ipFamiliesOf(spec).entries()) {
     if (configuredFamilies.includes(family)) continue
-    errors.push(invalid(specPath.child('ipFamilies').index(index), family, 'not configured on this cluster'))
+    addError(errors, invalid(specPath.child('ipFamilies').index(index), family, 'not configured on this cluster'))
   }
   return errors
 }

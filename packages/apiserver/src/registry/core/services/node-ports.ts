@@ -21,6 +21,7 @@ function withNewPorts(name: string, spec: JsonObject, allocation: NodePortAlloca
   const ports = portsOf(spec)
   const chosen = new Map<number, number>()
   const isChosen = choosesPorts(spec)
+  const requestedPorts = requestedPortsOf(ports)
   const complete = ports.map((port, index) => {
     const own = nodePortOf(port)
     if (own === 0 && !isChosen) return port
@@ -30,7 +31,7 @@ function withNewPorts(name: string, spec: JsonObject, allocation: NodePortAlloca
       if (own !== shared && own !== 0) takePort(name, own, index, allocation)
       return own === 0 ? withNodePort(port, shared) : port
     }
-    const requested = requestedPortOf(number, ports)
+    const requested = requestedPorts.get(number) ?? 0
     if (requested !== 0) takePort(name, requested, index, allocation)
     const nodePort = requested === 0 ? choosePort(allocation) : requested
     chosen.set(number, nodePort)
@@ -75,10 +76,14 @@ function choosesPorts(spec: JsonObject): boolean {
   return typeOf(spec) === 'NodePort' || spec['allocateLoadBalancerNodePorts'] === true
 }
 
-/** The node port that any port with this number requests. */
-function requestedPortOf(number: number, ports: readonly JsonValue[]): number {
-  const requestingPort = ports.find((port) => numberAt(port, 'port') === number && nodePortOf(port) !== 0)
-  return requestingPort === undefined ? 0 : nodePortOf(requestingPort)
+/** By number: the node port that the first port with this number and a node port requests. */
+function requestedPortsOf(ports: readonly JsonValue[]): ReadonlyMap<number, number> {
+  const requested = new Map<number, number>()
+  for (const port of ports) {
+    const [number, nodePort] = [numberAt(port, 'port'), nodePortOf(port)]
+    if (nodePort !== 0 && !requested.has(number)) requested.set(number, nodePort)
+  }
+  return requested
 }
 
 function takePort(name: string, nodePort: number, index: number, allocation: NodePortAllocation): void {

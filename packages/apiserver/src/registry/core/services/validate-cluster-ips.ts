@@ -1,5 +1,7 @@
 import {
+  addError,
   addErrors,
+  collectErrors,
   duplicate,
   type FieldError,
   FieldPath,
@@ -10,6 +12,7 @@ import {
 import type { JsonObject } from '@kubewright/kube/json'
 import { textAt } from '../../../read-object.ts'
 import { familyOf, isIpv6, validateAddress } from '../../common/addresses.ts'
+import { repetitions } from '../../common/repetitions.ts'
 import { clusterIpsOf, ipFamiliesOf, isExternalName, isHeadless, noAddress } from './spec.ts'
 
 const specPath = FieldPath.root('spec')
@@ -50,9 +53,10 @@ function validateFirstAddress(spec: JsonObject, addresses: readonly string[]): F
 function validateFamilies(spec: JsonObject): FieldError[] {
   const errors: FieldError[] = []
   const named = ipFamiliesOf(spec)
+  const isRepeated = repetitions<unknown>()
   for (const [index, family] of named.entries()) {
-    if (!families.includes(family)) errors.push(notSupported(familiesPath.index(index), family, families))
-    if (named.indexOf(family) < index) errors.push(duplicate(familiesPath.index(index), family))
+    if (!families.includes(family)) addError(errors, notSupported(familiesPath.index(index), family, families))
+    if (isRepeated(family)) addError(errors, duplicate(familiesPath.index(index), family))
   }
   const { ipFamilyPolicy } = spec
   if (ipFamilyPolicy !== undefined && !policies.includes(ipFamilyPolicy as string)) {
@@ -78,7 +82,7 @@ function areOfBothFamilies(addresses: readonly string[]): boolean {
 }
 
 function validateFamilyMatch(addresses: readonly string[], named: readonly string[]): FieldError[] {
-  return addresses.slice(0, named.length).flatMap((address, index) => {
+  return collectErrors(addresses.slice(0, named.length), (address, index) => {
     const family = named[index]
     const isWrong = (family === 'IPv4' && isIpv6(address)) || (family === 'IPv6' && !isIpv6(address))
     const detail = `expected an ${family} value as indicated by \`ipFamilies[${index}]\``
@@ -131,7 +135,7 @@ function validateListChange(
 ): FieldError[] {
   const fixed = 'may not change once set'
   if (now.length === before.length) {
-    return before.flatMap((item, index) =>
+    return collectErrors(before, (item, index) =>
       item === now[index] ? [] : [invalid(path.index(isIndexed ? index : 0), now, fixed)],
     )
   }

@@ -1,5 +1,7 @@
 import {
+  addError,
   addErrors,
+  collectErrors,
   duplicate,
   type FieldError,
   FieldPath,
@@ -25,7 +27,7 @@ export function validatePortCount(spec: JsonObject): FieldError[] {
 export function validatePorts(spec: JsonObject): FieldError[] {
   const ports = portsOf(spec)
   const names = new Set<string>()
-  return ports.flatMap((port, index) => validatePort(port, portsPath.index(index), ports.length > 1, names))
+  return collectErrors(ports, (port, index) => validatePort(port, portsPath.index(index), ports.length > 1, names))
 }
 
 function validatePort(port: JsonValue, path: FieldPath, isNameRequired: boolean, names: Set<string>): FieldError[] {
@@ -58,7 +60,7 @@ export function validatePortUse(spec: JsonObject): FieldError[] {
   if (typeOf(spec) === 'ClusterIP') {
     for (const [index, port] of ports.entries()) {
       const detail = "may not be used when `type` is 'ClusterIP'"
-      if (nodePortOf(port) !== 0) errors.push(forbidden(portsPath.index(index).child('nodePort'), detail))
+      if (nodePortOf(port) !== 0) addError(errors, forbidden(portsPath.index(index).child('nodePort'), detail))
     }
   }
   const nodePorts = new Set<string>()
@@ -66,13 +68,13 @@ export function validatePortUse(spec: JsonObject): FieldError[] {
     const nodePort = nodePortOf(port)
     if (nodePort === 0) continue
     const pair = `${textAt(port, 'protocol')} ${nodePort}`
-    if (nodePorts.has(pair)) errors.push(duplicate(portsPath.index(index).child('nodePort'), nodePort))
+    if (nodePorts.has(pair)) addError(errors, duplicate(portsPath.index(index).child('nodePort'), nodePort))
     nodePorts.add(pair)
   }
   const pairs = new Set<string>()
   for (const [index, port] of ports.entries()) {
     const pair = `${textAt(port, 'protocol')} ${numberAt(port, 'port')}`
-    if (pairs.has(pair)) errors.push(duplicatePort(portsPath.index(index), port))
+    if (pairs.has(pair)) addError(errors, duplicatePort(portsPath.index(index), port))
     pairs.add(pair)
   }
   return errors

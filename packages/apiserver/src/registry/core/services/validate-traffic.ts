@@ -1,4 +1,12 @@
-import { type FieldError, FieldPath, forbidden, invalid, notSupported, required } from '@kubewright/kube/field'
+import {
+  collectErrors,
+  type FieldError,
+  FieldPath,
+  forbidden,
+  invalid,
+  notSupported,
+  required,
+} from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
 import { portNumberProblems } from '@kubewright/kube/names'
 import { numberAt, objectAt, textAt, valueAt } from '../../../read-object.ts'
@@ -46,7 +54,7 @@ export function validateSourceRanges(service: JsonObject, old: JsonObject | unde
   if (ranges.length > 0) {
     const path = specPath.child('LoadBalancerSourceRanges')
     const known = rangesOf(objectAt(old, 'spec'))
-    const errors = ranges.flatMap((range, index) => validateRange(range, path.index(index), known))
+    const errors = collectErrors(ranges, (range, index) => validateRange(range, path.index(index), known))
     return isBalanced ? errors : [forbidden(path, onlyForBalancers), ...errors]
   }
   const annotation = valueAt(service, 'metadata', 'annotations', sourceRangesAnnotation)
@@ -55,7 +63,7 @@ export function validateSourceRanges(service: JsonObject, old: JsonObject | unde
   const errors = isBalanced ? [] : [forbidden(path, onlyForBalancers)]
   const isOld = textAt(old, 'metadata', 'annotations', sourceRangesAnnotation) === annotation && old !== undefined
   if (isOld || annotation.trim() === '') return errors
-  return [...errors, ...annotation.split(',').flatMap((range) => validateRange(range.trim(), path))]
+  return [...errors, ...collectErrors(annotation.split(','), (range) => validateRange(range.trim(), path))]
 }
 
 function rangesOf(spec: JsonObject): readonly string[] {

@@ -1,4 +1,12 @@
-import { type FieldError, FieldPath, forbidden, invalid, notSupported, required } from '@kubewright/kube/field'
+import {
+  collectErrors,
+  type FieldError,
+  FieldPath,
+  forbidden,
+  invalid,
+  notSupported,
+  required,
+} from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
 import { dns1123SubdomainProblems, validateLabels } from '@kubewright/kube/names'
 import { listAt, textAt, valueAt } from '../../../read-object.ts'
@@ -100,7 +108,7 @@ function validateExternalName(spec: JsonObject): FieldError[] {
 
 function validateExternalIps(spec: JsonObject, old: JsonObject | undefined): FieldError[] {
   const known = listAt(old, 'externalIPs') as readonly string[]
-  return listAt(spec, 'externalIPs').flatMap((value, index) => {
+  return collectErrors(listAt(spec, 'externalIPs'), (value, index) => {
     const address = String(value)
     const path = specPath.child('externalIPs').index(index)
     const errors = validateAddress(address, path, known)

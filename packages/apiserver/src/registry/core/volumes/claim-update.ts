@@ -1,4 +1,5 @@
 import {
+  addError,
   addErrors,
   type FieldError,
   FieldPath,
@@ -130,7 +131,7 @@ export function validateClaimStatus(claim: JsonObject): FieldError[] {
   const statusesPath = FieldPath.root('status').child('allocatedResourceStatuses')
   for (const [name, state] of Object.entries(objectAt(status, 'allocatedResourceStatuses'))) {
     addErrors(errors, validateResourceKey(name, statusesPath))
-    if (!resizeStatuses.includes(String(state))) errors.push(notSupported(statusesPath, name, resizeStatuses))
+    if (!resizeStatuses.includes(String(state))) addError(errors, notSupported(statusesPath, name, resizeStatuses))
   }
   const allocatedPath = FieldPath.root('status').child('allocatedResources')
   for (const [name, size] of Object.entries(objectAt(status, 'allocatedResources'))) {

@@ -1,4 +1,12 @@
-import { addErrors, type FieldError, type FieldPath, invalid, notSupported, required } from '@kubewright/kube/field'
+import {
+  addError,
+  addErrors,
+  type FieldError,
+  type FieldPath,
+  invalid,
+  notSupported,
+  required,
+} from '@kubewright/kube/field'
 import { isJsonArray, type JsonObject, type JsonValue } from '@kubewright/kube/json'
 import { rangeProblems } from '@kubewright/kube/names'
 import { listAt, objectAt, optionalNumberAt, optionalTextAt, textAt, valueAt } from '../../../read-object.ts'
@@ -24,7 +32,7 @@ export function validateSource<T>(source: JsonObject, path: FieldPath, rules: Vo
   const sourcePath = path.child(rules.path ?? rules.field)
   const errors: FieldError[] = []
   for (const field of rules.requires ?? []) {
-    if (isEmpty(valueAt(source, field))) errors.push(required(sourcePath.child(field), ''))
+    if (isEmpty(valueAt(source, field))) addError(errors, required(sourcePath.child(field), ''))
   }
   addErrors(errors, rules.validate?.(source, sourcePath, owner) ?? [])
   return errors
@@ -124,7 +132,7 @@ function validateQuobyte(source: JsonObject, path: FieldPath): FieldError[] {
     errors.push(required(path.child('tenant'), detail))
   } else {
     for (const pair of registry.split(',')) {
-      if (!hostAndPort.test(pair)) errors.push(invalid(path.child('registry'), registry, pairs))
+      if (!hostAndPort.test(pair)) addError(errors, invalid(path.child('registry'), registry, pairs))
     }
   }
   if (textAt(source, 'volume') === '') errors.push(required(path.child('volume'), ''))
@@ -155,7 +163,7 @@ function validateFlexOptions(source: JsonObject, path: FieldPath): FieldError[] 
     const [domain = ''] = key.split('/', 1)
     if (!/\.(?:kubernetes|k8s)\.io$/.test(`.${domain.toLowerCase()}`)) continue
     const detail = 'kubernetes.io and k8s.io namespaces are reserved'
-    errors.push(invalid(path.child('options').key(key), key, detail))
+    addError(errors, invalid(path.child('options').key(key), key, detail))
   }
   return errors
 }
@@ -199,7 +207,7 @@ export function withSecretRef(rules: SharedSource, fields: readonly string[]): S
       const reference = valueAt(source, 'secretRef')
       if (reference === undefined) return errors
       for (const field of fields) {
-        if (textAt(reference, field) === '') errors.push(required(path.child('secretRef').child(field), ''))
+        if (textAt(reference, field) === '') addError(errors, required(path.child('secretRef').child(field), ''))
       }
       return errors
     },

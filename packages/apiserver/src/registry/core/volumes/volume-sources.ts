@@ -1,4 +1,12 @@
-import { addErrors, type FieldError, type FieldPath, forbidden, invalid, required } from '@kubewright/kube/field'
+import {
+  addError,
+  addErrors,
+  type FieldError,
+  type FieldPath,
+  forbidden,
+  invalid,
+  required,
+} from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
 import { dnsLabelNameRule } from '@kubewright/kube/names'
 import { optionalObjectAt, textAt, valueAt } from '../../../read-object.ts'
@@ -58,12 +66,12 @@ export function validateVolumeSource(
     const source = optionalObjectAt(spec, rules.field)
     if (source === undefined) continue
     if (found++ > 0 && rules.field !== neverRepeated) {
-      errors.push(forbidden(path.child(rules.repeatedPath ?? rules.field), severalSources))
+      addError(errors, forbidden(path.child(rules.repeatedPath ?? rules.field), severalSources))
       continue
     }
     addErrors(errors, validateSource(source, path, rules, volumeName))
     if (rules.field === 'local' && !choosesNodes) {
-      errors.push(required(path.child('nodeAffinity'), 'Local volume requires node affinity'))
+      addError(errors, required(path.child('nodeAffinity'), 'Local volume requires node affinity'))
     }
   }
   if (found === 0) errors.push(required(path, noSource))

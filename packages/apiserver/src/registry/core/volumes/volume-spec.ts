@@ -1,4 +1,5 @@
 import {
+  addError,
   addErrors,
   type FieldError,
   type FieldPath,
@@ -50,7 +51,7 @@ function validateInline(spec: JsonObject, path: FieldPath): FieldError[] {
   const errors: FieldError[] = []
   for (const field of ['claimRef', 'capacity']) {
     if (valueAt(spec, field) !== undefined) {
-      errors.push(forbidden(path.child(field), `may not be specified ${inInlineVolumes}`))
+      addError(errors, forbidden(path.child(field), `may not be specified ${inInlineVolumes}`))
     }
   }
   if (valueAt(spec, 'csi') === undefined) {
@@ -65,7 +66,7 @@ export function validateAccessModes(spec: JsonObject, path: FieldPath): FieldErr
   const modesPath = path.child('accessModes')
   const errors: FieldError[] = []
   for (const mode of modes) {
-    if (!accessModes.includes(String(mode))) errors.push(notSupported(modesPath, mode, accessModes))
+    if (!accessModes.includes(String(mode))) addError(errors, notSupported(modesPath, mode, accessModes))
   }
   const isForOnePod = modes.includes('ReadWriteOncePod')
   if (isForOnePod && modes.some((mode) => mode !== 'ReadWriteOncePod' && accessModes.includes(String(mode)))) {
@@ -86,7 +87,7 @@ function validateCapacity(capacity: JsonObject, path: FieldPath): FieldError[] {
     const quantity = parseQuantity(String(capacity[name]))
     addErrors(errors, validateBasicQuantity(capacity[name], path.key(name)))
     if (quantitySign(quantity) <= 0) {
-      errors.push(invalid(path.key(name), formatQuantity(quantity), 'must be greater than zero'))
+      addError(errors, invalid(path.key(name), formatQuantity(quantity), 'must be greater than zero'))
     }
   }
   return errors

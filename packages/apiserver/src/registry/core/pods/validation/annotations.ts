@@ -1,4 +1,4 @@
-import { addErrors, type FieldError, type FieldPath, forbidden, invalid } from '@kubewright/kube/field'
+import { addError, addErrors, type FieldError, type FieldPath, forbidden, invalid } from '@kubewright/kube/field'
 import { isJsonArray, type JsonObject, parseJson } from '@kubewright/kube/json'
 import { objectsAt, textAt } from '../../../../read-object.ts'
 import { validateDescendingPath } from '../../../common/file-paths.ts'
@@ -91,18 +91,18 @@ export function validateAnnotationUpdates(
   for (const key in old) {
     if (annotations[key] === old[key]) continue
     if (key.startsWith(appArmorAnnotationPrefix)) {
-      errors.push(forbidden(path.key(key), 'may not remove or update AppArmor annotations'))
+      addError(errors, forbidden(path.key(key), 'may not remove or update AppArmor annotations'))
     }
     if (key === mirrorAnnotation) {
-      errors.push(forbidden(path.key(key), 'may not remove or update mirror pod annotation'))
+      addError(errors, forbidden(path.key(key), 'may not remove or update mirror pod annotation'))
     }
   }
   for (const key in annotations) {
     if (old[key] !== undefined) continue
     if (key.startsWith(appArmorAnnotationPrefix)) {
-      errors.push(forbidden(path.key(key), 'may not add AppArmor annotations'))
+      addError(errors, forbidden(path.key(key), 'may not add AppArmor annotations'))
     }
-    if (key === mirrorAnnotation) errors.push(forbidden(path.key(key), 'may not add mirror pod annotation'))
+    if (key === mirrorAnnotation) addError(errors, forbidden(path.key(key), 'may not add mirror pod annotation'))
   }
   addErrors(errors, validatePodAnnotations(annotations, path, spec))
   return errors

@@ -1,4 +1,12 @@
-import { addErrors, type FieldError, type FieldPath, forbidden, invalid, required } from '@kubewright/kube/field'
+import {
+  addError,
+  addErrors,
+  type FieldError,
+  type FieldPath,
+  forbidden,
+  invalid,
+  required,
+} from '@kubewright/kube/field'
 import { type JsonObject, jsonEqual } from '@kubewright/kube/json'
 import { rangeProblems } from '@kubewright/kube/names'
 import { objectsAt, optionalNumberAt, optionalObjectAt, textAt, textMapAt } from '../../../../read-object.ts'
@@ -54,8 +62,8 @@ function validateImages(spec: JsonObject, old: JsonObject, list: string): FieldE
   containers.forEach((container, index) => {
     const image = textAt(container, 'image')
     const where = place.index(index).child('image')
-    if (image === '') errors.push(required(where, ''))
-    if (image.trim() !== image) errors.push(invalid(where, image, 'must not have leading or trailing whitespace'))
+    if (image === '') addError(errors, required(where, ''))
+    if (image.trim() !== image) addError(errors, invalid(where, image, 'must not have leading or trailing whitespace'))
   })
   return errors
 }
@@ -89,7 +97,7 @@ function validateAddedTolerations(spec: JsonObject, old: JsonObject): FieldError
       return jsonEqual(withFields(toleration, { tolerationSeconds }), other)
     })
     if (isKept) continue
-    errors.push(forbidden(path, 'existing toleration can not be modified except its tolerationSeconds'))
+    addError(errors, forbidden(path, 'existing toleration can not be modified except its tolerationSeconds'))
     return errors
   }
   addErrors(errors, validateTolerations(tolerations, path))
@@ -103,7 +111,7 @@ function validateRemovedGates(spec: JsonObject, old: JsonObject): FieldError[] {
     const name = textAt(gate, 'name')
     if (known.has(name)) return
     const detail = `only deletion is allowed, but found new scheduling gate '${name}'`
-    errors.push(forbidden(specPath.child('schedulingGates').index(index).child('name'), detail))
+    addError(errors, forbidden(specPath.child('schedulingGates').index(index).child('name'), detail))
   })
   return errors
 }

@@ -1,4 +1,13 @@
-import { addErrors, duplicate, type FieldError, FieldPath, forbidden, invalid, required } from '@kubewright/kube/field'
+import {
+  addError,
+  addErrors,
+  duplicate,
+  type FieldError,
+  FieldPath,
+  forbidden,
+  invalid,
+  required,
+} from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
 import {
   objectAt,
@@ -50,7 +59,7 @@ function validateConditions(status: JsonObject): FieldError[] {
   objectsAt(status, 'conditions').forEach((condition, index) => {
     const place = statusPath.child('conditions').index(index)
     const generation = optionalNumberAt(condition, 'observedGeneration') ?? 0
-    if (generation < 0) errors.push(invalid(place.child('observedGeneration'), generation, negative))
+    if (generation < 0) addError(errors, invalid(place.child('observedGeneration'), generation, negative))
     const type = textAt(condition, 'type')
     if (!systemConditions.includes(type)) addErrors(errors, validateQualifiedName(type, place.child('Type')))
   })
@@ -77,9 +86,9 @@ function validateClaimStatuses(status: JsonObject, spec: JsonObject): FieldError
     const name = textAt(claim, 'name')
     if (!known.has(name)) {
       const detail = 'must match the name of an entry in `spec.resourceClaims`'
-      errors.push(invalid(place.child('name'), name, detail))
+      addError(errors, invalid(place.child('name'), name, detail))
     }
-    if (seen.has(name)) errors.push(duplicate(place.child('name'), name))
+    if (seen.has(name)) addError(errors, duplicate(place.child('name'), name))
     seen.add(name)
     const claimName = optionalTextAt(claim, 'resourceClaimName')
     if (claimName !== undefined) addErrors(errors, validateSubdomain(claimName, place.child('resourceClaimName')))
@@ -109,13 +118,14 @@ function validateExtendedClaim(claim: JsonObject | undefined, spec: JsonObject):
     )
     const [containerName, resourceName, requestName] = fields.map(([, value]) => value) as [string, string, string]
     const container = containers.find((candidate) => candidate['name'] === containerName)
-    if (container === undefined) errors.push(invalid(place.child('containerName'), containerName, unknownContainer))
+    if (container === undefined)
+      addError(errors, invalid(place.child('containerName'), containerName, unknownContainer))
     else if (optionalObjectAt(container, 'resources', 'requests')?.[resourceName] === undefined) {
-      errors.push(invalid(place.child('resourceName'), resourceName, unknownResource))
+      addError(errors, invalid(place.child('resourceName'), resourceName, unknownResource))
     }
     addErrors(errors, validateDnsLabel(requestName, path.child('requestName')))
     const key = `${containerName} ${resourceName} ${requestName}`
-    if (seen.has(key)) for (const [field, value] of fields) errors.push(duplicate(place.child(field), value))
+    if (seen.has(key)) for (const [field, value] of fields) addError(errors, duplicate(place.child(field), value))
     seen.add(key)
   })
   const name = textAt(claim, 'resourceClaimName')

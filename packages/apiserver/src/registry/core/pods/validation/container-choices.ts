@@ -1,4 +1,5 @@
 import {
+  addError,
   addErrors,
   duplicate,
   type FieldError,
@@ -36,13 +37,13 @@ export function validateResizePolicies(
   const errors: FieldError[] = []
   policies.forEach((policy, index) => {
     const resource = textAt(policy, 'resourceName')
-    if (seen.has(resource)) errors.push(duplicate(path.index(index), resource))
+    if (seen.has(resource)) addError(errors, duplicate(path.index(index), resource))
     seen.add(resource)
     addErrors(errors, validateChoice(resource, path, resizeResources))
     const restart = textAt(policy, 'restartPolicy')
     addErrors(errors, validateChoice(restart, path, resizePolicies))
     if (podRestartPolicy === 'Never' && restart !== 'NotRequired') {
-      errors.push(invalid(path, restart, "must be 'NotRequired' when pod `restartPolicy` is 'Never'"))
+      addError(errors, invalid(path, restart, "must be 'NotRequired' when pod `restartPolicy` is 'Never'"))
     }
   })
   return errors

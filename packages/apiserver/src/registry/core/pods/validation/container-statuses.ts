@@ -1,4 +1,5 @@
 import {
+  addError,
   addErrors,
   duplicate,
   type FieldError,
@@ -50,7 +51,7 @@ export function validateTransitions(status: JsonObject, old: JsonObject, spec: J
       const container = objectsAt(spec, containers).find((candidate) => candidate['name'] === before['name'])
       if (!isEphemeral && startsAgain(container, spec, optionalNumberAt(ended, 'exitCode') ?? 0)) return
       const where = statusPath.child(list).index(index).child('state')
-      errors.push(forbidden(where, 'may not be transitioned to non-terminated state'))
+      addError(errors, forbidden(where, 'may not be transitioned to non-terminated state'))
     })
   }
   return errors
@@ -84,7 +85,7 @@ export function validateUsers(status: JsonObject, spec: JsonObject): FieldError[
       const user = optionalObjectAt(container, 'user', 'linux')
       if (user === undefined) return
       const path = statusPath.child(list).index(index).child('user').child('linux')
-      if (system === 'windows') errors.push(forbidden(path, 'cannot be set for a windows pod'))
+      if (system === 'windows') addError(errors, forbidden(path, 'cannot be set for a windows pod'))
       if (system !== 'linux') return
       addErrors(
         errors,
@@ -111,7 +112,7 @@ export function validateAllocatedResources(status: JsonObject, spec: JsonObject)
       const allocated = objectsAt(container, 'allocatedResourcesStatus')
       const path = statusPath.child(list).index(index).child('allocatedResourcesStatus')
       if (containers === 'ephemeralContainers') {
-        if (allocated.length > 0) errors.push(forbidden(path, 'must not be specified in container status'))
+        if (allocated.length > 0) addError(errors, forbidden(path, 'must not be specified in container status'))
         return
       }
       const owner = objectsAt(spec, containers).find((candidate) => candidate['name'] === container['name'])
@@ -152,14 +153,14 @@ function validateHealth(resources: readonly JsonObject[], path: FieldPath): Fiel
   resources.forEach((resource, index) => {
     const place = path.index(index)
     const health = textAt(resource, 'health')
-    if (!healths.includes(health)) errors.push(notSupported(place.child('health'), health, healths))
+    if (!healths.includes(health)) addError(errors, notSupported(place.child('health'), health, healths))
     const message = optionalTextAt(resource, 'message')
-    if (message === '') errors.push(required(place.child('message'), 'must be non-empty if specified'))
+    if (message === '') addError(errors, required(place.child('message'), 'must be non-empty if specified'))
     else if (message !== undefined && utf8Length(message) > messageBytesMax) {
-      errors.push(tooLong(place.child('message'), messageBytesMax))
+      addError(errors, tooLong(place.child('message'), messageBytesMax))
     }
     const id = textAt(resource, 'resourceID')
-    if (seen.has(id)) errors.push(duplicate(place.child('resourceID'), id))
+    if (seen.has(id)) addError(errors, duplicate(place.child('resourceID'), id))
     seen.add(id)
   })
   return errors

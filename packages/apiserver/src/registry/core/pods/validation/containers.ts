@@ -1,4 +1,5 @@
 import {
+  addError,
   addErrors,
   duplicate,
   type FieldError,
@@ -77,7 +78,7 @@ export function validateContainers(setting: ContainerSetting, path: FieldPath): 
     const own = place.index(index)
     addErrors(errors, validateCommon(container, own, setting))
     const name = textAt(container, 'name')
-    if (names.has(name)) errors.push(duplicate(own.child('name'), name))
+    if (names.has(name)) addError(errors, duplicate(own.child('name'), name))
     names.add(name)
     addErrors(errors, validateActions(container, own, setting.spec))
     addErrors(errors, validateRestartPolicy(container, own))
@@ -114,7 +115,7 @@ export function validateInitContainers(setting: ContainerSetting, path: FieldPat
     addErrors(errors, validateCommon(container, own, setting))
     addErrors(errors, validateRestartPolicy(container, own))
     const name = textAt(container, 'name')
-    if (names.has(name)) errors.push(duplicate(own.child('name'), name))
+    if (names.has(name)) addError(errors, duplicate(own.child('name'), name))
     else if (name !== '') names.add(name)
     // Init containers run one at a time, so only ports of the same container can conflict; the error has index 0.
     addErrors(errors, validateHostPortConflicts([container], place))
@@ -123,7 +124,7 @@ export function validateInitContainers(setting: ContainerSetting, path: FieldPat
       for (const field of actionFields) {
         if (container[field] === undefined) continue
         const detail = 'may not be set for init containers without restartPolicy=Always'
-        errors.push(forbidden(own.child(field), detail))
+        addError(errors, forbidden(own.child(field), detail))
       }
       addErrors(errors, validateNoRestartByResize(container, own.child('resizePolicy')))
     }
@@ -136,7 +137,7 @@ function validateNoRestartByResize(container: JsonObject, path: FieldPath): Fiel
   objectsAt(container, 'resizePolicy').forEach((policy, index) => {
     if (policy['restartPolicy'] !== 'RestartContainer') return
     const detail = "must not be set to 'RestartContainer' for non-sidecar initContainers"
-    errors.push(invalid(path.index(index).child('restartPolicy'), 'RestartContainer', detail))
+    addError(errors, invalid(path.index(index).child('restartPolicy'), 'RestartContainer', detail))
   })
   return errors
 }
@@ -168,10 +169,10 @@ export function validateEphemeralContainers(setting: ContainerSetting, path: Fie
     addErrors(errors, validateCommon(container, place, setting))
     addErrors(errors, validateImageSpace(container, place))
     const name = textAt(container, 'name')
-    if (names.has(name)) errors.push(duplicate(place.child('name'), name))
+    if (names.has(name)) addError(errors, duplicate(place.child('name'), name))
     names.add(name)
     const target = textAt(container, 'targetContainerName')
-    if (target !== '' && !otherNames.has(target)) errors.push(notFound(place.child('targetContainerName'), target))
+    if (target !== '' && !otherNames.has(target)) addError(errors, notFound(place.child('targetContainerName'), target))
     addErrors(errors, validateForeignFields(container, place))
   })
   return errors
@@ -184,12 +185,12 @@ function validateForeignFields(container: JsonObject, path: FieldPath): FieldErr
     const value = container[field]
     // Go always encodes resources; they count as set only if not empty.
     const isEmpty = field === 'resources' && Object.keys(objectAt(container, field)).length === 0
-    if (value !== undefined && !isEmpty) errors.push(forbidden(path.child(field), detail))
+    if (value !== undefined && !isEmpty) addError(errors, forbidden(path.child(field), detail))
   }
   objectsAt(container, 'volumeMounts').forEach((mount, index) => {
     for (const field of ['subPath', 'subPathExpr']) {
       if (textAt(mount, field) === '') continue
-      errors.push(forbidden(path.child('volumeMounts').index(index).child(field), detail))
+      addError(errors, forbidden(path.child('volumeMounts').index(index).child(field), detail))
     }
   })
   return errors

@@ -1,4 +1,5 @@
 import {
+  addError,
   addErrors,
   type FieldError,
   type FieldPath,
@@ -42,7 +43,8 @@ export function validateDnsConfig(spec: JsonObject, path: FieldPath): FieldError
   })
   addErrors(errors, validateSearches(textsAt(config, 'searches'), path.child('searches')))
   objectsAt(config, 'options').forEach((option, index) => {
-    if (textAt(option, 'name') === '') errors.push(required(path.child('options').index(index), 'must not be empty'))
+    if (textAt(option, 'name') === '')
+      addError(errors, required(path.child('options').index(index), 'must not be empty'))
   })
   return errors
 }

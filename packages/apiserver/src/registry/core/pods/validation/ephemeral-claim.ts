@@ -1,4 +1,4 @@
-import { addErrors, type FieldError, type FieldPath, forbidden, required } from '@kubewright/kube/field'
+import { addError, addErrors, type FieldError, type FieldPath, forbidden, required } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
 import { validateAnnotations } from '@kubewright/kube/meta'
 import { validateLabels } from '@kubewright/kube/names'
@@ -34,7 +34,7 @@ export function validateEphemeralClaim(source: JsonObject, path: FieldPath): Fie
   for (const field of foreignMetadata) {
     if (metadata[field] === undefined || metadata[field] === null) continue
     // The Go name is UID, of which Kubernetes lower-cases the first letter.
-    errors.push(forbidden(own.child(field === 'uid' ? 'uID' : field), 'cannot be set'))
+    addError(errors, forbidden(own.child(field === 'uid' ? 'uID' : field), 'cannot be set'))
   }
   addErrors(errors, validateClaimSpec(objectAt(template, 'spec'), place.child('spec')))
   return errors

@@ -1,4 +1,4 @@
-import { addErrors, type FieldError, forbidden } from '@kubewright/kube/field'
+import { addError, addErrors, type FieldError, forbidden } from '@kubewright/kube/field'
 import { type JsonObject, jsonEqual, quoteGo } from '@kubewright/kube/json'
 import { objectsAt, textAt } from '../../../../read-object.ts'
 import { mirrorAnnotation, validateAnnotationUpdates } from './annotations.ts'
@@ -19,9 +19,9 @@ export function validateEphemeralContainersUpdate(pod: JsonObject, old: JsonObje
     const name = textAt(before, 'name')
     const now = containers.findLast((container) => textAt(container, 'name') === name)
     const existing = `existing ephemeral containers ${quoteGo(name)} may not be`
-    if (now === undefined) errors.push(forbidden(path, `${existing} removed\n`))
+    if (now === undefined) addError(errors, forbidden(path, `${existing} removed\n`))
     else if (!jsonEqual(before, now)) {
-      errors.push(forbidden(path, `${existing} changed\n${ephemeralContainerDifference(before, now)}`))
+      addError(errors, forbidden(path, `${existing} changed\n${ephemeralContainerDifference(before, now)}`))
     }
   }
   return errors

@@ -1,4 +1,4 @@
-import type { FieldError, FieldPath } from '@kubewright/kube/field'
+import { addError, type FieldError, type FieldPath } from '@kubewright/kube/field'
 import { type JsonObject, jsonEqual } from '@kubewright/kube/json'
 import { objectsAt, optionalObjectAt } from '../../../../read-object.ts'
 import { goType } from '../../../common/go-types.ts'
@@ -32,7 +32,7 @@ export function validateNodeAffinityChange(spec: JsonObject, old: JsonObject, pa
     const term = terms[index] as JsonObject
     if (hasOnlyAdditions(term, oldTerm)) return
     const detail = 'only additions are allowed (no mutations or deletions)'
-    errors.push(invalidGoValue(place.index(index), term, termType, detail))
+    addError(errors, invalidGoValue(place.index(index), term, termType, detail))
   })
   return errors
 }

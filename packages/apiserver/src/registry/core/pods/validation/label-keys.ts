@@ -1,4 +1,4 @@
-import { addErrors, type FieldError, type FieldPath, forbidden, invalid } from '@kubewright/kube/field'
+import { addError, addErrors, type FieldError, type FieldPath, forbidden, invalid } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
 import { objectAt, objectsAt, optionalObjectAt, textAt, textsAt } from '../../../../read-object.ts'
 import { validateQualifiedName } from '../../../common/field-names.ts'
@@ -15,10 +15,11 @@ export function validateLabelKeys(term: JsonObject, path: FieldPath): FieldError
   const errors = validateKeys(matched, path.child('matchLabelKeys'), selector)
   addErrors(errors, validateKeys(mismatched, path.child('mismatchLabelKeys'), selector))
   if (selector !== undefined) addErrors(errors, validateRepetition(matched, path, selector))
+  const excluded = new Set(mismatched)
   matched.forEach((key, index) => {
-    if (!mismatched.includes(key)) return
+    if (!excluded.has(key)) return
     const detail = 'exists in both matchLabelKeys and mismatchLabelKeys'
-    errors.push(invalid(path.child('matchLabelKeys').index(index), key, detail))
+    addError(errors, invalid(path.child('matchLabelKeys').index(index), key, detail))
   })
   return errors
 }
@@ -35,12 +36,13 @@ function validateKeys(keys: readonly string[], path: FieldPath, selector: JsonOb
 
 function validateRepetition(matched: readonly string[], path: FieldPath, selector: JsonObject): FieldError[] {
   const seen = new Set(Object.keys(objectAt(selector, 'matchLabels')))
+  const lastIndexOf = new Map(matched.map((key, index) => [key, index]))
   const errors: FieldError[] = []
   for (const expression of objectsAt(selector, 'matchExpressions')) {
     const key = textAt(expression, 'key')
-    const index = matched.lastIndexOf(key)
-    if (index >= 0 && seen.has(key)) {
-      errors.push(invalid(path.index(index), key, 'exists in both matchLabelKeys and labelSelector'))
+    const index = lastIndexOf.get(key)
+    if (index !== undefined && seen.has(key)) {
+      addError(errors, invalid(path.index(index), key, 'exists in both matchLabelKeys and labelSelector'))
     }
     seen.add(key)
   }

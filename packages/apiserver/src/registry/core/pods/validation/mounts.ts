@@ -1,4 +1,5 @@
 import {
+  addError,
   addErrors,
   type FieldError,
   type FieldPath,
@@ -30,17 +31,17 @@ export function validateMounts(container: JsonObject, path: FieldPath, volumes: 
     const place = list.index(index)
     const name = textAt(mount, 'name')
     const target = textAt(mount, 'mountPath')
-    if (name === '') errors.push(required(place.child('name'), ''))
-    if (!volumes.has(name)) errors.push(notFound(place.child('name'), name))
-    if (target === '') errors.push(required(place.child('mountPath'), ''))
-    if (seen.has(target)) errors.push(invalid(place.child('mountPath'), target, 'must be unique'))
+    if (name === '') addError(errors, required(place.child('name'), ''))
+    if (!volumes.has(name)) addError(errors, notFound(place.child('name'), name))
+    if (target === '') addError(errors, required(place.child('mountPath'), ''))
+    if (seen.has(target)) addError(errors, invalid(place.child('mountPath'), target, 'must be unique'))
     seen.add(target)
     if (devices.some((device) => device['name'] === name)) {
-      errors.push(invalid(place.child('name'), name, 'must not already exist in volumeDevices'))
+      addError(errors, invalid(place.child('name'), name, 'must not already exist in volumeDevices'))
     }
     if (devices.some((device) => device['devicePath'] === target)) {
       const detail = 'must not already exist as a path in volumeDevices'
-      errors.push(invalid(place.child('mountPath'), target, detail))
+      addError(errors, invalid(place.child('mountPath'), target, detail))
     }
     addErrors(errors, validateSubPaths(mount, list, place))
     addErrors(errors, validatePropagation(mount, list.child('mountPropagation'), container))
@@ -101,22 +102,22 @@ export function validateDevices(container: JsonObject, path: FieldPath, volumes:
     const namePath = place.child('name')
     const targetPath = place.child('devicePath')
     const volume = volumes.get(name)
-    if (name === '') errors.push(required(namePath, ''))
-    if (names.has(name)) errors.push(invalid(namePath, name, 'must be unique'))
-    if (volume === undefined) errors.push(notFound(namePath, name))
+    if (name === '') addError(errors, required(namePath, ''))
+    if (names.has(name)) addError(errors, invalid(namePath, name, 'must be unique'))
+    if (volume === undefined) addError(errors, notFound(namePath, name))
     else if (volume['persistentVolumeClaim'] === undefined && volume['ephemeral'] === undefined) {
       const detail = 'can only use volume source type of PersistentVolumeClaim or Ephemeral for block mode'
-      errors.push(invalid(namePath, name, detail))
+      addError(errors, invalid(namePath, name, detail))
     }
-    if (target === '') errors.push(required(targetPath, ''))
-    if (paths.has(target)) errors.push(invalid(targetPath, target, 'must be unique'))
-    if (hasBackstep(target)) errors.push(invalid(targetPath, target, "can not contain backsteps ('..')"))
+    if (target === '') addError(errors, required(targetPath, ''))
+    if (paths.has(target)) addError(errors, invalid(targetPath, target, 'must be unique'))
+    if (hasBackstep(target)) addError(errors, invalid(targetPath, target, "can not contain backsteps ('..')"))
     else paths.add(target)
     if (mounts.some((mount) => mount['name'] === name)) {
-      errors.push(invalid(namePath, name, 'must not already exist in volumeMounts'))
+      addError(errors, invalid(namePath, name, 'must not already exist in volumeMounts'))
     }
     if (mounts.some((mount) => mount['mountPath'] === target)) {
-      errors.push(invalid(targetPath, target, 'must not already exist as a path in volumeMounts'))
+      addError(errors, invalid(targetPath, target, 'must not already exist as a path in volumeMounts'))
     }
     if (name !== '') names.add(name)
   })

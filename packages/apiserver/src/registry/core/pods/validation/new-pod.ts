@@ -1,4 +1,4 @@
-import { addErrors, type FieldError, FieldPath, forbidden } from '@kubewright/kube/field'
+import { addError, addErrors, type FieldError, FieldPath, forbidden } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
 import { objectsAt, optionalObjectAt, textAt, textMapAt } from '../../../../read-object.ts'
 import { mirrorAnnotation, validatePodAnnotations } from './annotations.ts'
@@ -45,7 +45,7 @@ function validateNoTokens(spec: JsonObject): FieldError[] {
       if (source['serviceAccountToken'] === undefined) return
       const sources = specPath.child('volumes').index(index).child('projected').child('sources')
       const detail = 'must not be specified when serviceAccountName is not set'
-      errors.push(forbidden(sources.index(position).child('serviceAccountToken'), detail))
+      addError(errors, forbidden(sources.index(position).child('serviceAccountToken'), detail))
     })
   })
   return errors

@@ -1,4 +1,5 @@
 import {
+  addError,
   addErrors,
   duplicate,
   type FieldError,
@@ -98,7 +99,7 @@ function validateHostPorts(spec: JsonObject, path: FieldPath, owner: SpecOwner):
       const hostPort = optionalNumberAt(port, 'hostPort') ?? 0
       if ((!owner.isPod && hostPort === 0) || hostPort === (optionalNumberAt(port, 'containerPort') ?? 0)) return
       const place = path.child('containers').index(index).child('ports').index(position).child('hostPort')
-      errors.push(invalid(place, hostPort, 'must match `containerPort` when `hostNetwork` is true'))
+      addError(errors, invalid(place, hostPort, 'must match `containerPort` when `hostNetwork` is true'))
     })
   })
   return errors
@@ -125,7 +126,7 @@ function validateGates(spec: JsonObject, path: FieldPath): FieldError[] {
     const name = textAt(gate, 'name')
     const place = path.child('schedulingGates').index(index)
     addErrors(errors, validateQualifiedName(name, place))
-    if (seen.has(name)) errors.push(duplicate(place, name))
+    if (seen.has(name)) addError(errors, duplicate(place, name))
     seen.add(name)
   })
   return errors
@@ -220,9 +221,9 @@ function validateFileVariables(spec: JsonObject, path: FieldPath): FieldError[] 
       const name = textAt(reference, 'volumeName')
       const where = place.child('env').index(index).child('valueFrom').child('fileKeyRef').child('volumeName')
       const volume = objectsAt(spec, 'volumes').findLast((candidate) => textAt(candidate, 'name') === name)
-      if (volume === undefined) errors.push(notFound(where, name))
+      if (volume === undefined) addError(errors, notFound(where, name))
       else if (volume['emptyDir'] === undefined) {
-        errors.push(invalid(where, name, 'referenced volume must be of type emptyDir'))
+        addError(errors, invalid(where, name, 'referenced volume must be of type emptyDir'))
       }
     })
   })

@@ -1,4 +1,12 @@
-import { addErrors, duplicate, type FieldError, type FieldPath, notSupported, required } from '@kubewright/kube/field'
+import {
+  addError,
+  addErrors,
+  duplicate,
+  type FieldError,
+  type FieldPath,
+  notSupported,
+  required,
+} from '@kubewright/kube/field'
 import type { JsonObject, JsonValue } from '@kubewright/kube/json'
 import { portNameProblems, portNumberProblems } from '@kubewright/kube/names'
 import { objectsAt, optionalNumberAt, textAt } from '../../../../read-object.ts'
@@ -14,13 +22,13 @@ export function validatePorts(ports: readonly JsonObject[], path: FieldPath): Fi
     const place = path.index(index)
     addErrors(errors, validateName(textAt(port, 'name'), place.child('name'), names))
     const containerPort = optionalNumberAt(port, 'containerPort') ?? 0
-    if (containerPort === 0) errors.push(required(place.child('containerPort'), ''))
+    if (containerPort === 0) addError(errors, required(place.child('containerPort'), ''))
     else addErrors(errors, problemsAt(place.child('containerPort'), containerPort, portNumberProblems(containerPort)))
     const hostPort = optionalNumberAt(port, 'hostPort') ?? 0
     if (hostPort !== 0) addErrors(errors, problemsAt(place.child('hostPort'), hostPort, portNumberProblems(hostPort)))
     const protocol = textAt(port, 'protocol')
-    if (protocol === '') errors.push(required(place.child('protocol'), ''))
-    else if (!protocols.includes(protocol)) errors.push(notSupported(place.child('protocol'), protocol, protocols))
+    if (protocol === '') addError(errors, required(place.child('protocol'), ''))
+    else if (!protocols.includes(protocol)) addError(errors, notSupported(place.child('protocol'), protocol, protocols))
   })
   return errors
 }
@@ -46,7 +54,7 @@ export function validateHostPortConflicts(containers: readonly JsonObject[], pat
       const use = `${textAt(port, 'protocol')}/${textAt(port, 'hostIP')}/${hostPort}`
       taken ??= new Set()
       if (taken.has(use)) {
-        errors.push(duplicate(path.index(index).child('ports').index(place).child('hostPort'), use))
+        addError(errors, duplicate(path.index(index).child('ports').index(place).child('hostPort'), use))
       }
       taken.add(use)
     })

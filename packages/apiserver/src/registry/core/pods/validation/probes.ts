@@ -1,4 +1,5 @@
 import {
+  addError,
   addErrors,
   type FieldError,
   type FieldPath,
@@ -28,7 +29,7 @@ export function validateProbe(container: JsonObject, path: FieldPath, kind: Prob
   const errors = validateHandler(probe, place, probeActions, undefined)
   for (const field of counts) {
     const count = optionalNumberAt(probe, field) ?? 0
-    if (count < 0) errors.push(invalid(place.child(field), count, negative))
+    if (count < 0) addError(errors, invalid(place.child(field), count, negative))
   }
   const grace = optionalNumberAt(probe, 'terminationGracePeriodSeconds')
   const gracePath = place.child('terminationGracePeriodSeconds')
@@ -82,7 +83,7 @@ function validateHandler(
   for (const name of actions) {
     const action = optionalObjectAt(handler, name)
     if (action === undefined) continue
-    if (found++ > 0) errors.push(forbidden(path.child(name), 'may not specify more than 1 handler type'))
+    if (found++ > 0) addError(errors, forbidden(path.child(name), 'may not specify more than 1 handler type'))
     else addErrors(errors, validators[name]?.(action, path.child(name), graceSeconds) ?? [])
   }
   if (found === 0) errors.push(required(path, 'must specify a handler type'))

@@ -1,4 +1,12 @@
-import { addErrors, type FieldError, type FieldPath, forbidden, invalid, required } from '@kubewright/kube/field'
+import {
+  addError,
+  addErrors,
+  type FieldError,
+  type FieldPath,
+  forbidden,
+  invalid,
+  required,
+} from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
 import { objectsAt, optionalNumberAt, optionalObjectAt, textAt } from '../../../../read-object.ts'
 import { validateFileMode, validateUnreservedPath } from '../../../common/file-paths.ts'
@@ -32,11 +40,11 @@ export function validateFiles(files: readonly JsonObject[], path: FieldPath): Fi
       addErrors(errors, validateFieldRef(fieldRef, path.child('fieldRef'), fileFields))
       if (resourceFieldRef !== undefined) {
         const detail = 'fieldRef and resourceFieldRef can not be specified simultaneously'
-        errors.push(invalid(path, 'resource', detail))
+        addError(errors, invalid(path, 'resource', detail))
       }
     } else if (resourceFieldRef !== undefined) {
       addErrors(errors, validateResourceFieldRef(resourceFieldRef, path.child('resourceFieldRef'), true))
-    } else errors.push(required(path, 'one of fieldRef and resourceFieldRef is required'))
+    } else addError(errors, required(path, 'one of fieldRef and resourceFieldRef is required'))
     addErrors(errors, validateFileMode(file, path, 'mode'))
   }
   return errors
@@ -62,7 +70,7 @@ export function validateProjections(sources: readonly JsonObject[], path: FieldP
       if (keys === undefined) continue
       found++
       const name = textAt(keys, 'name')
-      if (name === '') errors.push(required(place.child(field).child('name'), ''))
+      if (name === '') addError(errors, required(place.child(field).child('name'), ''))
       objectsAt(keys, 'items').forEach((item, position) => {
         addErrors(errors, validateItem(item, place.child(field).child('items').index(position)))
         take(textAt(item, 'path'), name)
@@ -79,7 +87,7 @@ export function validateProjections(sources: readonly JsonObject[], path: FieldP
       found++
       addErrors(errors, validateToken(token, place.child('serviceAccountToken'), path.child('path')))
     }
-    if (found > 1) errors.push(forbidden(place, 'may not specify more than 1 volume type per source'))
+    if (found > 1) addError(errors, forbidden(place, 'may not specify more than 1 volume type per source'))
   })
   return errors
 }

@@ -1,4 +1,4 @@
-import { addErrors, type FieldError, type FieldPath, forbidden, invalid } from '@kubewright/kube/field'
+import { addError, addErrors, type FieldError, type FieldPath, forbidden, invalid } from '@kubewright/kube/field'
 import { type JsonObject, jsonEqual } from '@kubewright/kube/json'
 import { objectAt, objectsAt, optionalObjectAt, textAt } from '../../../../read-object.ts'
 import { withFields } from '../change-fields.ts'
@@ -64,7 +64,7 @@ function validatePodResize(spec: JsonObject, old: JsonObject): Restored<JsonObje
   const errors: FieldError[] = []
   for (const field of ['requests', 'limits']) {
     if (!isRemoved(own, before, field)) continue
-    errors.push(forbidden(path.child(field), `pod-level resource ${field} cannot be removed`))
+    addError(errors, forbidden(path.child(field), `pod-level resource ${field} cannot be removed`))
   }
   const kept = withOldCompute(own, before)
   const restored = before === undefined && Object.keys(kept).length === 0 ? undefined : kept
@@ -84,12 +84,12 @@ function validateOrder(spec: JsonObject, old: JsonObject): FieldError[] {
     const place = specPath.child(list)
     const oldContainers = objectsAt(old, list)
     if (containers.length !== oldContainers.length) {
-      errors.push(forbidden(place, `${list} may not be added or removed on resize`))
+      addError(errors, forbidden(place, `${list} may not be added or removed on resize`))
       continue
     }
     oldContainers.forEach((container, index) => {
       if (container['name'] === containers[index]?.['name']) return
-      errors.push(forbidden(place.index(index).child('name'), `${list} may not be renamed or reordered on resize`))
+      addError(errors, forbidden(place.index(index).child('name'), `${list} may not be renamed or reordered on resize`))
     })
   }
   return errors
@@ -104,7 +104,7 @@ function validateRemovals(spec: JsonObject, old: JsonObject): FieldError[] {
       const path: FieldPath = specPath.child(list).index(index).child('resources')
       for (const field of ['requests', 'limits']) {
         if (!isRemoved(own, optionalObjectAt(container, 'resources'), field)) continue
-        errors.push(forbidden(path.child(field), `resource ${field} cannot be removed`))
+        addError(errors, forbidden(path.child(field), `resource ${field} cannot be removed`))
       }
     })
   }
@@ -126,7 +126,7 @@ function validateOthers(spec: JsonObject, old: JsonObject): Restored<JsonObject>
       const kept = withFields(container, { resources })
       if (list === 'containers') {
         if (!jsonEqual(kept, oldContainer)) {
-          errors.push(forbidden(specPath, 'only cpu and memory resources are mutable'))
+          addError(errors, forbidden(specPath, 'only cpu and memory resources are mutable'))
         }
         return kept
       }
@@ -152,7 +152,7 @@ function validateInitContainer(
   for (const policy of objectsAt(container, 'resizePolicy')) {
     if (policy['restartPolicy'] !== 'RestartContainer') continue
     const detail = 'non-sidecar init containers with a resize policy of RestartContainer cannot be resized'
-    errors.push(forbidden(path, detail))
+    addError(errors, forbidden(path, detail))
   }
   return errors
 }

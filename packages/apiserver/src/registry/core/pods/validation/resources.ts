@@ -1,4 +1,5 @@
 import {
+  addError,
   addErrors,
   duplicate,
   type FieldError,
@@ -120,37 +121,69 @@ function validatePages(name: string, path: FieldPath, amount: string): FieldErro
 }
 
 function validateClaims(claims: readonly JsonObject[], path: FieldPath, known: ReadonlySet<string>): FieldError[] {
-  const seen = new Set<string>()
+  const seen = new SeenClaims()
   const errors: FieldError[] = []
   claims.forEach((claim, index) => {
     const name = textAt(claim, 'name')
     const place = path.index(index)
     if (name === '') {
-      errors.push(required(place, ''))
+      addError(errors, required(place, ''))
       return
     }
-    if (seen.has(name)) errors.push(duplicate(place, name))
+    if (seen.keys.has(name)) addError(errors, duplicate(place, name))
     else {
       addErrors(errors, validateClaim(claim, place, seen))
-      seen.add(keyOf(claim))
+      seen.add(claim)
     }
-    if (known.has(name)) return
-    const all = known.size === 0 ? ' which is empty' : `: ${sortStrings([...known]).join(', ')}`
-    errors.push({ ...notFound(place, name), detail: `must be one of the names in pod.spec.resourceClaims${all}` })
+    if (!known.has(name)) addError(errors, { ...notFound(place, name), detail: unknownClaimDetail(known) })
   })
   return errors
 }
 
+const unknownClaimDetails = new WeakMap<ReadonlySet<string>, string>()
+
+/** The known names of a pod, in one text that all its errors share: there may be megabytes of names. */
+function unknownClaimDetail(known: ReadonlySet<string>): string {
+  let detail = unknownClaimDetails.get(known)
+  if (detail === undefined) {
+    const all = known.size === 0 ? ' which is empty' : `: ${sortStrings([...known]).join(', ')}`
+    detail = `must be one of the names in pod.spec.resourceClaims${all}`
+    unknownClaimDetails.set(known, detail)
+  }
+  return detail
+}
+
 /** A claim must not appear both as a whole and by one of its requests. */
-function validateClaim(claim: JsonObject, path: FieldPath, seen: ReadonlySet<string>): FieldError[] {
+function validateClaim(claim: JsonObject, path: FieldPath, seen: SeenClaims): FieldError[] {
   const request = textAt(claim, 'request')
   const errors = request === '' ? [] : validateDnsLabel(request, path.child('request'))
   const key = keyOf(claim)
-  if (seen.has(key)) errors.push(duplicate(path, key))
+  if (seen.keys.has(key)) errors.push(duplicate(path, key))
   else if (request === '') {
-    for (const other of seen) if (other.startsWith(`${key}/`)) errors.push(duplicate(path, key))
+    for (let count = seen.requestsOf(key); count > 0; count--) addError(errors, duplicate(path, key))
   }
   return errors
+}
+
+/** The claims of a container so far. */
+class SeenClaims {
+  readonly keys = new Set<string>()
+  readonly #requests = new Map<string, number>()
+
+  add(claim: JsonObject): void {
+    const key = keyOf(claim)
+    if (this.keys.has(key)) return
+    this.keys.add(key)
+    const slash = key.indexOf('/')
+    if (slash < 0) return
+    const name = key.slice(0, slash)
+    this.#requests.set(name, this.requestsOf(name) + 1)
+  }
+
+  /** How many claims name a request of the claim. */
+  requestsOf(name: string): number {
+    return this.#requests.get(name) ?? 0
+  }
 }
 
 function keyOf(claim: JsonObject): string {
@@ -180,7 +213,7 @@ export function validatePodResources(spec: JsonObject, path: FieldPath, claims: 
       const amount = own[name] as string
       if (limit === undefined || compareQuantities(parseQuantity(amount), parseQuantity(limit)) <= 0) continue
       const where = place.child('containers').index(index).key(name).child('limits')
-      errors.push(invalid(where, amount, `must be less than or equal to pod limits of ${limit}`))
+      addError(errors, invalid(where, amount, `must be less than or equal to pod limits of ${limit}`))
     }
   })
   return errors
@@ -194,7 +227,7 @@ function validateSums(spec: JsonObject, path: FieldPath, which: 'limits' | 'requ
     if (text === undefined || (which === 'limits' && !isHugePagesName(name))) continue
     if (compareQuantities(amount, parseQuantity(text)) <= 0) continue
     const detail = `must be greater than or equal to aggregate container ${which} of ${formatQuantity(amount)}`
-    errors.push(invalid(path.child(which).key(name), text, detail))
+    addError(errors, invalid(path.child(which).key(name), text, detail))
   }
   return errors
 }

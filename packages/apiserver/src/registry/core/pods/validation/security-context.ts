@@ -1,4 +1,5 @@
 import {
+  addError,
   addErrors,
   type FieldError,
   type FieldPath,
@@ -136,7 +137,7 @@ export function validatePodSecurityContext(spec: JsonObject, path: FieldPath): F
   addErrors(errors, validateAppArmorProfile(context, path))
   for (const [field, values] of podChoices) {
     const value = optionalTextAt(context, field)
-    if (value !== undefined && !values.includes(value)) errors.push(notSupported(path.child(field), value, values))
+    if (value !== undefined && !values.includes(value)) addError(errors, notSupported(path.child(field), value, values))
   }
   return errors
 }

@@ -1,4 +1,5 @@
 import {
+  addError,
   addErrors,
   duplicate,
   type FieldError,
@@ -15,25 +16,29 @@ import { validateLabelKeys } from './label-keys.ts'
 const actions = ['DoNotSchedule', 'ScheduleAnyway']
 const inclusions = ['Honor', 'Ignore']
 
+/** Two constraints of the same key and action are duplicates; a key contains no space. */
+function identityOf(constraint: JsonObject): string {
+  return `${textAt(constraint, 'whenUnsatisfiable')} ${textAt(constraint, 'topologyKey')}`
+}
+
 /** Validates topology spread constraints. */
 export function validateSpreadConstraints(constraints: readonly JsonObject[], path: FieldPath): FieldError[] {
   const errors: FieldError[] = []
+  const lastIndexOf = new Map(constraints.map((constraint, index) => [identityOf(constraint), index]))
   constraints.forEach((constraint, index) => {
     const place = path.index(index)
     addErrors(errors, validatePositive(constraint, place, 'maxSkew'))
     const key = textAt(constraint, 'topologyKey')
     const action = textAt(constraint, 'whenUnsatisfiable')
-    if (key === '') errors.push(required(place.child('topologyKey'), 'can not be empty'))
-    if (!actions.includes(action)) errors.push(notSupported(place.child('whenUnsatisfiable'), action, actions))
-    const isRepeated = constraints
-      .slice(index + 1)
-      .some((other) => textAt(other, 'topologyKey') === key && textAt(other, 'whenUnsatisfiable') === action)
-    if (isRepeated) errors.push(duplicate(place.child('{topologyKey, whenUnsatisfiable}'), `{${key}, ${action}}`))
+    if (key === '') addError(errors, required(place.child('topologyKey'), 'can not be empty'))
+    if (!actions.includes(action)) addError(errors, notSupported(place.child('whenUnsatisfiable'), action, actions))
+    if (lastIndexOf.get(identityOf(constraint)) !== index)
+      addError(errors, duplicate(place.child('{topologyKey, whenUnsatisfiable}'), `{${key}, ${action}}`))
     addErrors(errors, validateDomains(constraint, place, action))
     for (const field of ['nodeAffinityPolicy', 'nodeTaintsPolicy']) {
       const inclusion = optionalTextAt(constraint, field)
       if (inclusion === undefined || inclusions.includes(inclusion)) continue
-      errors.push(notSupported(place.child(field), inclusion, inclusions))
+      addError(errors, notSupported(place.child(field), inclusion, inclusions))
     }
     addErrors(errors, validateLabelKeys(constraint, place))
     const selector = optionalObjectAt(constraint, 'labelSelector') as LabelSelector | undefined

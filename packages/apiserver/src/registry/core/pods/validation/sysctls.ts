@@ -1,4 +1,4 @@
-import { duplicate, type FieldError, type FieldPath, invalid, required } from '@kubewright/kube/field'
+import { addError, duplicate, type FieldError, type FieldPath, invalid, required } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
 import { flagAt, objectsAt, textAt } from '../../../../read-object.ts'
 
@@ -13,15 +13,15 @@ export function validateSysctls(context: JsonObject, path: FieldPath, spec: Json
   objectsAt(context, 'sysctls').forEach((sysctl, index) => {
     const name = textAt(sysctl, 'name')
     const place = path.index(index).child('name')
-    if (name === '') errors.push(required(place, ''))
+    if (name === '') addError(errors, required(place, ''))
     else if (name.length > sysctlBytesMax || !sysctlPattern.test(name)) {
       const detail = `must have at most ${sysctlBytesMax} characters and match regex ${sysctlText}`
-      errors.push(invalid(place, name, detail))
-    } else if (names.has(name)) errors.push(duplicate(place, name))
+      addError(errors, invalid(place, name, detail))
+    } else if (names.has(name)) addError(errors, duplicate(place, name))
     names.add(name)
     const host = hostNamespaceOf(name)
     if (host !== undefined && flagAt(spec, host) === true) {
-      errors.push(invalid(place, name, `may not be specified when '${host}' is true`))
+      addError(errors, invalid(place, name, `may not be specified when '${host}' is true`))
     }
   })
   return errors

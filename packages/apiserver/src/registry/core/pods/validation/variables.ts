@@ -1,4 +1,4 @@
-import { addErrors, type FieldError, type FieldPath, invalid, required } from '@kubewright/kube/field'
+import { addError, addErrors, type FieldError, type FieldPath, invalid, required } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
 import { configMapKeyProblems, dnsSubdomainNameRule, relaxedEnvVarNameProblems } from '@kubewright/kube/names'
 import { optionalObjectAt, textAt } from '../../../../read-object.ts'
@@ -12,7 +12,7 @@ export function validateVariables(variables: readonly JsonObject[], path: FieldP
   variables.forEach((variable, index) => {
     const name = textAt(variable, 'name')
     const place = path.index(index)
-    if (name === '') errors.push(required(place.child('name'), ''))
+    if (name === '') addError(errors, required(place.child('name'), ''))
     else addErrors(errors, problemsAt(place.child('name'), name, relaxedEnvVarNameProblems(name)))
     const source = optionalObjectAt(variable, 'valueFrom')
     if (source !== undefined)
@@ -87,11 +87,11 @@ export function validateVariableSets(sets: readonly JsonObject[], path: FieldPat
       sources++
       const name = textAt(reference, 'name')
       const namePath = place.child(field).child('name')
-      if (name === '') errors.push(required(namePath, ''))
+      if (name === '') addError(errors, required(namePath, ''))
       else addErrors(errors, problemsAt(namePath, name, dnsSubdomainNameRule(name, true)))
     }
-    if (sources === 0) errors.push(invalid(path, '', 'must specify one of: `configMapRef` or `secretRef`'))
-    else if (sources > 1) errors.push(invalid(path, '', 'may not have more than one field specified at a time'))
+    if (sources === 0) addError(errors, invalid(path, '', 'must specify one of: `configMapRef` or `secretRef`'))
+    else if (sources > 1) addError(errors, invalid(path, '', 'may not have more than one field specified at a time'))
   })
   return errors
 }

@@ -1,4 +1,5 @@
 import {
+  addError,
   addErrors,
   duplicate,
   type FieldError,
@@ -39,14 +40,14 @@ export function validateVolumes(volumes: readonly JsonObject[], path: FieldPath,
     const name = textAt(volume, 'name')
     const before = errors.length
     addErrors(errors, validateOneSource(volume, place, name, owner))
-    if (name === '') errors.push(required(place.child('name'), ''))
+    if (name === '') addError(errors, required(place.child('name'), ''))
     else addErrors(errors, validateDnsLabel(name, place.child('name')))
-    if (valid.has(name)) errors.push(duplicate(place.child('name'), name))
+    if (valid.has(name)) addError(errors, duplicate(place.child('name'), name))
     if (errors.length === before) valid.set(name, volume)
     const claim = textAt(volume, 'persistentVolumeClaim', 'claimName')
     if (claims.has(claim)) {
       const where = place.child('persistentVolumeClaim').child('claimName')
-      errors.push(invalid(where, claim, 'must not reference a PVC that gets created for an ephemeral volume'))
+      addError(errors, invalid(where, claim, 'must not reference a PVC that gets created for an ephemeral volume'))
     }
   })
   return { errors, valid }
@@ -71,13 +72,13 @@ function validateOneSource(volume: JsonObject, path: FieldPath, name: string, ow
     if (position === 0) addErrors(errors, validateSource(source, path, rules, owner))
     else {
       const where = path.child(rules.repeatedPath ?? rules.field)
-      errors.push(forbidden(where, severalSources))
+      addError(errors, forbidden(where, severalSources))
     }
     if (position === 0 && rules.field === 'ephemeral') {
       addErrors(errors, validateClaimName(name, path.child('name'), owner.podName))
     }
     if (rules.field === 'iscsi' && isPortalTooLong(source, name)) {
-      errors.push(invalid(path.child('name'), name, portalTooLong))
+      addError(errors, invalid(path.child('name'), name, portalTooLong))
     }
   })
   return errors

@@ -1,4 +1,4 @@
-import { addErrors, type FieldError, type FieldPath, forbidden, invalid } from '@kubewright/kube/field'
+import { addError, addErrors, type FieldError, type FieldPath, forbidden, invalid } from '@kubewright/kube/field'
 import { type JsonObject, utf8Length } from '@kubewright/kube/json'
 import { flagAt, optionalObjectAt, optionalTextAt } from '../../../../read-object.ts'
 import { problemsAt, validateSubdomain } from '../../../common/field-names.ts'
@@ -129,14 +129,14 @@ export function validateForWindows(spec: JsonObject, path: FieldPath): FieldErro
     // Two of the fields are not pointers: false counts as missing.
     if (value === undefined || (value === false && (field === 'hostPID' || field === 'hostIPC'))) continue
     const place = part === 'spec' ? path : path.child('securityContext')
-    errors.push(forbidden(place.child(field), 'cannot be set for a windows pod'))
+    addError(errors, forbidden(place.child(field), 'cannot be set for a windows pod'))
   }
   visitContainers(spec, path, (container, place) => {
     const own = optionalObjectAt(container, 'securityContext')
     if (own === undefined) return
     for (const field of linuxContainerFields) {
       if (own[field] === undefined) continue
-      errors.push(forbidden(place.child('securityContext').child(field), 'cannot be set for a windows pod'))
+      addError(errors, forbidden(place.child('securityContext').child(field), 'cannot be set for a windows pod'))
     }
   })
   return errors
