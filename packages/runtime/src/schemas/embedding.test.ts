@@ -87,6 +87,12 @@ test('embeds the types, formats, list types and defaults of Kubernetes', () => {
   })
 })
 
+test('a list whose keys may be absent has no list type, which an API server would refuse', () => {
+  const secrets = nodeOfDefinition('io.k8s.api.core.v1.ServiceAccount').properties?.['secrets']
+  expect(secrets).toMatchObject({ type: 'array', items: { 'x-kubernetes-map-type': 'atomic' } })
+  expect(secrets).not.toHaveProperty('x-kubernetes-list-type')
+})
+
 test('metadata below the top level keeps what the author of a template sets', () => {
   const fields = ['annotations', 'finalizers', 'labels', 'name', 'namespace']
   const { properties } = nodeOfDefinition('io.k8s.api.batch.v1.JobTemplateSpec')
