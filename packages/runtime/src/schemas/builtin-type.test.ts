@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { runtimeLimits } from '../limits.ts'
 import { JobTemplateSpec } from './batch-v1.generated.ts'
 import * as core from './core-v1.generated.ts'
 
@@ -46,6 +47,22 @@ const mistakes: readonly [schema: z.ZodType, value: unknown, path: string, messa
   [ResourceRequirements, { limits: { 'example.com/gpu': true } }, 'limits.example.com/gpu', 'Invalid value: "boolean"'],
   [ServicePort, { port: 80, targetPort: [] }, 'targetPort', 'Invalid value: "array"'],
 ]
+
+const circle: Record<string, unknown> = { name: 'a' }
+circle['env'] = [circle]
+
+const otherValues: readonly [value: unknown, path: string, message: string][] = [
+  [() => 1, '', 'must be a JSON value, not of type function'],
+  [{ name: 'a', env: [{ name: Symbol('b') }] }, 'env.0.name', 'must be a JSON value, not of type symbol'],
+  [{ name: 'a', ports: [{ containerPort: Number.NaN }] }, 'ports.0.containerPort', 'must be a JSON value, not NaN'],
+  [{ name: 'a', env: new Map() }, 'env', 'must be a JSON value, not an instance of a class'],
+  [circle, '', `nests deeper than ${runtimeLimits.writtenValueDepthMax} objects and lists`],
+]
+
+test.each(otherValues)('refuses what is no JSON with the path of the field: %#', (value, path, message) => {
+  const [issue] = Container.safeParse(value).error?.issues ?? []
+  expect([issue?.path.join('.'), issue?.message]).toEqual([path, message])
+})
 
 test.each(mistakes)('refuses a mistake with the path of the field: %#', (schema, value, path, message) => {
   const [issue] = schema.safeParse(value).error?.issues ?? []

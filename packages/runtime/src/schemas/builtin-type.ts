@@ -1,9 +1,10 @@
 import { type FieldError, formatFieldErrorBody } from '@kubewright/kube/field'
-import { cloneJson, type JsonValue } from '@kubewright/kube/json'
+import type { JsonValue } from '@kubewright/kube/json'
 import { type CompiledSchema, compileSchema, parseSchema } from '@kubewright/kube/schema'
 import { z } from 'zod'
 import { nodeMetaKey, type SchemaNode } from '../resource/index.ts'
 import { nodeOfDefinition } from './definition-node.ts'
+import { jsonCopy, NotJson } from './json-copy.ts'
 import { stepsOf } from './value-path.ts'
 
 /** The definition that zod keeps of a schema of this folder. */
@@ -50,12 +51,16 @@ function compiledType(name: string): CompiledSchema {
 }
 
 function parseBuiltin(name: string, payload: z.core.ParsePayload): z.core.ParsePayload {
-  const schema = compiledType(name)
   if (payload.value === undefined) {
     payload.issues.push({ code: 'custom', input: undefined, message: 'Required value' })
     return payload
   }
-  const given = cloneJson(payload.value as JsonValue)
+  const given = jsonCopy(payload.value)
+  if (given instanceof NotJson) {
+    payload.issues.push({ code: 'custom', input: payload.value, path: [...given.path], message: given.message })
+    return payload
+  }
+  const schema = compiledType(name)
   const value = schema.applyDefaults(schema.dropNulls(schema.prune(given).value))
   const problems = [...schema.validate(value), ...schema.validateListTypes(value)]
   for (const problem of problems) payload.issues.push(issueOf(problem, value))

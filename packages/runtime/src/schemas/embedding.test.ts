@@ -3,12 +3,20 @@ import { checkCustomResourceDefinition, defaultCustomResourceDefinition } from '
 import type { JsonObject } from '@kubewright/kube/json'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { defineResource, nodeMetaKey, type SchemaNode, withRule } from '../resource/index.ts'
+import {
+  defineResource,
+  deprecated,
+  immutable,
+  mapList,
+  nodeMetaKey,
+  type SchemaNode,
+  withRule,
+} from '../resource/index.ts'
 import { CustomResourceDefinitionSpec, JSONSchemaProps } from './apiextensions-v1.generated.ts'
 import { StatefulSetSpec } from './apps-v1.generated.ts'
 import { JobTemplateSpec } from './batch-v1.generated.ts'
 import { builtinType } from './builtin-type.ts'
-import { Container, PodTemplateSpec, ServicePort } from './core-v1.generated.ts'
+import { Container, EnvVar, PodTemplateSpec, ServicePort } from './core-v1.generated.ts'
 import { nodeOfDefinition } from './definition-node.ts'
 import { ObjectMeta } from './meta-v1.generated.ts'
 
@@ -37,10 +45,14 @@ function problemsOf(manifest: JsonObject) {
   return checkCustomResourceDefinition(defaultCustomResourceDefinition(manifest))
 }
 
+function specIn(manifest: JsonObject): SchemaNode {
+  const path = ['spec', 'versions', 0, 'schema', 'openAPIV3Schema', 'properties', 'spec']
+  return path.reduce<object>((node, step) => Reflect.get(node, step), manifest)
+}
+
 /** The schema of the field `value`. */
 function nodeIn(manifest: JsonObject): SchemaNode {
-  const path = ['spec', 'versions', 0, 'schema', 'openAPIV3Schema', 'properties', 'spec', 'properties', 'value']
-  return path.reduce<object>((node, step) => Reflect.get(node, step), manifest)
+  return specIn(manifest).properties?.['value'] ?? {}
 }
 
 test('every built-in type makes a CustomResourceDefinition that an API server accepts', async () => {
@@ -87,6 +99,12 @@ test('embeds the types, formats, list types and defaults of Kubernetes', () => {
   })
 })
 
+test('a list whose keys may be absent has no list type, which an API server would refuse', () => {
+  const secrets = nodeOfDefinition('io.k8s.api.core.v1.ServiceAccount').properties?.['secrets']
+  expect(secrets).toMatchObject({ type: 'array', items: { 'x-kubernetes-map-type': 'atomic' } })
+  expect(secrets).not.toHaveProperty('x-kubernetes-list-type')
+})
+
 test('metadata below the top level keeps what the author of a template sets', () => {
   const fields = ['annotations', 'finalizers', 'labels', 'name', 'namespace']
   const { properties } = nodeOfDefinition('io.k8s.api.batch.v1.JobTemplateSpec')
@@ -122,6 +140,32 @@ test('a definition with a built-in type needs no webhook', () => {
   expect(refined.refinements.refinementProblems({ spec: { web: { name: 'a' } } })).toEqual([
     { path: 'spec.web', message: 'needs an image' },
   ])
+})
+
+test('composes with the helpers and the other schemas', () => {
+  const env = z.object({ type: z.literal('env'), env: EnvVar })
+  const pod = z.object({ type: z.literal('pod'), pod: PodTemplateSpec })
+  const spec = z.object({
+    sidecars: mapList(z.array(Container), ['name']),
+    fixed: immutable(PodTemplateSpec.optional()),
+    old: deprecated(PodTemplateSpec.optional(), 'use fixed'),
+    completed: PodTemplateSpec.default({ metadata: { labels: { app: 'web' } } }),
+    byName: z.record(z.string(), Container.nullable()).readonly().exactOptional(),
+    either: z.discriminatedUnion('type', [pod, env]).optional(),
+  })
+  const columns = { Image: '.spec.completed.spec.containers[0].image' }
+  const { definition } = defineResource({ group: 'example.com', version: 'v1', kind: 'Holder', spec, columns })
+  expect(specIn(definition.manifest as JsonObject)).toMatchObject({
+    required: ['sidecars'],
+    properties: {
+      sidecars: { 'x-kubernetes-list-type': 'map', 'x-kubernetes-list-map-keys': ['name'] },
+      fixed: { 'x-kubernetes-validations': [{ rule: 'self == oldSelf' }] },
+      old: { description: 'Deprecated: use fixed' },
+      completed: { default: { metadata: { labels: { app: 'web' } } } },
+      byName: { additionalProperties: { type: 'object', nullable: true } },
+      either: { properties: { pod: { type: 'object' }, env: { required: ['name'] } } },
+    },
+  })
 })
 
 test('refuses a type that Kubernetes does not have', () => {
