@@ -34,6 +34,7 @@ export {
   defineAdmissionWebhook,
   type RegistrationOptions,
 } from './admission-webhook.ts'
+export { createWebhookCalls, type WebhookCalls, type WebhookCallsOptions } from './calls.ts'
 export { combineWebhooks } from './combined.ts'
 export {
   type Conversion,
@@ -45,6 +46,8 @@ export {
   unconvertible,
 } from './conversion.ts'
 export { type Defaulted, type Defaulter, type DefaulterOptions, defineDefaulter } from './defaulter.ts'
+export type { FieldProblem } from './field-problem.ts'
+export { webhooksOfKinds } from './kind-webhooks.ts'
 export {
   type WebhookManifestOptions,
   type WebhookManifests,

@@ -1,11 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Runtime } from '@kubewright/kube/runtime'
+import type { Client } from '../client/index.ts'
 import { RuntimeError } from '../errors.ts'
 import type { HealthCheck } from '../health/index.ts'
 import { runtimeLimits } from '../limits.ts'
 import { type Logger, safeLogger, silentLogger } from '../log/index.ts'
 import type { MetricsRegistry } from '../metrics/index.ts'
 import type { CertificatePaths, CertificateReadObserver } from '../serving/index.ts'
+import { absentClient } from './absent-client.ts'
 import { type OpenServer, openServer, type SelfSigned } from './open-server.ts'
 import { serveReview } from './serve-review.ts'
 import { ServerObservers } from './server-observers.ts'
@@ -26,6 +28,8 @@ export interface WebhookServerOptions {
   readonly clientAuthorityPath?: string | undefined
   readonly webhooks?: readonly Webhook[] | undefined
   readonly log?: Logger | undefined
+  /** For the functions of webhooks; when absent, the client of the manager that runs the server. */
+  readonly client?: Client | undefined
   /**
    * createWebhookObserver makes one for a registry. When absent, the metrics of the manager that runs the server, if
    * any.
@@ -72,6 +76,8 @@ export interface WebhookRunContext {
   readonly graceLeftMs: number
   /** The registry for request metrics if the server has no observer. */
   readonly metrics?: MetricsRegistry | undefined
+  /** The client for webhooks if the server has none. */
+  readonly client?: Client | undefined
 }
 
 /**
@@ -105,7 +111,16 @@ function serverWith(options: WebhookServerOptions, log: Logger): WebhookServer {
   const readiness = new Promise<void>((resolve) => {
     becomeReady = resolve
   })
-  const environment = { runtime, log, observer, held: { count: 0 }, routeAt: routes.at, isClosing: () => isClosing }
+  let client = options.client ?? absentClient
+  const environment = {
+    runtime,
+    log,
+    observer,
+    client: () => client,
+    held: { count: 0 },
+    routeAt: routes.at,
+    isClosing: () => isClosing,
+  }
 
   const start = async () => {
     if (starting !== undefined || isClosing) {
@@ -153,6 +168,7 @@ function serverWith(options: WebhookServerOptions, log: Logger): WebhookServer {
     name: 'webhook server',
     group: 'webhooks',
     run: async (context) => {
+      if (options.client === undefined && context.client !== undefined) client = context.client
       if (context.metrics !== undefined) observer.countIn(context.metrics, routes.paths())
       await start()
       becomeReady()
