@@ -69,7 +69,7 @@ export const folderImports: Record<string, Record<string, readonly string[]>> = 
     metrics: ['queue', 'controller'],
     health: [],
     serving: ['client', 'kinds', 'metrics', 'health', 'log'],
-    webhook: ['resource', 'client', 'metrics', 'health', 'serving', 'log'],
+    webhook: ['resource', 'kinds', 'client', 'metrics', 'health', 'serving', 'log'],
     recorder: ['resource', 'kinds', 'client'],
     'leader-election': ['resource', 'kinds', 'client', 'recorder'],
     controller: ['resource', 'client', 'cache', 'handler', 'queue', 'trace', 'log', 'recorder'],

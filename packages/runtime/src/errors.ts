@@ -101,6 +101,9 @@ export const runtimeErrorCodes = {
   WEBHOOK_STARTED: 'The webhook server was already started or closed; it can be started only once.',
   WEBHOOK_TIMEOUT: 'A webhook did not respond within the timeout of the API server; its signal was aborted.',
   WEBHOOK_CONVERSION_REFUSED: 'An object cannot be converted to the requested version; the message says why.',
+  WEBHOOK_NOT_REGISTERED:
+    'The webhooks of an operator could not be registered with the API server, or are not; the message says why.',
+  ADMISSION_POLICY_INVALID: 'The definition of an admission policy is invalid; the message has the rule and its problem.',
   WEBHOOK_NOT_SERVING: 'The webhook server does not listen, or does not complete a TLS handshake.',
   // leader-election/
   LEADERSHIP_LOST: 'The lease is not held or no longer held, so this process must not write as the leader.',

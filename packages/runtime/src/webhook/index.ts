@@ -5,10 +5,19 @@
  * or is too slow denies with a reason and is counted; a defaulter never removes fields that it does not know; a
  * conversion returns the same object; bodies, connections and times have limits; certificate files are read again when
  * they change.
- * May import: resource, client, metrics, health, serving, log.
+ * May import: resource, kinds, client, metrics, health, serving, log.
  *
  * @module
  */
+export {
+  type AdmissionPolicy,
+  type AdmissionPolicyOptions,
+  defineAdmissionPolicy,
+  type MutatingPolicyOptions,
+  type PolicyMutation,
+  type PolicyRule,
+  type ValidatingPolicyOptions,
+} from './admission-policy.ts'
 export type {
   AdmissionContext,
   AdmissionOperation,
