@@ -88,6 +88,7 @@ export const folderImports: Record<string, Record<string, readonly string[]>> = 
       'metrics',
       'health',
       'serving',
+      'webhook',
       'recorder',
       'leader-election',
       'controller',

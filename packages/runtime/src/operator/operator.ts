@@ -6,14 +6,21 @@ import type { Controller, ControllerDefinition } from '../controller/index.ts'
 import type { LogLevel } from '../log/index.ts'
 import type { KindReference } from '../resource/index.ts'
 import type { RecordRing } from '../trace/index.ts'
+import type { AdmissionPolicy, Webhook, WebhookHost, WebhookSettings } from '../webhook/index.ts'
 import type { ControllerDefaults, Manager, ManagerOptions } from './manager.ts'
 
 /** Controllers that share one cache and start and stop together. */
 export interface Operator {
   readonly name: string
   readonly controllers: readonly ControllerDefinition[]
-  /** Every kind that its controllers watch, read or write, each once; those with a manifest must be installed. */
+  /**
+   * Every kind that its controllers watch, read or write, and the custom kinds of its webhooks and policies, each once;
+   * those with a manifest must be installed.
+   */
   readonly kinds: readonly KindReference[]
+  /** Its webhooks, without those that its kinds bring along; webhooksOfKinds returns them. */
+  readonly webhooks: readonly Webhook[]
+  readonly policies: readonly AdmissionPolicy[]
   /**
    * Starts on the cluster behind the transport: the cache, then, once it has synced, the controllers in order. The
    * first failure stops the started parts in reverse order, closes the transport, and is thrown. With leader election
@@ -51,6 +58,19 @@ export interface OperatorOptions extends OperatorSettings, Pick<ControllerDefaul
   readonly name: string
   readonly controllers: readonly ControllerDefinition[]
   /**
+   * Defaulters, validators, conversions and other webhooks. The kinds of the controllers bring their own: the conversion
+   * between their versions, and the checks of their schemas that only JavaScript can run. All are served and registered
+   * with the API server before the caches start. See WebhookSettings.
+   */
+  readonly webhooks?: readonly Webhook[] | undefined
+  /** Rules in CEL that the API server evaluates itself; they are applied with the registration of the webhooks. */
+  readonly policies?: readonly AdmissionPolicy[] | undefined
+  /**
+   * How the webhooks are served and registered, where it differs from the defaults; false switches them off. `webhooks` of
+   * run() and start() overrides it.
+   */
+  readonly webhookServer?: WebhookSettings | false | undefined
+  /**
    * For development: runs each synchronous reconcile function twice with the same inputs and reports a difference to
    * onError as NONDETERMINISTIC_RECONCILE, with its path. Off when absent.
    */
@@ -64,6 +84,12 @@ export interface StartOptions
     Pick<ControllerDefaults, 'tracer' | 'hotLoops'> {
   /** Owned by the operator, which closes it when it stops. Alternatively, `config`. */
   readonly transport?: Transport | undefined
+  /**
+   * How the webhooks and policies are served and registered: by a URL or a Service, or as functions that an API server
+   * in this process calls. Without a URL, a Service's namespace or a host they are not registered; false says so
+   * without a warning.
+   */
+  readonly webhooks?: WebhookSettings | WebhookHost | false | undefined
   /** Overrides the operator's definition. */
   readonly checkDeterminism?: boolean | undefined
   /** Cancels the start: the started parts are stopped, and the start rejects with the signal's reason. */
@@ -93,6 +119,8 @@ export interface RunOptions extends Omit<OperatorSettings, 'defaults' | 'kinds'>
   /** A kubeconfig file; when absent, KUBECONFIG, the file in the home directory, or the pod's service account. */
   readonly kubeconfigPath?: string | undefined
   readonly context?: string | undefined
+  /** See StartOptions. In a pod they are registered by default, with the Service `<operator>-webhooks`. */
+  readonly webhooks?: WebhookSettings | WebhookHost | false | undefined
   /** Alternative to a kubeconfig. */
   readonly transport?: Transport | undefined
   readonly runtime?: Runtime | undefined

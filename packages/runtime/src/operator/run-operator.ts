@@ -44,7 +44,12 @@ async function runOn(
     stopRequest.abort(signal)
   })
   try {
-    await runUntil(operator, { ...runSettings(operator, options, isPod), ...way, runtime }, output, stopRequest.signal)
+    await runUntil(
+      operator,
+      { ...runSettings(operator, options, isPod), ...way, runtime, isPod },
+      output,
+      stopRequest.signal,
+    )
     output.info(`${operator.name} has stopped`)
   } finally {
     ignoreSignals()
@@ -58,7 +63,7 @@ async function clusterOf({ transport, kubeconfigPath, context }: RunOptions): Pr
 
 async function runUntil(
   operator: OperatorOptions,
-  options: StartOptions,
+  options: StartOptions & { readonly isPod: boolean },
   output: RunOutput,
   signal: AbortSignal,
 ): Promise<void> {

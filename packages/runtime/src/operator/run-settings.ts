@@ -24,5 +24,6 @@ export function runSettings(operator: OperatorOptions, options: RunOptions, isPo
     missingKinds,
     missingWriteRights,
     clientMetrics,
+    webhooks: options.webhooks,
   }
 }

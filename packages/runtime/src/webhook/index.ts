@@ -64,9 +64,17 @@ export {
   webhookManifests,
   withConversion,
 } from './manifests.ts'
-export type { SelfSigned } from './open-server.ts'
+export type { RenewedCertificates, SelfSigned } from './open-server.ts'
 export { conversionPath, mutatePath, validatePath } from './paths.ts'
 export type { ReviewType } from './review.ts'
+export type {
+  CertManagerSettings,
+  MountedCalls,
+  MountedWebhooks,
+  OwnCertificateSettings,
+  WebhookHost,
+  WebhookSettings,
+} from './settings.ts'
 export {
   type AuthenticationWebhook,
   defineTokenReviewer,
@@ -83,3 +91,10 @@ export {
   type WebhookServer,
   type WebhookServerOptions,
 } from './webhook-server.ts'
+
+// For the other folders of this package: published types do not have these names.
+
+/** @internal */
+export { createOperatorWebhooks } from './registration/operator-webhooks.ts'
+/** @internal */
+export type { WebhookPlace } from './registration/webhook-place.ts'

@@ -62,6 +62,7 @@ export function defineValidator<T extends KubernetesObject>(
   }
   return {
     type: 'validating',
+    kind,
     path: checkPath(path),
     name: registeredName('validate', kind),
     rules: rulesOf(kind, operations),

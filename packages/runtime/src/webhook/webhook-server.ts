@@ -8,7 +8,7 @@ import { type Logger, safeLogger, silentLogger } from '../log/index.ts'
 import type { MetricsRegistry } from '../metrics/index.ts'
 import type { CertificatePaths, CertificateReadObserver } from '../serving/index.ts'
 import { absentClient } from './absent-client.ts'
-import { type OpenServer, openServer, type SelfSigned } from './open-server.ts'
+import { type OpenServer, openServer, type RenewedCertificates, type SelfSigned } from './open-server.ts'
 import { serveReview } from './serve-review.ts'
 import { ServerObservers } from './server-observers.ts'
 import { shakeHands } from './started-check.ts'
@@ -22,8 +22,11 @@ export interface WebhookServerOptions {
   readonly host?: string | undefined
   /** 9443 when absent, as controller-runtime; 0: the system chooses a free port. */
   readonly port?: number | undefined
-  /** Files, which are read again when they change, or a certificate that is made for the lifetime of the server. */
-  readonly certificates: CertificatePaths | SelfSigned
+  /**
+   * Files, which are read again when they change; a certificate that is made for the lifetime of the server; or
+   * certificates that the caller renews.
+   */
+  readonly certificates: CertificatePaths | SelfSigned | RenewedCertificates
   /** A CA file in PEM: only clients with a certificate signed by it are served. Read once. */
   readonly clientAuthorityPath?: string | undefined
   readonly webhooks?: readonly Webhook[] | undefined
