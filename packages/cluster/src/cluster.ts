@@ -121,12 +121,8 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
   const hasServiceAccounts = options.controllers?.includes('service-accounts') ?? true
   const webhooks = createLocalWebhooks()
   const server = createApiServer({
-    runtime,
+    ...{ runtime, store, identity, hasServiceAccounts, audit: options.audit },
     webhooks: webhooks.caller,
-    store,
-    identity,
-    hasServiceAccounts,
-    audit: options.audit,
     onInternalError: onError,
   })
   const client = createClient({ transport: server.transport(), runtime, manager: 'kubewright' })
@@ -154,19 +150,11 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
     const installer = createInstaller(client)
     const operators: RunningOperator[] = []
     stops.unshift(() => stopTogether(operators).catch((error: unknown) => explainHang(error, options.runtime)))
+    const shared = { runtime, onReconcile, onError, log, checkDeterminism, webhooks: isCalling && webhooks }
     for (const operator of options.operators ?? []) {
       await installer.install(operator.kinds)
       const transport = server.transport({ userAgent: operator.name })
-      const started = {
-        transport,
-        runtime,
-        onReconcile,
-        onError,
-        log,
-        checkDeterminism,
-        webhooks: isCalling && webhooks,
-      }
-      operators.push(await operator.start(started))
+      operators.push(await operator.start({ ...shared, transport }))
     }
     return {
       client,

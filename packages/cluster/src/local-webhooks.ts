@@ -6,7 +6,7 @@ export interface LocalWebhooks extends WebhookHost {
   readonly caller: WebhookCaller
 }
 
-/** A domain that no network resolves (RFC 9476 reserves it), so that nothing else answers when nothing is mounted. */
+/** A domain that no network resolves (RFC 9476 reserves it), so that no other server is called after an unmount. */
 const domain = 'webhooks.kubewright.alt'
 
 /** The webhooks of the operators in this process. */

@@ -121,7 +121,7 @@ test('a kind brings its conversion and the checks that only JavaScript can run',
   await expect(client.create(v1, bad)).rejects.toThrow('spec.schedule: Invalid value: "daily": must have five fields')
 })
 
-test('a registration that somebody resets is renewed, and removed when the operator stops', async () => {
+test('a registration that a client resets is renewed, and removed when the operator stops', async () => {
   const { cluster, runtime } = await start()
   await using _ = cluster
   const { client, operators } = cluster

@@ -6,7 +6,7 @@ async function refuse(): Promise<never> {
   throw new RuntimeError('WEBHOOK_INVALID', `the webhooks of this server have no client; ${remedy}`)
 }
 
-/** Takes the place of the client that nobody gave to a webhook server. */
+/** The client of a webhook server that was given none. */
 export const absentClient: Client = {
   get: refuse,
   list: refuse,

@@ -9,15 +9,14 @@
  *
  * @module
  */
-export {
-  type AdmissionPolicy,
-  type AdmissionPolicyOptions,
-  defineAdmissionPolicy,
-  type MutatingPolicyOptions,
-  type PolicyMutation,
-  type PolicyRule,
-  type ValidatingPolicyOptions,
-} from './admission-policy.ts'
+export { type AdmissionPolicy, defineAdmissionPolicy } from './admission-policy.ts'
+export type {
+  AdmissionPolicyOptions,
+  MutatingPolicyOptions,
+  PolicyMutation,
+  PolicyRule,
+  ValidatingPolicyOptions,
+} from './admission-policy-options.ts'
 export type {
   AdmissionContext,
   AdmissionOperation,
@@ -95,6 +94,4 @@ export {
 // For the other folders of this package: published types do not have these names.
 
 /** @internal */
-export { createOperatorWebhooks } from './registration/operator-webhooks.ts'
-/** @internal */
-export type { WebhookPlace } from './registration/webhook-place.ts'
+export { createOperatorWebhooks, type WebhookPlace } from './registration/index.ts'

@@ -2,7 +2,7 @@ import { celBool, celListOf, celObjectType, celString } from '@kubewright/kube/c
 import { getField, isJsonArray, isJsonObject, type JsonObject } from '@kubewright/kube/json'
 import { AdmissionCompiler, AdmissionTypeChecker } from '@kubewright/kube/rules'
 import type { KindReference } from '../resource/index.ts'
-import type { AdmissionPolicyOptions } from './admission-policy.ts'
+import type { AdmissionPolicyOptions } from './admission-policy-options.ts'
 
 /** What is wrong with the expressions of a policy: each text names the expression. */
 export function policyProblems(options: AdmissionPolicyOptions): readonly string[] {
@@ -30,7 +30,7 @@ export function policyProblems(options: AdmissionPolicyOptions): readonly string
   return options.kinds.flatMap((kind) => typeProblems(kind, options))
 }
 
-/** Kubernetes only notes these problems in the status of the policy, where nobody looks. */
+/** Kubernetes only notes these problems in the status of the policy, which few read. */
 function typeProblems(kind: KindReference, options: AdmissionPolicyOptions): readonly string[] {
   const { variables = {}, rules = [] } = options
   const schema = schemaOf(kind)

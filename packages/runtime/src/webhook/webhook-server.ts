@@ -110,10 +110,7 @@ function serverWith(options: WebhookServerOptions, log: Logger): WebhookServer {
   let starting: Promise<OpenServer> | undefined
   let open: OpenServer | undefined
   let closing: Promise<void> | undefined
-  let becomeReady: () => void
-  const readiness = new Promise<void>((resolve) => {
-    becomeReady = resolve
-  })
+  const readiness = createReadiness()
   let client = options.client ?? absentClient
   const environment = {
     runtime,
@@ -130,9 +127,8 @@ function serverWith(options: WebhookServerOptions, log: Logger): WebhookServer {
       throw new RuntimeError('WEBHOOK_STARTED', 'the webhook server was already started or closed')
     }
     const serve = (incoming: IncomingMessage, response: ServerResponse) => serveReview(environment, incoming, response)
-    const { certificates: certificateObserver } = observer
     const where = { host, port, certificates, clientAuthorityPath }
-    starting = openServer({ ...where, runtime, log, certificateObserver, serve })
+    starting = openServer({ ...where, runtime, log, certificateObserver: observer.certificates, serve })
     open = await starting
     log.info('serving webhooks', { port: open.port, paths: routes.paths() })
   }
@@ -143,7 +139,6 @@ function serverWith(options: WebhookServerOptions, log: Logger): WebhookServer {
     const started = await starting?.catch(() => undefined)
     await started?.close(graceMs)
   }
-
   const close = (graceMs: number = runtimeLimits.webhookCloseGraceMs) => {
     closing ??= closeAfterStart(graceMs)
     return closing
@@ -161,12 +156,7 @@ function serverWith(options: WebhookServerOptions, log: Logger): WebhookServer {
     get certificate() {
       return open?.certificate ?? ''
     },
-    isStarted: async ({ signal }) => {
-      if (open === undefined || isClosing) {
-        throw new RuntimeError('WEBHOOK_NOT_SERVING', 'the webhook server has not been started yet, or is closed')
-      }
-      await shakeHands(reachableHost(host), open.port, signal)
-    },
+    isStarted: ({ signal }) => checkServing(host, isClosing ? undefined : open, signal),
     close,
     name: 'webhook server',
     group: 'webhooks',
@@ -174,12 +164,31 @@ function serverWith(options: WebhookServerOptions, log: Logger): WebhookServer {
       if (options.client === undefined && context.client !== undefined) client = context.client
       if (context.metrics !== undefined) observer.countIn(context.metrics, routes.paths())
       await start()
-      becomeReady()
+      readiness.reach()
       await runtime.waiting('the end of the webhook server', aborted(context.signal))
       await close(context.graceLeftMs)
     },
-    ready: () => readiness,
+    ready: () => readiness.reached,
   }
+}
+
+function createReadiness() {
+  let reach = () => {}
+  const reached = new Promise<void>((resolve) => {
+    reach = resolve
+  })
+  return { reached, reach }
+}
+
+async function checkServing(
+  host: string | undefined,
+  open: OpenServer | undefined,
+  signal: AbortSignal,
+): Promise<void> {
+  if (open === undefined) {
+    throw new RuntimeError('WEBHOOK_NOT_SERVING', 'the webhook server has not been started yet, or is closed')
+  }
+  await shakeHands(reachableHost(host), open.port, signal)
 }
 
 function aborted(signal: AbortSignal): Promise<void> {

@@ -80,7 +80,7 @@ function dataOf({ current, authorities, next }: CertificateState): Readonly<Reco
   return Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, Buffer.from(text).toString('base64')]))
 }
 
-/** Undefined if the Secret lacks a part, such as one that somebody has emptied. */
+/** Undefined if the Secret lacks a part, such as one that a user has emptied. */
 function stateOf({ data = {} }: Pick<Secret, 'data'>): CertificateState | undefined {
   const text = (key: string) => Buffer.from(String(data[key] ?? ''), 'base64').toString()
   const pair = (name: string) => ({ certificate: text(`${name}.crt`), privateKey: text(`${name}.key`) })

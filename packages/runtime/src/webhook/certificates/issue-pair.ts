@@ -14,7 +14,7 @@ const serialNumberBytes = 16
 
 /**
  * Issues a certificate for these names by an authority of its own. The authority signs nothing else: its key is
- * forgotten, so that nobody can steal it, and the next certificate gets another authority.
+ * forgotten, so that it cannot be stolen, and the next certificate gets another authority.
  */
 export async function issuePair(runtime: Runtime, hosts: readonly string[], validityMs: number): Promise<IssuedPair> {
   const { createHash, generateKeyPairSync, sign } = await import('node:crypto')

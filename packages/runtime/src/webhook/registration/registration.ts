@@ -27,7 +27,7 @@ export interface RegistrationOptions extends Omit<WebhookManifestOptions, 'certi
 
 export interface Registration {
   /**
-   * Applies what the server lacks or has otherwise: somebody may have reset it. Resolves with the names of the
+   * Applies what the server lacks or has otherwise: a user or another controller may have reset it. Resolves with the names of the
    * CustomResourceDefinitions that need a conversion and do not exist yet.
    */
   ensure(certificateAuthority: string | undefined): Promise<readonly string[]>
