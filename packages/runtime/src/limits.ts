@@ -253,6 +253,8 @@ export const runtimeLimits = {
   webhookIdleMs: 120_000,
   /** Time for requests in flight to complete when a webhook server closes: as long as each of them may take. */
   webhookCloseGraceMs: 30_000,
+  /** Objects that a flag or a variable may let a controller reconcile at the same time. */
+  concurrencySettingMax: 10_000,
   /** How often an operator checks the registration and the certificate of its webhooks. */
   webhookCheckMs: 30_000,
   /** The same while a check fails, or while a CustomResourceDefinition that needs a conversion is missing. */

@@ -91,6 +91,8 @@ export interface ControllerEnvironment {
   readonly queueObserver?: ControllerQueueObserver | undefined
   /** A Tracer of @opentelemetry/api: each reconcile is exported as a span. */
   readonly tracer?: TracerLike | undefined
+  /** For a controller without `concurrency`; 1 when absent. */
+  readonly concurrency?: number | undefined
   /** Overrides `hotLoops` of each controller; for tests. */
   readonly hotLoops?: ControllerOptions['hotLoops']
 }

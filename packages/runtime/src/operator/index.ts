@@ -29,4 +29,5 @@ export type {
   RunOptions,
   StartOptions,
 } from './operator.ts'
+export { operatorSettings, type SettingsInput, settingsHelp } from './operator-settings.ts'
 export type { Runnable, RunnableContext, RunnableGroupName } from './runnable.ts'

@@ -152,7 +152,7 @@ export interface ManagerOptions extends ClusterOptions {
   readonly controllerDefaults?: ControllerDefaults | undefined
 }
 
-export type ControllerDefaults = Pick<ControllerEnvironment, 'checkDeterminism' | 'tracer' | 'hotLoops'>
+export type ControllerDefaults = Pick<ControllerEnvironment, 'checkDeterminism' | 'tracer' | 'hotLoops' | 'concurrency'>
 
 export interface LeaderElectionSettings
   extends Pick<

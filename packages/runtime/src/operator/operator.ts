@@ -28,7 +28,7 @@ export interface Operator {
    */
   start(options: StartOptions): Promise<RunningOperator>
   /**
-   * Runs in this process until SIGINT or SIGTERM; a second signal ends the process at once. In a pod, by default, it
+   * Runs in this process until SIGINT or SIGTERM, with the settings of flags, environment and code, in this order; a second signal ends the process at once. In a pod, by default, it
    * takes part in leader election and serves health on :8081 and metrics on :8443; elsewhere it does so only if
    * configured. By default it reports a missing CustomResourceDefinition and waits for it; see `missingKinds`. Missing
    * rights to read end it; missing rights to write are reported, and it continues; see `missingWriteRights`. If a part
@@ -75,13 +75,15 @@ export interface OperatorOptions extends OperatorSettings, Pick<ControllerDefaul
    * onError as NONDETERMINISTIC_RECONCILE, with its path. Off when absent.
    */
   readonly checkDeterminism?: boolean | undefined
+  /** For controllers that do not say themselves how many objects they reconcile at the same time; 1 when absent. */
+  readonly concurrency?: number | undefined
   /** Adds runnables, clusters, health checks and indexes before the start. */
   setUp?(manager: Manager): void | Promise<void>
 }
 
 export interface StartOptions
   extends Omit<ManagerOptions, 'name' | 'controllerDefaults' | 'transport'>,
-    Pick<ControllerDefaults, 'tracer' | 'hotLoops'> {
+    Pick<ControllerDefaults, 'tracer' | 'hotLoops' | 'concurrency'> {
   /** Owned by the operator, which closes it when it stops. Alternatively, `config`. */
   readonly transport?: Transport | undefined
   /**
@@ -116,7 +118,11 @@ export interface RunningOperator {
 }
 
 export interface RunOptions extends Omit<OperatorSettings, 'defaults' | 'kinds'> {
-  /** A kubeconfig file; when absent, KUBECONFIG, the file in the home directory, or the pod's service account. */
+  /** Watch only these namespaces; all, or those of the definition's `defaults`, when absent. */
+  readonly watchNamespaces?: readonly string[] | undefined
+  /** For controllers that do not say themselves how many objects they reconcile at the same time; 1 when absent. */
+  readonly concurrency?: number | undefined
+  /** A kubeconfig file; when absent, KUBECONFIG, the pod's service account, or the file in the home directory. */
   readonly kubeconfigPath?: string | undefined
   readonly context?: string | undefined
   /** See StartOptions. In a pod they are registered by default, with the Service `<operator>-webhooks`. */
@@ -126,6 +132,8 @@ export interface RunOptions extends Omit<OperatorSettings, 'defaults' | 'kinds'>
   readonly runtime?: Runtime | undefined
   /** The lowest level that is written; `info` when absent. On a terminal each reconcile also prints a line. */
   readonly logLevel?: LogLevel | undefined
+  /** For people or for machines; when absent, for people on a terminal. */
+  readonly logFormat?: 'text' | 'json' | undefined
   /** The process; tests pass another. */
   readonly host?: ProcessHost | undefined
 }
@@ -133,6 +141,13 @@ export interface RunOptions extends Omit<OperatorSettings, 'defaults' | 'kinds'>
 /** The parts of the process that `run` uses. */
 export interface ProcessHost {
   print(line: string): void
+  /**
+   * The arguments, without the program; none when absent. `run` reads the flags among them, which take precedence over
+   * its options; `--help` lists them.
+   */
+  readonly argv?: readonly string[] | undefined
+  /** The environment, which takes precedence over the options of `run` as well; empty when absent. */
+  readonly env?: Readonly<Record<string, string | undefined>> | undefined
   /** Whether the output is for people; JSON lines otherwise. True when absent. */
   readonly isTerminal?: boolean | undefined
   /** Calls the listener on each SIGINT and SIGTERM; returns a function that removes it. */

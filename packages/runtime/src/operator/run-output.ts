@@ -40,10 +40,15 @@ export interface RunOutput {
   ended(error: unknown): void
 }
 
-export function createRunOutput(host: ProcessHost, runtime: Runtime, level: LogLevel | undefined): RunOutput {
+export function createRunOutput(
+  host: ProcessHost,
+  runtime: Runtime,
+  level: LogLevel | undefined,
+  format: 'text' | 'json' = host.isTerminal === false ? 'json' : 'text',
+): RunOutput {
   const print = (line: string) => host.print(line)
   const wantsStack = host.wantsStack === true || level === 'debug'
-  if (host.isTerminal === false) return jsonOutput(createLogger({ runtime, print, level }), wantsStack)
+  if (format === 'json') return jsonOutput(createLogger({ runtime, print, level }), wantsStack)
   // People get a line per reconcile, which has more than the framework's lines; authors' lines are shown.
   const log = level === 'off' ? silentLogger : createLogger({ runtime, print, level: level ?? 'info', format: 'text' })
   const stackText = (error: unknown) => (wantsStack ? stackOf(error) : '')

@@ -9,6 +9,7 @@ const podMetricsAddress = ':8443'
 export function runSettings(operator: OperatorOptions, options: RunOptions, isPod: boolean): Partial<StartOptions> {
   const said = { ...operator, ...withoutUndefined(options) }
   const { isReadyOnlyAsLeader, gracefulShutdownMs, syncTimeoutMs, clientMetrics } = said
+  const { watchNamespaces } = options
   const { missingKinds = 'wait', missingWriteRights = 'report' } = said
   return {
     leaderElection: {
@@ -25,5 +26,8 @@ export function runSettings(operator: OperatorOptions, options: RunOptions, isPo
     missingWriteRights,
     clientMetrics,
     webhooks: options.webhooks,
+    concurrency: said.concurrency,
+    // A controller may still narrow the namespaces of its kinds.
+    ...(watchNamespaces === undefined ? {} : { defaults: { ...operator.defaults, namespaces: watchNamespaces } }),
   }
 }
