@@ -253,6 +253,12 @@ export const runtimeLimits = {
   webhookIdleMs: 120_000,
   /** Time for requests in flight to complete when a webhook server closes: as long as each of them may take. */
   webhookCloseGraceMs: 30_000,
+  /** The pause between the printed lines of a key that fails in the same way again and again. */
+  repeatedFailureMs: 10_000,
+  /** Failing keys of which the output remembers the last line. */
+  repeatedFailureKeysMax: 1000,
+  /** Fields that the warning about an outdated definition names. */
+  missingFieldsShownMax: 10,
   /** Objects that a flag or a variable may let a controller reconcile at the same time. */
   concurrencySettingMax: 10_000,
   /** How often an operator checks the registration and the certificate of its webhooks. */

@@ -49,6 +49,7 @@ type OperatorSettings = Pick<
   | 'syncTimeoutMs'
   | 'missingKinds'
   | 'missingWriteRights'
+  | 'outdatedDefinitions'
   | 'clientMetrics'
   | 'defaults'
   | 'kinds'

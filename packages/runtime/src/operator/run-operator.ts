@@ -92,7 +92,8 @@ async function runUntil(
   const controllers = operator.controllers.map((controller) => controller.name).join(', ')
   const { runtime, config } = options
   const report = (error: unknown) => output.failed(error)
-  const onError = createConnectionReport({ runtime, name, server: config?.server, report })
+  const reportBack = (text: string) => output.info(text)
+  const connection = createConnectionReport({ runtime, name, server: config?.server, report, reportBack })
   const slowStart = createSlowStartReport(runtime, (text) => output.info(`${name}: ${text}`))
   const onPhase = (phase: ManagerPhase) => {
     slowStart.enter(phase)
@@ -105,7 +106,8 @@ async function runUntil(
       log: output.log,
       onPhase,
       onReconcile: (record) => output.reconciled(record),
-      onError,
+      onError: connection.failed,
+      onResponse: connection.responded,
     })
     await manager.run({ signal })
   } finally {

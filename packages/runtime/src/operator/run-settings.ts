@@ -10,7 +10,7 @@ export function runSettings(operator: OperatorOptions, options: RunOptions, isPo
   const said = { ...operator, ...withoutUndefined(options) }
   const { isReadyOnlyAsLeader, gracefulShutdownMs, syncTimeoutMs, clientMetrics } = said
   const { watchNamespaces } = options
-  const { missingKinds = 'wait', missingWriteRights = 'report' } = said
+  const { missingKinds = 'wait', missingWriteRights = 'report', outdatedDefinitions = 'report' } = said
   return {
     leaderElection: {
       enabled: isPod,
@@ -24,6 +24,7 @@ export function runSettings(operator: OperatorOptions, options: RunOptions, isPo
     syncTimeoutMs,
     missingKinds,
     missingWriteRights,
+    outdatedDefinitions,
     clientMetrics,
     webhooks: options.webhooks,
     concurrency: said.concurrency,
