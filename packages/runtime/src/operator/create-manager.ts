@@ -160,6 +160,7 @@ class PartsManager implements Manager {
       cache: this.cache,
       log: this.log,
       recorder: this.#recorders.later(definition.name),
+      metrics: this.metrics,
       observer: createControllerMetrics(this.metrics, definition.name),
       queueObserver: createQueueObserver(this.metrics, definition.name),
       onError,
