@@ -22,6 +22,7 @@ import type { ReconcileRecord } from 'kubewright/trace'
 import { type ControllerName, type RunningControllers, startControllers } from './controllers.ts'
 import { ClusterError } from './errors.ts'
 import { createInstaller } from './install.ts'
+import { createLocalWebhooks } from './local-webhooks.ts'
 import { createOutput } from './output.ts'
 import { warnOfUnhandledWorkloads } from './unhandled-workloads.ts'
 
@@ -41,6 +42,11 @@ export interface ClusterOptions {
    * Operators to run in this process, each on its own transport, after the definitions of their kinds are installed.
    */
   readonly operators?: readonly Operator[] | undefined
+  /**
+   * Whether the API server calls the webhooks of the operators: as functions, without ports and certificates, and on the
+   * clock of the runtime. Defaults to true; with false they are not registered.
+   */
+  readonly webhooks?: boolean | undefined
   /**
    * The controllers of the control plane to run; defaults to all. Without `service-accounts`, pods get no service
    * account, because no controller creates the default ones.
@@ -108,17 +114,15 @@ const controllerUser = { name: 'system:kube-controller-manager', groups: ['syste
 /** Starts a control plane and returns when everything runs. If a part fails to start, the others are stopped again. */
 export async function startCluster(options: ClusterOptions = {}): Promise<Cluster> {
   const runtime = options.runtime ?? systemRuntime()
-  const { onReconcile, checkDeterminism = true } = options
+  const { onReconcile, checkDeterminism = true, webhooks: isCalling = true } = options
   const { log, onError } = createOutput({ runtime, log: options.log, onError: options.onError })
   const data = await openDataFolder(runtime, { ...options, onError })
   const { store = options.store, identity } = data ?? {}
   const hasServiceAccounts = options.controllers?.includes('service-accounts') ?? true
+  const webhooks = createLocalWebhooks()
   const server = createApiServer({
-    runtime,
-    store,
-    identity,
-    hasServiceAccounts,
-    audit: options.audit,
+    ...{ runtime, store, identity, hasServiceAccounts, audit: options.audit },
+    webhooks: webhooks.caller,
     onInternalError: onError,
   })
   const client = createClient({ transport: server.transport(), runtime, manager: 'kubewright' })
@@ -146,10 +150,11 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
     const installer = createInstaller(client)
     const operators: RunningOperator[] = []
     stops.unshift(() => stopTogether(operators).catch((error: unknown) => explainHang(error, options.runtime)))
+    const shared = { runtime, onReconcile, onError, log, checkDeterminism, webhooks: isCalling && webhooks }
     for (const operator of options.operators ?? []) {
       await installer.install(operator.kinds)
       const transport = server.transport({ userAgent: operator.name })
-      operators.push(await operator.start({ transport, runtime, onReconcile, onError, log, checkDeterminism }))
+      operators.push(await operator.start({ ...shared, transport }))
     }
     return {
       client,

@@ -9,7 +9,7 @@ const server = withRealServer()
 const runtime = systemRuntime()
 
 realTest('a real API server accepts every feature of defineResource, and agrees with zod about objects', async () => {
-  const transport = connect(await loadKubeconfig({ path: server.plane.kubeconfigPath }), { runtime })
+  const transport = connect(await loadKubeconfig({ kubeconfigPath: server.plane.kubeconfigPath }), { runtime })
   try {
     const found = await tryFeatures({ transport, runtime })
     expect(found).toMatchObject({ refused: [], disagreements: [] })

@@ -1,6 +1,8 @@
 import type { KubernetesObject } from '@kubewright/kube/meta'
 import { silentLogger } from '../log/index.ts'
 import type { EventInput } from '../recorder/index.ts'
+import { silentMetrics } from '../silent-metrics.ts'
+import { effectMetrics } from './effect-metrics.ts'
 import { Effects } from './effects.ts'
 import { type ValidatedResult, validateResult } from './function-result.ts'
 import type { ReconcileScope } from './reconcile-scope.ts'
@@ -44,7 +46,7 @@ export class FunctionCalls {
     this.#effects?.begin()
     const result = definition.reconcile(object, this.#contextFor(object))
     // The second run is a trial without log lines and Events.
-    const silent = { log: silentLogger, record: () => {}, once: () => {} }
+    const silent = { log: silentLogger, record: () => {}, once: () => {}, metrics: silentMetrics }
     const again = () => definition.reconcile(object, { ...this.#contextFor(object), ...silent })
     memory.determinism?.compare(result, again)
     this.#result = validateResult(await result, definition.conditionTypes)
@@ -86,6 +88,9 @@ export class FunctionCalls {
       },
       record: (event: EventInput) => effects().record(event),
       once: (name: string, effect: () => void) => effects().once(name, effect),
+      get metrics() {
+        return effectMetrics(context.metrics, (name, effect) => effects().onceEach(name, effect))
+      },
     }
   }
 
