@@ -40,6 +40,7 @@ export const packageGroups: Readonly<Record<string, readonly Group[]>> = {
         'handler',
         'queue',
         'controller',
+        'readiness',
         'reconcile',
         'operator',
         'log',

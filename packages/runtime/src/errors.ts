@@ -130,6 +130,9 @@ export const runtimeErrorCodes = {
   CHILD_DUPLICATE: 'Two children have the same kind and name.',
   CHILD_NAME_TAKEN:
     'An object with the name of a child exists and is not controlled by this object; it was not changed.',
+  CHILD_FIELD_TAKEN: 'Two owners of a shared child contribute different values of one field; the message says which.',
+  CHILD_ORDER_INVALID:
+    'The order of children is impossible: after() names a child that is not in the list, children wait for each other, or the controller does not declare ordered.',
   CHILD_REPLACED:
     'A child has changed, appeared or been replaced since it was read; the reconcile is tried again at once.',
   CHILDREN_FAILED: 'Several children could not be written; the message names them, and `cause` is the first failure.',

@@ -28,7 +28,7 @@ export { systemRuntime } from './host/index.ts'
 export { runtimeLimits } from './limits.ts'
 export type { Logger } from './log/index.ts'
 export { createManager, defineOperator, type Manager, type Operator } from './operator/index.ts'
-export { defineController, type FunctionContext, type FunctionResult, keep } from './reconcile/index.ts'
+export { defineController, type FunctionContext, type FunctionResult, keep, once } from './reconcile/index.ts'
 export {
   Conditions,
   type Desired,

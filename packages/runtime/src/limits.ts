@@ -421,6 +421,12 @@ export const runtimeLimits = {
   undecidedChildrenMax: 1000,
   /** Children whose creation got no response; each is read before the next attempt. The oldest are dropped. */
   unconfirmedCreationsMax: 1000,
+  /** Children of stateful kinds that a controller prunes within prunedStatefulWindowMs; the rest waits. */
+  prunedStatefulMax: 5,
+  /** The same as a percentage of its children of stateful kinds; the larger limit counts. */
+  prunedStatefulPercentMax: 2,
+  /** The period in which pruned children of stateful kinds are counted. */
+  prunedStatefulWindowMs: 60_000,
   /** Fields of one controller that the determinism check reports. */
   reportedDifferencesMax: 100,
 } as const

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, jsonEqual } from '@kubewright/kube/json'
 import type { KubernetesObject, ManagedFieldsEntry } from '@kubewright/kube/meta'
 import { runtimeLimits } from '../limits.ts'
 import { childKey } from './child.ts'
-import type { PlannedApply } from './plan.ts'
+import type { PlannedApply } from './plan-types.ts'
 
 /** A successful apply: its configuration, and the manager's entry in the managedFields of the response. */
 export interface AppliedChild {

@@ -1,8 +1,10 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@kubewright/kube/json'
-import { formatObjectKey, type KubernetesObject, newControllerReference } from '@kubewright/kube/meta'
+import { formatObjectKey, type KubernetesObject } from '@kubewright/kube/meta'
 import { apiVersionOf } from '@kubewright/kube/resource'
 import { RuntimeError } from '../errors.ts'
 import type { KindReference } from '../resource/index.ts'
+import { modeOf } from './child-mode.ts'
+import { type Parent, type Relation, relatedMetadata } from './relation.ts'
 import { copyReturned } from './returned-values.ts'
 
 /** Identifies a child. */
@@ -10,13 +12,6 @@ export interface ChildName {
   readonly kind: KindReference
   readonly namespace: string | undefined
   readonly name: string
-}
-
-/** The owner of the child. */
-export interface Parent {
-  readonly owner: KubernetesObject
-  readonly ownerKind: KindReference
-  readonly kinds: readonly KindReference[]
 }
 
 export function childKey({ kind, namespace, name }: ChildName): string {
@@ -27,41 +22,75 @@ export function describeChild({ kind, namespace, name }: ChildName): string {
   return `${kind.definition.kind} ${formatObjectKey(namespace, name)}`
 }
 
+/** A child's name, and how it belongs to the owner. */
+export interface PlacedChild {
+  readonly name: ChildName
+  readonly relation: Relation
+}
+
 /**
- * Finds the child's kind among the owned kinds and sets the owner's namespace. `position` is the index in the list of
- * children.
+ * Finds the child's kind among the declared kinds and sets the owner's namespace. `position` is the index in the list
+ * of children. A kind in `owns` and `tracks` is owned where an owner reference can express that.
  */
-export function nameOfChild(child: KubernetesObject, parent: Parent, position: number): ChildName {
-  const { owner, ownerKind } = parent
-  const kind = parent.kinds.find(({ definition }) => isOfKind(child, definition))
-  if (kind === undefined) {
+export function placeChild(child: KubernetesObject, parent: Parent, position: number): PlacedChild {
+  const isShared = modeOf(child)?.isShared === true
+  const kind = (isShared ? parent.shared : parent.kinds)?.find(({ definition }) => isOfKind(child, definition))
+  const tracked = isShared ? undefined : parent.tracked?.find(({ definition }) => isOfKind(child, definition))
+  if (kind === undefined && tracked === undefined) {
     throw new RuntimeError('CHILD_INVALID', kindProblem(child, parent, position), { path: `children[${position}]` })
   }
+  const what = child.kind ?? ''
   const { name, namespace } = child.metadata ?? {}
-  const what = kind.definition.kind
   if (name === undefined || name === '') {
     const message = `a ${what} in children has no metadata.name; the function must name each child`
     throw new RuntimeError('CHILD_INVALID', message, { path: 'metadata.name' })
   }
+  const { owner, ownerKind } = parent
+  const ownNamespace = ownerKind.definition.namespaced ? owner.metadata?.namespace : undefined
+  const problem = kind === undefined ? undefined : referenceProblem(kind, name, namespace, parent)
+  if (kind !== undefined && problem === undefined) {
+    const used = kind.definition.namespaced ? (ownNamespace ?? namespace) : undefined
+    return { name: { kind, namespace: used, name }, relation: isShared ? 'shared' : 'owned' }
+  }
+  if (tracked === undefined) throw problem
+  const used = tracked.definition.namespaced ? (namespace ?? ownNamespace) : undefined
+  if (tracked.definition.namespaced && (used === undefined || used === '')) throw namespaceMissing(what, name)
+  return { name: { kind: tracked, namespace: used, name }, relation: 'tracked' }
+}
+
+/** Why no owner reference can lead from this child to its owner. */
+function referenceProblem(
+  kind: KindReference,
+  name: string,
+  namespace: string | undefined,
+  { owner, ownerKind }: Parent,
+): RuntimeError | undefined {
+  const what = kind.definition.kind
   const ownNamespace = ownerKind.definition.namespaced ? owner.metadata?.namespace : undefined
   if (!kind.definition.namespaced) {
-    if (ownNamespace === undefined) return { kind, namespace: undefined, name }
-    const message = `${what} ${name} is cluster-scoped, so ${ownerKind.definition.kind}, which is namespaced, cannot own it`
-    throw new RuntimeError('CHILD_INVALID', message)
+    if (ownNamespace === undefined) return undefined
+    const message = `${what} ${name} is cluster-scoped, so ${ownerKind.definition.kind}, which is namespaced, cannot own it; declare ${what} in tracks`
+    return new RuntimeError('CHILD_INVALID', message)
   }
   if (ownNamespace !== undefined && namespace !== undefined && namespace !== ownNamespace) {
-    const message = `${what} ${name} is in namespace ${namespace}; a child must be in the namespace of its owner, ${ownNamespace}`
-    throw new RuntimeError('CHILD_INVALID', message, { path: 'metadata.namespace' })
+    const message = `${what} ${name} is in namespace ${namespace}; a child must be in the namespace of its owner, ${ownNamespace}, unless ${what} is declared in tracks`
+    return new RuntimeError('CHILD_INVALID', message, { path: 'metadata.namespace' })
   }
   const used = ownNamespace ?? namespace
-  if (used !== undefined && used !== '') return { kind, namespace: used, name }
+  return used === undefined || used === '' ? namespaceMissing(what, name) : undefined
+}
+
+function namespaceMissing(what: string, name: string): RuntimeError {
   const message = `${what} ${name} needs metadata.namespace, because its owner is cluster-scoped`
-  throw new RuntimeError('CHILD_INVALID', message, { path: 'metadata.namespace' })
+  return new RuntimeError('CHILD_INVALID', message, { path: 'metadata.namespace' })
 }
 
 /** Why a child is not of an owned kind, and what would be right. The compiler does not catch all of these. */
-function kindProblem(child: KubernetesObject, { kinds }: Parent, position: number): string {
+function kindProblem(child: KubernetesObject, parent: Parent, position: number): string {
   const where = `children[${position}]`
+  const isShared = modeOf(child)?.isShared === true
+  const kinds = isShared ? (parent.shared ?? []) : [...parent.kinds, ...(parent.tracked ?? [])]
+  const option = isShared ? 'shares' : 'owns'
   const made = `${kinds[0]?.definition.kind ?? 'Kind'}({...})`
   if (Array.isArray(child)) return `${where} is an array; spread it into children with ...`
   if (child instanceof Promise) return `${where} is a Promise; await it`
@@ -70,12 +99,12 @@ function kindProblem(child: KubernetesObject, { kinds }: Parent, position: numbe
   const named = typeof metadata?.name === 'string' ? ` "${metadata.name}"` : ''
   const missing = [apiVersion ? [] : ['no apiVersion'], kind ? [] : ['no kind']].flat()
   if (missing.length > 0) {
-    return `${where}${named} has ${missing.join(' and ')}; make each child with a kind in owns, such as ${made}`
+    return `${where}${named} has ${missing.join(' and ')}; make each child with a kind in ${option}, such as ${made}`
   }
   const owned = kinds.map(({ id }) => id).join(', ')
   const other = kinds.find(({ definition }) => definition.kind === kind)
   const advice = other === undefined ? 'add it there' : `its apiVersion should be ${apiVersionOf(other.definition)}`
-  return `${where} ${apiVersion} ${kind}${named} is not of a kind in owns (${owned}); ${advice}`
+  return `${where} ${apiVersion} ${kind}${named} is not of a kind in ${option} (${owned}); ${advice}`
 }
 
 function isOfKind(object: KubernetesObject, definition: KindReference['definition']): boolean {
@@ -83,14 +112,14 @@ function isOfKind(object: KubernetesObject, definition: KindReference['definitio
 }
 
 /**
- * The configuration to apply for a child: what the function returned, with the namespace and the owner as controller.
- * For an existing child it has UID and resourceVersion, so that an apply neither overwrites a replacement nor restores
- * an owner reference that the garbage collector has just removed.
+ * The configuration to apply for a child: what the function returned, with the namespace and with what shows that it
+ * belongs to the owner. For an existing child it has UID and resourceVersion, so that an apply neither overwrites a
+ * replacement nor restores an owner reference that the garbage collector has just removed.
  */
 export function applyConfigurationOf(
   child: KubernetesObject,
-  name: ChildName,
-  { owner, ownerKind }: Parent,
+  { name, relation }: PlacedChild,
+  parent: Parent,
   live: KubernetesObject | undefined,
 ): JsonObject {
   const copy = copyReturned(child, 'CHILD_INVALID', () => describeChild(name))
@@ -101,17 +130,14 @@ export function applyConfigurationOf(
   }
   if (name.kind.id === 'Secret') moveStringData(config)
   const given = isJsonObject(config['metadata']) ? config['metadata'] : {}
-  const others = Array.isArray(given['ownerReferences']) ? given['ownerReferences'] : []
-  const { group, version, kind } = ownerKind.definition
-  const reference = newControllerReference(owner, { group, version, kind }) as unknown as JsonObject
   const { uid, resourceVersion } = live?.metadata ?? {}
-  config['metadata'] = {
+  const placed = {
     ...given,
     ...(name.namespace === undefined ? {} : { namespace: name.namespace }),
     ...(uid === undefined ? {} : { uid }),
     ...(resourceVersion === undefined ? {} : { resourceVersion }),
-    ownerReferences: [...others, reference],
   }
+  config['metadata'] = relatedMetadata(placed, parent, relation)
   return config
 }
 

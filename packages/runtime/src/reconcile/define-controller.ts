@@ -7,14 +7,16 @@ import {
   watch,
 } from '../controller/index.ts'
 import { RuntimeError } from '../errors.ts'
-import { enqueueObject, enqueueOwner } from '../handler/index.ts'
+import { enqueueObject } from '../handler/index.ts'
 import { runtimeLimits } from '../limits.ts'
 import type { Infer, KindReference } from '../resource/index.ts'
 import { AppliedChildren } from './applied-children.ts'
+import { enqueueParents } from './child-events.ts'
+import { type DeletionBudget, DeletionMeter } from './deletion-budget.ts'
 import { DeterminismCheck } from './determinism-check.ts'
 import { combineHandlers, enqueueReaders } from './enqueue-readers.ts'
-import { type FunctionDefinition, ownedKinds } from './function-definition.ts'
-import type { FinalizeResult, FunctionContext, FunctionResultOf, OwnedKinds } from './function-types.ts'
+import { derivedKinds, type FunctionDefinition } from './function-definition.ts'
+import type { ChildKinds, FinalizeResult, FunctionContext, FunctionResultOf, OwnedKinds } from './function-types.ts'
 import { inertContext } from './inert-context.ts'
 import { kindInformers } from './kind-informers.ts'
 import { NameClaims } from './name-claims.ts'
@@ -48,24 +50,50 @@ export interface FunctionControllerOptions<
   For extends KindReference,
   Owns extends OwnedKinds,
   Reads extends readonly KindReference[],
+  Tracks extends OwnedKinds,
+  Shares extends OwnedKinds,
   Return,
 > extends ControllerRunOptions {
   /** The kind whose objects are reconciled. */
   readonly for: For
   /** The kinds of the children, by their names in `owned`. */
   readonly owns?: Owns
+  /**
+   * The kinds of children that owner references cannot express: in another namespace, or cluster-scoped with a
+   * namespaced owner. They have labels instead, and a finalizer deletes them with their owner.
+   */
+  readonly tracks?: Tracks
+  /** The kinds of children that several owners share, each with a part: `shared(ConfigMap({...}))`. */
+  readonly shares?: Shares
+  /**
+   * Whether children are written and deleted in the order of `after`, also with their owner. A finalizer does that; the
+   * deletion policy Foreground deletes children at once, in any order.
+   */
+  readonly ordered?: boolean
+  /** How many children of stateful kinds are pruned within a minute; 'unlimited' for no limit. */
+  readonly deletionBudget?: DeletionBudget | 'unlimited'
   /** Other kinds that the function may read; a change of an object that it read runs it again. */
   readonly reads?: Reads
   /**
    * Computes the desired state from the object and the existing children. It should depend on nothing else, so that it
    * can run at any time and any number of times.
    */
-  reconcile(object: Infer<For>, context: FunctionContext<Owns, Reads[number], FunctionResultOf<For, Owns>>): Return
+  reconcile(
+    object: Infer<For>,
+    context: FunctionContext<
+      ChildKinds<Owns, Tracks, Shares>,
+      Reads[number],
+      FunctionResultOf<For, ChildKinds<Owns, Tracks, Shares>>
+    >,
+  ): Return
   /**
    * Cleans up external resources before the object is deleted; runs until it resolves without a requeue. A controller
    * without `finalize` removes the finalizer that an earlier version added, and logs it.
    */
-  finalize?(object: Infer<For>, context: FunctionContext<Owns, Reads[number]>): Returns<FinalizeResult>
+  finalize?(
+    object: Infer<For>,
+    context: FunctionContext<ChildKinds<Owns, Tracks, Shares>, Reads[number]>,
+  ): Returns<FinalizeResult>
   /** The kind in lower case when absent. Field manager and finalizer are named after it: do not change it later. */
   readonly name?: string
 }
@@ -99,12 +127,18 @@ export function defineController<
   For extends KindReference,
   const Owns extends OwnedKinds = Record<never, never>,
   const Reads extends readonly KindReference[] = readonly [],
-  const Return extends Returns<FunctionResultOf<For, Owns>> = Returns<FunctionResultOf<For, Owns>>,
+  const Tracks extends OwnedKinds = Record<never, never>,
+  const Shares extends OwnedKinds = Record<never, never>,
+  const Return extends Returns<FunctionResultOf<For, ChildKinds<Owns, Tracks, Shares>>> = Returns<
+    FunctionResultOf<For, ChildKinds<Owns, Tracks, Shares>>
+  >,
 >(
-  options: FunctionControllerOptions<For, Owns, Reads, Return> & CheckedResult<Return, For, Owns>,
-): FunctionController<For, Owns, Reads, Return> {
+  options: FunctionControllerOptions<For, Owns, Reads, Tracks, Shares, Return> &
+    CheckedResult<Return, For, ChildKinds<Owns, Tracks, Shares>>,
+): FunctionController<For, ChildKinds<Owns, Tracks, Shares>, Reads, Return> {
+  type Children = ChildKinds<Owns, Tracks, Shares>
   const definition = definitionOf(options as unknown as UntypedOptions)
-  const kinds = [options.for, ...ownedKinds(definition), ...definition.reads]
+  const kinds = [options.for, ...definition.childKinds, ...definition.reads]
   const timeoutMs = options.reconcileTimeoutMs ?? runtimeLimits.reconcileTimeoutMs
   return {
     name: definition.name,
@@ -118,6 +152,7 @@ export function defineController<
         undecided: new UndecidedChildren(),
         claims: new NameClaims(),
         settled: new SettledOwners(),
+        deletions: new DeletionMeter(definition.deletionBudget),
         determinism: environment.checkDeterminism
           ? new DeterminismCheck(definition.name, (error) => environment.onError?.(error))
           : undefined,
@@ -139,7 +174,10 @@ export function defineController<
     },
     reconcile: (object, context) => {
       const filled: unknown = inertContext(definition, object, context ?? {})
-      return options.reconcile(object, filled as FunctionContext<Owns, Reads[number], FunctionResultOf<For, Owns>>)
+      return options.reconcile(
+        object,
+        filled as FunctionContext<Children, Reads[number], FunctionResultOf<For, Children>>,
+      )
     },
   }
 }
@@ -151,6 +189,10 @@ type Returns<Result> = Result | void | Promise<Result | void>
 interface UntypedOptions {
   readonly for: KindReference
   readonly owns?: OwnedKinds
+  readonly tracks?: OwnedKinds
+  readonly shares?: OwnedKinds
+  readonly ordered?: boolean
+  readonly deletionBudget?: DeletionBudget | 'unlimited'
   readonly reads?: readonly KindReference[]
   readonly name?: string
   reconcile(object: unknown, context: unknown): unknown
@@ -166,23 +208,25 @@ function runOptionsOf(options: ControllerRunOptions): ControllerRunOptions {
 }
 
 function definitionOf(options: UntypedOptions): FunctionDefinition {
-  const { for: kind, owns = {}, reads = [] } = options
+  const { for: kind, owns = {}, tracks = {}, shares = {}, reads = [], ordered = false, deletionBudget } = options
   const name = options.name ?? kind.definition.kind.toLowerCase()
   const [problem] = dns1123LabelProblems(name)
   if (problem !== undefined) refuse('name', `the name ${name} cannot be used: ${problem}`)
-  const ids = Object.values(owns).map(({ id }) => id)
-  const twice = ids.find((id, index) => ids.indexOf(id) !== index)
-  if (twice !== undefined) refuse('owns', `${twice} is listed twice in owns`)
-  for (const owned of Object.values(owns)) {
-    if (owned.definition.shape() !== undefined) continue
-    refuse('owns', `the schema of ${owned.id} is unknown, so changes to its objects could not be detected`)
-  }
+  checkChildKinds({ owns, tracks, shares })
+  const unlimited = { perMinute: Number.POSITIVE_INFINITY }
+  const budget = deletionBudget === 'unlimited' ? unlimited : deletionBudget
   const group = kind.definition.group === '' ? 'kubewright.dev' : kind.definition.group
   return {
     name,
     kind,
     owns,
+    tracks,
+    shares,
+    ordered,
     reads,
+    ...derivedKinds({ owns, tracks, shares, ordered, reads }),
+    deletionBudget: budget,
+    childrenFinalizer: `children.kubewright.dev/${name}`,
     manager: `kubewright-${name}`,
     finalizer: `${group}/${name}`,
     conditionTypes: conditionTypesOf(kind),
@@ -191,17 +235,35 @@ function definitionOf(options: UntypedOptions): FunctionDefinition {
   }
 }
 
+/** Each kind once per option, each name once, and every kind with a schema. */
+function checkChildKinds(options: Readonly<Record<string, OwnedKinds>>): void {
+  const names = Object.values(options).flatMap((kinds) => Object.keys(kinds))
+  const taken = names.find((name, index) => names.indexOf(name) !== index)
+  if (taken !== undefined)
+    refuse(taken, `owns, tracks and shares have the name ${taken} twice; owned.${taken} needs one`)
+  for (const [option, kinds] of Object.entries(options)) {
+    const ids = Object.values(kinds).map(({ id }) => id)
+    const twice = ids.find((id, index) => ids.indexOf(id) !== index)
+    if (twice !== undefined) refuse(option, `${twice} is listed twice in ${option}`)
+    for (const child of Object.values(kinds)) {
+      if (child.definition.shape() !== undefined) continue
+      refuse(option, `the schema of ${child.id} is unknown, so changes to its objects could not be detected`)
+    }
+  }
+}
+
 function conditionTypesOf(kind: KindReference): readonly string[] | undefined {
   return (kind as { readonly conditionTypes?: readonly string[] }).conditionTypes
 }
 
 function sourcesOf(definition: FunctionDefinition, reads: ReadTracker): readonly Source[] {
-  const { kind } = definition
-  const owned = ownedKinds(definition)
-  const others = definition.reads.filter(({ id }) => id !== kind.id && !owned.some((known) => known.id === id))
+  const { kind, childKinds } = definition
+  const others = definition.reads.filter(({ id }) => id !== kind.id && !childKinds.some((known) => known.id === id))
   return [
     watch(kind, combineHandlers(enqueueObject(), enqueueReaders(kind, reads))),
-    ...owned.map((child) => watch(child, combineHandlers(enqueueOwner(kind), enqueueReaders(child, reads)))),
+    ...childKinds.map((child) =>
+      watch(child, combineHandlers(enqueueParents(definition, child), enqueueReaders(child, reads))),
+    ),
     ...others.map((other) => watch(other, enqueueReaders(other, reads))),
   ]
 }

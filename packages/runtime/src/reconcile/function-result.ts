@@ -1,19 +1,26 @@
-import type { KubernetesObject } from '@kubewright/kube/meta'
 import { RuntimeError } from '../errors.ts'
 import type { DesiredCondition, FunctionResult } from './function-types.ts'
-import type { Kept } from './keep.ts'
+import type { PlannedChild } from './plan-types.ts'
 import { copyReturned } from './returned-values.ts'
 
 /** A result whose form was checked; the compiler checks its types. */
 export interface ValidatedResult {
-  readonly children: readonly (KubernetesObject | Kept)[] | undefined
+  readonly children: readonly PlannedChild[] | undefined
+  readonly deleteFirst: boolean | undefined
   readonly status: object | undefined
   readonly conditions: Readonly<Record<string, DesiredCondition | undefined>> | undefined
   readonly requeueAt: Date | undefined
   readonly requeueAfterMs: number | undefined
 }
 
-const fields: readonly (keyof FunctionResult)[] = ['children', 'status', 'conditions', 'requeueAt', 'requeueAfterMs']
+const fields: readonly (keyof FunctionResult)[] = [
+  'children',
+  'deleteFirst',
+  'status',
+  'conditions',
+  'requeueAt',
+  'requeueAfterMs',
+]
 
 /**
  * Validates what a function returned. The compiler does not report excess fields of a returned literal, so a misspelt
@@ -53,6 +60,7 @@ function refuseCondition(type: string, declared: readonly string[]): never {
 
 const emptyResult: ValidatedResult = {
   children: undefined,
+  deleteFirst: undefined,
   status: undefined,
   conditions: undefined,
   requeueAt: undefined,

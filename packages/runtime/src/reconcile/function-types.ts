@@ -3,14 +3,24 @@ import type { ObjectName } from '../client/index.ts'
 import type { Logger } from '../log/index.ts'
 import type { EventInput } from '../recorder/index.ts'
 import type { Desired, Infer, KindReference, ReadonlyDeep } from '../resource/index.ts'
+import type { Claim } from './adopt-matching.ts'
 import type { Kept } from './keep.ts'
 
 /** The kinds of a controller's children, by their names in `owned`. */
 export type OwnedKinds = Readonly<Record<string, KindReference>>
 
+/** The kinds of all children of a controller: those in `owns`, `tracks` and `shares`. */
+export type ChildKinds<Owns extends OwnedKinds, Tracks extends OwnedKinds, Shares extends OwnedKinds> = Owns &
+  Tracks &
+  Shares
+
 /** The function's context besides the object. Reads come from the cache and never wait. */
 export interface FunctionContext<Owns extends OwnedKinds, Reads extends KindReference, Result = FunctionResult> {
-  /** The existing children: controlled by this object's UID, of the kinds in `owns`, sorted by name. */
+  /**
+   * The existing children, sorted by name: controlled by this object's UID, of the kinds in `owns`; with its labels, of
+   * the kinds in `tracks`; those to which it contributes, of the kinds in `shares`. Children that are being deleted are
+   * among them: `isTerminating(child)`.
+   */
   readonly owned: { readonly [Name in keyof Owns]: readonly Infer<Owns[Name]>[] }
   /**
    * Returns its argument, which the compiler checks field by field: `return result({ children, status })` reports a
@@ -62,6 +72,8 @@ export interface FunctionResult<Status = object, Condition extends string = stri
    * absent, children are neither written nor deleted. Falsy items are left out: `condition && Service({...})`.
    */
   readonly children?: readonly (Child<ChildId> | Falsy)[] | undefined
+  /** Deletes children before others are written, where the old child must go first. After them when absent. */
+  readonly deleteFirst?: boolean | undefined
   /** The whole status: omitted fields are removed. The framework adds observedGeneration and conditions. */
   readonly status?: Status | undefined
   /** All conditions; an omitted one is removed. The framework sets times and generations. */
@@ -75,8 +87,8 @@ export interface FunctionResult<Status = object, Condition extends string = stri
   readonly requeueAfterMs?: number | undefined
 }
 
-/** Kind({...}) of a kind in `owns`, or keep(object). */
-export type Child<Id extends string = string> = Desired<KubernetesObject, Id> | Kept
+/** Kind({...}) of a declared kind, plain or in once(), shared() and so on; keep(object); or adoptMatching(). */
+export type Child<Id extends string = string> = Desired<KubernetesObject, Id> | Kept | Claim
 
 /** An item of `children` that stands for no child. */
 export type Falsy = false | null | undefined | '' | 0

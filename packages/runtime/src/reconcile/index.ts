@@ -5,15 +5,21 @@
  * and the status before deletions; a child that the server refuses blocks no other child, and nothing is deleted while
  * a child is missing; log lines, Events and `once` effects of a reconcile take effect once; a function that throws
  * changes nothing but the condition Reconciled.
- * May import: resource, client, cache, handler, queue, trace, controller, log, recorder.
+ * May import: resource, client, cache, handler, queue, trace, controller, log, recorder, readiness.
  *
  * @module
  */
+export { adopt } from './adopt.ts'
+export type { AdoptMatchingOptions, Claim } from './adopt-matching.ts'
+export { adoptMatching } from './adopt-matching.ts'
+export { after, readyWhen } from './after.ts'
 export type { ChildName } from './child.ts'
 export type { ControllerRunOptions, FunctionController, FunctionControllerOptions } from './define-controller.ts'
 export { defineController } from './define-controller.ts'
+export type { DeletionBudget } from './deletion-budget.ts'
 export type {
   Child,
+  ChildKinds,
   ConditionType,
   DesiredCondition,
   FinalizeResult,
@@ -24,7 +30,21 @@ export type {
   ReadListOptions,
   StatusInput,
 } from './function-types.ts'
+export { handOver } from './hand-over.ts'
 export type { Kept } from './keep.ts'
-export { keep } from './keep.ts'
-export type { Plan, PlanInput, PlannedApply, PlannedDelete } from './plan.ts'
+export { isTerminating, keep } from './keep.ts'
+export type { OnceContent } from './once.ts'
+export { once } from './once.ts'
 export { planChildren } from './plan.ts'
+export type {
+  Plan,
+  PlanInput,
+  PlannedApply,
+  PlannedChild,
+  PlannedClaim,
+  PlannedDelete,
+  SpecialWrite,
+  WaitingChild,
+} from './plan-types.ts'
+export type { Parent, Relation } from './relation.ts'
+export { shared } from './shared.ts'

@@ -9,7 +9,9 @@ export function inertContext(
   object: KubernetesObject,
   given: { owned?: object },
 ): object {
-  const none = Object.fromEntries(Object.keys(definition.owns).map((name) => [name, []]))
+  const none = Object.fromEntries(
+    Object.keys({ ...definition.owns, ...definition.tracks, ...definition.shares }).map((name) => [name, []]),
+  )
   return {
     result: (result: unknown) => result,
     now: new Date(0),

@@ -1,4 +1,4 @@
-import type { KubernetesObject } from '@kubewright/kube/meta'
+import { isBeingDeleted, type KubernetesObject } from '@kubewright/kube/meta'
 import { RuntimeError } from '../errors.ts'
 
 const kept = Symbol('kept')
@@ -19,4 +19,9 @@ export function keep(object: KubernetesObject): Kept {
 
 export function isKept(child: object): child is Kept {
   return kept in child
+}
+
+/** Whether a child is being deleted: it is still in `owned`, but a finalizer or a grace period holds it. */
+export function isTerminating(object: KubernetesObject): boolean {
+  return isBeingDeleted(object)
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isRuntimeError } from '../errors.ts'
 import { keep } from './index.ts'
-import { planChildren } from './plan.ts'
+import { emptyPlan, planChildren } from './plan.ts'
 import { AppService, ConfigMap, Deployment } from './testdata/app-service.ts'
 import { manager, ObjectMap, owner } from './testdata/objects.ts'
 
@@ -60,13 +60,13 @@ test('does not plan a child again that the server stores in another form', () =>
   expect(cluster.ofKind(Deployment)[0]).toMatchObject({
     spec: { template: { spec: { containers: [{ resources: { requests: { cpu: '1' } } }] } } },
   })
-  expect(planChildren(cluster.input([child]))).toEqual({ applies: [], deletes: [], terminating: [] })
+  expect(planChildren(cluster.input([child]))).toEqual(emptyPlan)
 })
 
 test('plans only a child that would change, with its UID and resourceVersion', () => {
   const cluster = new ObjectMap()
   cluster.apply(planChildren(cluster.input([config('a', { x: '1' })])))
-  expect(planChildren(cluster.input([config('a', { x: '1' })]))).toEqual({ applies: [], deletes: [], terminating: [] })
+  expect(planChildren(cluster.input([config('a', { x: '1' })]))).toEqual(emptyPlan)
   const [apply] = planChildren(cluster.input([config('a', { x: '2' })])).applies
   const live = cluster.get({ kind: ConfigMap, namespace: 'default', name: 'a' })
   expect(apply?.live).toBe(live)
@@ -94,11 +94,7 @@ test('a kept child is neither changed nor deleted, and not created either', () =
   cluster.apply(planChildren(cluster.input([config('a', { x: '1' })])))
   const live = cluster.get({ kind: ConfigMap, namespace: 'default', name: 'a' })
   const gone = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'gone', namespace: 'default' } }
-  expect(planChildren(cluster.input([keep(live ?? {}), keep(gone)]))).toEqual({
-    applies: [],
-    deletes: [],
-    terminating: [],
-  })
+  expect(planChildren(cluster.input([keep(live ?? {}), keep(gone)]))).toEqual(emptyPlan)
 })
 
 test('an object of the same name that is not controlled by the owner is an error', () => {

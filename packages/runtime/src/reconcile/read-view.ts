@@ -1,19 +1,13 @@
 import { formatObjectKey, isControlledBy, type KubernetesObject } from '@kubewright/kube/meta'
-import type { Cache, ObjectState } from '../cache/index.ts'
+import type { Cache } from '../cache/index.ts'
 import type { ObjectName } from '../client/index.ts'
 import { RuntimeError } from '../errors.ts'
 import type { KindReference } from '../resource/index.ts'
-import { type FunctionDefinition, ownedKinds } from './function-definition.ts'
+import { controllerIndex, sharedIndex, trackedIndex, trackedOwnerIndex } from './children-index.ts'
+import type { FunctionDefinition } from './function-definition.ts'
 import type { ReadListOptions } from './function-types.ts'
 import { type RunReads, readOfNamespace, readOfObject } from './read-tracker.ts'
-
-/** Index of objects by their controller's UID. */
-export const controllerIndex = 'kubewright.dev/controller-uid'
-
-export function controllerUids({ ownerReferences }: ObjectState): readonly string[] {
-  const controller = ownerReferences.find((reference) => reference.controller === true)
-  return controller === undefined ? [] : [controller.uid]
-}
+import { isChildOf, managerOf, ownerKeyOf, sharedLabel } from './relation.ts'
 
 /** The function's view of the cluster, which records its reads. */
 export class ReadView {
@@ -36,6 +30,41 @@ export class ReadView {
     return objects.filter((object) => isControlledBy(object, owner)).sort(byKey)
   }
 
+  /** The objects of a kind in `tracks` with the labels of the owner, sorted by key. */
+  tracked(kind: KindReference, owner: KubernetesObject): readonly KubernetesObject[] {
+    const value = owner.metadata?.uid ?? ''
+    const objects = this.#cache.list(kind, { index: { name: trackedIndex, value } })
+    const parent = { owner, controller: this.#definition.name }
+    return objects.filter((object) => isChildOf(object, parent, 'tracked')).sort(byKey)
+  }
+
+  /** The objects of a kind in `tracks` that this controller made for an owner of this name, whatever its UID. */
+  trackedByName(kind: KindReference, owner: KubernetesObject): readonly KubernetesObject[] {
+    const value = ownerKeyOf({ owner, ownerKind: this.#definition.kind })
+    return this.#cache.list(kind, { index: { name: trackedOwnerIndex, value } })
+  }
+
+  /** The objects of a kind in `shares` that have the owner as one of their owners, sorted by name. */
+  shared(kind: KindReference, owner: KubernetesObject): readonly KubernetesObject[] {
+    const value = owner.metadata?.uid ?? ''
+    return [...this.#cache.list(kind, { index: { name: sharedIndex, value } })].sort(byKey)
+  }
+
+  /** Those with fields of the owner, even if the garbage collector has removed the owner reference. */
+  withParts(kind: KindReference, owner: KubernetesObject): readonly KubernetesObject[] {
+    const { name, manager } = this.#definition
+    const own = managerOf({ manager, owner }, 'shared')
+    const labelSelector = `${sharedLabel}=${name}`
+    const objects = this.#cache.list(kind, { namespace: owner.metadata?.namespace, labelSelector })
+    return objects.filter(({ metadata }) => metadata?.managedFields?.some((entry) => entry.manager === own)).sort(byKey)
+  }
+
+  /** The objects of a kind in the owner's namespace that match; a change of an object of the kind wakes the key. */
+  matching(kind: KindReference, labelSelector: string): readonly KubernetesObject[] {
+    this.#reads.add(readOfNamespace(kind, this.#namespace))
+    return [...this.#cache.list(kind, { namespace: this.#namespace, labelSelector })].sort(byKey)
+  }
+
   get(kind: KindReference, name: string | ObjectName): KubernetesObject | undefined {
     this.#check(kind)
     const wanted = typeof name === 'string' ? { name } : name
@@ -53,8 +82,7 @@ export class ReadView {
   }
 
   #check(kind: KindReference): void {
-    const declared = [...ownedKinds(this.#definition), ...this.#definition.reads]
-    if (declared.some(({ id }) => id === kind.id)) return
+    if (this.#definition.readable.has(kind.id)) return
     const message = `${this.#definition.name} reads ${kind.id}, which is neither in reads nor in owns; add it to reads`
     throw new RuntimeError('READ_UNDECLARED', message)
   }

@@ -26,11 +26,16 @@ const succeededReason = 'ReconcileSucceeded'
  * The desired condition Reconciled. 'pending' leaves it unchanged: deletions are outstanding, and the write after them
  * decides. So a deletion that is refused repeatedly does not toggle the condition.
  */
-export type ReconciledState = 'succeeded' | 'pending' | TerminatingState | FailedState
+export type ReconciledState = 'succeeded' | 'pending' | UnfinishedState | FailedState
 
-/** Everything is written, and a child is still being deleted. */
-export interface TerminatingState {
-  readonly terminating: string
+/** Everything that can be written now is written. */
+export interface UnfinishedState {
+  readonly unfinished: string
+  /**
+   * ChildTerminating: a child is still being deleted. ChildWaiting: a child is not written until others are ready.
+   * DeletionBudgetExceeded: deletions wait, because too many were sent within the last minute.
+   */
+  readonly reason: 'ChildTerminating' | 'ChildWaiting' | 'DeletionBudgetExceeded'
 }
 
 export interface FailedState {
@@ -108,7 +113,7 @@ function reconciledOf(
   before: Condition | undefined,
 ): DesiredCondition {
   if (reconciled === 'succeeded') return { status: 'True', reason: succeededReason }
-  if (!isFailed(reconciled)) return { status: 'False', reason: 'ChildTerminating', message: reconciled.terminating }
+  if (!isFailed(reconciled)) return { status: 'False', reason: reconciled.reason, message: reconciled.unfinished }
   const { reason = 'ReconcileFailed', failure } = reconciled
   const failed = { status: 'False', reason, message: failure } as const
   return before !== undefined && isKnownFailure(input, failed, before)

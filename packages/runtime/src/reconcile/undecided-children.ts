@@ -1,12 +1,10 @@
-import type { JsonObject } from '@kubewright/kube/json'
 import type { KubernetesObject } from '@kubewright/kube/meta'
 import { runtimeLimits } from '../limits.ts'
 import { type ChildName, childKey } from './child.ts'
+import type { ChildWrite } from './child-access.ts'
 
 /** A child whose apply met an object that may or may not have been ours. */
-export interface UndecidedChild {
-  readonly name: ChildName
-  readonly config: JsonObject
+export interface UndecidedChild extends ChildWrite {
   readonly response: KubernetesObject
 }
 

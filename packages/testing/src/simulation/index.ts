@@ -6,5 +6,6 @@
  *
  * @module
  */
+export type { CrashPoint } from './crash-point.ts'
 export type { Creation, Simulation, SimulationOptions, World } from './simulate.ts'
 export { simulate } from './simulate.ts'

@@ -8,12 +8,13 @@ import { type CrashPoint, withCrashPoint } from './crash-point.ts'
 import { type Trace, traced } from './trace.ts'
 
 export interface OperatorProcessOptions {
+  readonly name: string
   readonly operator: Operator
   readonly runtime: VirtualRuntime
   readonly random: SeededRandom
   readonly trace: Trace
   readonly rates: FaultRates
-  readonly crashes: number
+  readonly crashes: number | readonly CrashPoint[]
   connect(): Transport
 }
 
@@ -51,7 +52,8 @@ class OperatorPod implements OperatorProcess {
 
   constructor(options: OperatorProcessOptions) {
     this.#options = options
-    this.#crashesLeft = options.crashes
+    const { crashes } = options
+    this.#crashesLeft = typeof crashes === 'number' ? crashes : crashes.length
   }
 
   get disturbances(): number {
@@ -72,8 +74,8 @@ class OperatorPod implements OperatorProcess {
   }
 
   launch(): void {
-    const { operator, runtime, trace } = this.#options
-    const own = runtime.process(`operator ${++this.#launches}`)
+    const { name, operator, runtime, trace } = this.#options
+    const own = runtime.process(`${name} ${++this.#launches}`)
     this.#process = own
     this.#running = undefined
     const network = this.#joinNetwork()
@@ -121,14 +123,19 @@ class OperatorPod implements OperatorProcess {
   }
 
   #withCrash(transport: Transport, own: VirtualProcess): Transport {
-    const { random, trace } = this.#options
-    const point: CrashPoint = { write: 1 + random.integer(crashWritesMax), isBefore: random.fraction() < 0.5 }
-    return withCrashPoint(transport, own, point, (where) => {
+    const { trace } = this.#options
+    return withCrashPoint(transport, own, this.#nextCrash(), (where) => {
       trace.write(`${own.name} crashes ${where}`)
       this.#crashesLeft--
       this.#disturbances++
       this.#relaunch()
     })
+  }
+
+  #nextCrash(): CrashPoint {
+    const { crashes, random } = this.#options
+    const given = typeof crashes === 'number' ? undefined : crashes.at(-this.#crashesLeft)
+    return given ?? { write: 1 + random.integer(crashWritesMax), isBefore: random.fraction() < 0.5 }
   }
 }
 

@@ -6,6 +6,7 @@ import { TestingError } from '../errors.ts'
 import { type FaultRates, roughNetwork } from '../faults/index.ts'
 import { testingLimits } from '../limits.ts'
 import { createVirtualRuntime, type SeededRandom, type VirtualRuntime } from '../virtual-runtime/index.ts'
+import type { CrashPoint } from './crash-point.ts'
 import { type OperatorProcess, startOperatorProcess } from './operator-process.ts'
 import { createTrace, type Trace } from './trace.ts'
 import { countingWrites } from './useless-writes.ts'
@@ -19,8 +20,13 @@ export interface SimulationOptions {
   readonly check: (simulation: Simulation) => Promise<void>
   /** Faults between operator and server; defaults to roughNetwork. */
   readonly rates?: FaultRates
-  /** The number of crashes of the operator, each at a random write; defaults to 1. */
-  readonly crashes?: number
+  /**
+   * The number of crashes of the operator, each at a random write, or the writes themselves: the first for the first
+   * process, and so on. Defaults to 1.
+   */
+  readonly crashes?: number | readonly CrashPoint[]
+  /** How many operators run at once, as without leader election; defaults to 1. */
+  readonly copies?: number
 }
 
 /** The context of a workload: the cluster with administrator rights, the clock and a random source. */
@@ -75,18 +81,23 @@ async function play(options: SimulationOptions, runtime: VirtualRuntime, trace: 
   await cluster.install(...options.operator.kinds)
   const creations = recordChanges(cluster, trace)
   const writes = { useless: 0 }
-  const process = startOperatorProcess({
-    operator: options.operator,
-    runtime,
-    random: random.fork('operator'),
-    trace,
-    rates: options.rates ?? roughNetwork,
-    crashes: options.crashes ?? 1,
-    connect: () => {
-      const transport = cluster.transport({ userAgent: options.operator.name })
-      return countingWrites(transport, () => cluster.server.store.revision, writes)
-    },
-  })
+  const start = (name: string) =>
+    startOperatorProcess({
+      name,
+      operator: options.operator,
+      runtime,
+      random: random.fork(name),
+      trace,
+      rates: options.rates ?? roughNetwork,
+      crashes: options.crashes ?? 1,
+      connect: () => {
+        const transport = cluster.transport({ userAgent: options.operator.name })
+        return countingWrites(transport, () => cluster.server.store.revision, writes)
+      },
+    })
+  const processes = Array.from({ length: options.copies ?? 1 }, (_, index) =>
+    start(index === 0 ? 'operator' : `operator copy ${index}`),
+  )
   const world: World = {
     cluster,
     runtime,
@@ -94,11 +105,11 @@ async function play(options: SimulationOptions, runtime: VirtualRuntime, trace: 
     pause: (durationMsMax) => sleep(runtime, world.random.fraction() * durationMsMax, 'a pause of the workload'),
   }
   await options.workload(world)
-  process.heal()
-  await rest(cluster, process, runtime, trace)
-  const { disturbances } = process
+  for (const process of processes) process.heal()
+  await rest(cluster, processes, runtime, trace)
+  const disturbances = processes.reduce((sum, process) => sum + process.disturbances, 0)
   await options.check({ ...world, trace: trace.text(), creations, uselessWrites: writes.useless, disturbances })
-  process.kill()
+  for (const process of processes) process.kill()
   await cluster.stop()
 }
 
@@ -120,11 +131,16 @@ function recordChanges(cluster: Cluster, trace: Trace): readonly Creation[] {
  * Waits until nothing has changed for longer than it takes to detect a stalled connection, and the operator has no
  * pending or scheduled work.
  */
-async function rest(cluster: Cluster, process: OperatorProcess, runtime: VirtualRuntime, trace: Trace): Promise<void> {
+async function rest(
+  cluster: Cluster,
+  processes: readonly OperatorProcess[],
+  runtime: VirtualRuntime,
+  trace: Trace,
+): Promise<void> {
   for (let period = 0; period < testingLimits.restPeriodsMax; period++) {
     const { revision } = cluster.server.store
     await sleep(runtime, testingLimits.restPeriodMs, 'rest')
-    if (cluster.server.store.revision === revision && process.isIdle) return
+    if (cluster.server.store.revision === revision && processes.every(({ isIdle }) => isIdle)) return
   }
   throw new TestingError('TESTING_UNREST', `the simulation does not settle; the end of its trace:\n${trace.tail(20)}`)
 }

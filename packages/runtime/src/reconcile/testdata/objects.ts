@@ -5,7 +5,7 @@ import { hasProtobuf, type ObjectKind, printedForm } from '@kubewright/kube/prot
 import type { KindReference } from '../../resource/index.ts'
 import type { ChildName } from '../child.ts'
 import { childKey } from '../child.ts'
-import type { Plan, PlanInput } from '../plan.ts'
+import type { Plan, PlanInput } from '../plan-types.ts'
 import { AppService, ConfigMap, Deployment, Service } from './app-service.ts'
 
 export const manager = 'kubewright-appservice'
@@ -64,6 +64,7 @@ export class ObjectMap {
     return {
       owner,
       ownerKind: AppService,
+      controller: 'appservice',
       manager,
       kinds: [Deployment, Service, ConfigMap],
       children,

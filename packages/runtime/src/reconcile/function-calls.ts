@@ -1,0 +1,106 @@
+import type { KubernetesObject } from '@kubewright/kube/meta'
+import { silentLogger } from '../log/index.ts'
+import type { EventInput } from '../recorder/index.ts'
+import { Effects } from './effects.ts'
+import { type ValidatedResult, validateResult } from './function-result.ts'
+import type { ReconcileScope } from './reconcile-scope.ts'
+import { stableId } from './stable-id.ts'
+
+/** Calls the author's functions in one reconcile, and keeps the effects of these calls. */
+export class FunctionCalls {
+  readonly #scope: ReconcileScope
+  /** The result of the function's last run. */
+  #result: ValidatedResult | undefined
+  #effects: Effects | undefined
+  /** How many children had been written before the function's last run. */
+  #writtenBefore = 0
+
+  constructor(scope: ReconcileScope) {
+    this.#scope = scope
+  }
+
+  get result(): ValidatedResult | undefined {
+    return this.#result
+  }
+
+  /** The result of the last run was applied. */
+  commit(): void {
+    this.#effects?.commit()
+  }
+
+  /** Whether the result of the last run was applied in part. */
+  get isAppliedInPart(): boolean {
+    return this.#scope.children.writtenCount > this.#writtenBefore
+  }
+
+  end(): void {
+    this.#effects?.end()
+  }
+
+  async reconcile(object: KubernetesObject): Promise<ValidatedResult> {
+    const { definition, children, memory } = this.#scope
+    this.#result = undefined
+    this.#writtenBefore = children.writtenCount
+    this.#effects?.begin()
+    const result = definition.reconcile(object, this.#contextFor(object))
+    // The second run is a trial without log lines and Events.
+    const silent = { log: silentLogger, record: () => {}, once: () => {} }
+    const again = () => definition.reconcile(object, { ...this.#contextFor(object), ...silent })
+    memory.determinism?.compare(result, again)
+    this.#result = validateResult(await result, definition.conditionTypes)
+    return this.#result
+  }
+
+  async finalize(object: KubernetesObject): Promise<ValidatedResult> {
+    const returned = await this.#scope.definition.finalize?.(object, this.#contextFor(object))
+    this.commit()
+    return validateResult(returned, undefined)
+  }
+
+  /** Created when the function first logs or records something; most runs do neither. */
+  #effectsOn(object: KubernetesObject): Effects {
+    const { context, memory } = this.#scope
+    this.#effects ??= new Effects({
+      record: (event) => context.record(event, object),
+      onError: memory.onError,
+      warn: (message) => context.log.warn(message),
+    })
+    return this.#effects
+  }
+
+  #contextFor(object: KubernetesObject) {
+    const effects = () => this.#effectsOn(object)
+    const { view, context } = this.#scope
+    return {
+      owned: this.#childrenOf(object),
+      result: (result: unknown) => result,
+      now: context.now,
+      get: view.get.bind(view),
+      list: view.list.bind(view),
+      id: (seed: string) => stableId(object.metadata?.uid ?? '', seed),
+      get signal() {
+        return context.signal
+      },
+      get log() {
+        return effects().logger(context.log)
+      },
+      record: (event: EventInput) => effects().record(event),
+      once: (name: string, effect: () => void) => effects().once(name, effect),
+    }
+  }
+
+  #childrenOf(object: KubernetesObject): Record<string, readonly KubernetesObject[]> {
+    const { definition, view } = this.#scope
+    const children: Record<string, readonly KubernetesObject[]> = {}
+    for (const [name, kind] of Object.entries(definition.owns)) children[name] = Object.freeze(view.owned(kind, object))
+    for (const name in definition.tracks) {
+      const kind = definition.tracks[name]
+      if (kind !== undefined) children[name] = Object.freeze(view.tracked(kind, object))
+    }
+    for (const name in definition.shares) {
+      const kind = definition.shares[name]
+      if (kind !== undefined) children[name] = Object.freeze(view.shared(kind, object))
+    }
+    return children
+  }
+}

@@ -1,0 +1,57 @@
+import type { KubernetesObject } from '@kubewright/kube/meta'
+import type { ReconcileContext, ReconcileRequest } from '../controller/index.ts'
+import { ChildWriter, type WriterMemory } from './child-writer.ts'
+import type { DeletionMeter } from './deletion-budget.ts'
+import type { DeterminismCheck } from './determinism-check.ts'
+import type { FunctionDefinition } from './function-definition.ts'
+import type { NoOpApplies } from './no-op-applies.ts'
+import type { ReadTracker, RunReads } from './read-tracker.ts'
+import { ReadView } from './read-view.ts'
+import type { SettledOwners } from './settled-owners.ts'
+
+/**
+ * The state that the reconciles of a controller share and remember; ChildWriter explains the cost of losing undecided
+ * children.
+ */
+export interface ControllerMemory extends WriterMemory {
+  readonly unchanged: NoOpApplies
+  /** The UIDs of objects whose children were created or checked before. */
+  readonly settled: SettledOwners
+  readonly reads: ReadTracker
+  readonly deletions: DeletionMeter
+  /** Present if the determinism check is enabled. */
+  readonly determinism: DeterminismCheck | undefined
+  readonly onError: ((error: unknown) => unknown) | undefined
+}
+
+/** What the parts of one reconcile share. */
+export class ReconcileScope {
+  readonly definition: FunctionDefinition
+  readonly request: ReconcileRequest
+  readonly context: ReconcileContext
+  readonly memory: ControllerMemory
+  readonly reads: RunReads
+  readonly view: ReadView
+  readonly children: ChildWriter
+
+  constructor(
+    definition: FunctionDefinition,
+    request: ReconcileRequest,
+    context: ReconcileContext,
+    memory: ControllerMemory,
+  ) {
+    this.definition = definition
+    this.request = request
+    this.context = context
+    this.memory = memory
+    this.reads = memory.reads.begin(request.key)
+    this.view = new ReadView(context.cache, definition, request.namespace, this.reads)
+    this.children = new ChildWriter(context.client, context.cache, definition, memory, this.reads)
+  }
+
+  /** The object that is reconciled, as the cache shows it. */
+  read(): KubernetesObject | undefined {
+    const { namespace, name } = this.request
+    return this.context.cache.get(this.definition.kind, { namespace, name })
+  }
+}
