@@ -29,6 +29,7 @@ import { createManagerRights } from './manager-rights.ts'
 import { createMissingKinds } from './missing-kinds.ts'
 import { createRecorders, type Recorders } from './recorders.ts'
 import type { Runnable } from './runnable.ts'
+import { isOfSameKind } from './same-kind.ts'
 import { serverRunnables } from './servers.ts'
 import { waitForCache } from './wait-for-cache.ts'
 
@@ -156,6 +157,8 @@ class PartsManager implements Manager {
       observer: createControllerMetrics(this.metrics, definition.name),
       queueObserver: createQueueObserver(this.metrics, definition.name),
       onError,
+      manager: this.name,
+      isFurtherOfKind: [...this.#definitions.values()].some((other) => isOfSameKind(other, definition)),
       onReconcile: (record) => {
         this.records.add(record)
         return onReconcile?.(record)

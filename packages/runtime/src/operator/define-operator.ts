@@ -3,12 +3,13 @@ import { RuntimeError } from '../errors.ts'
 import type { KindReference } from '../resource/index.ts'
 import type { Operator, OperatorOptions } from './operator.ts'
 import { runOperator } from './run-operator.ts'
+import { isOfSameKind } from './same-kind.ts'
 import { startOperator } from './start-operator.ts'
 
 /**
  * Defines an operator that runs these controllers.
  *
- * @throws RuntimeError OPERATOR_INVALID when two controllers have the same name.
+ * @throws RuntimeError OPERATOR_INVALID when two controllers have the same name, or own the same children.
  */
 export function defineOperator(options: OperatorOptions): Operator {
   const { name, controllers } = options
@@ -20,12 +21,26 @@ export function defineOperator(options: OperatorOptions): Operator {
     }
     seen.add(controller.name)
   }
+  checkSharedChildren(options)
   return {
     name,
     controllers,
     kinds: distinctKinds(controllers),
     start: (startOptions) => startOperator(options, startOptions),
     run: (runOptions) => runOperator(options, runOptions),
+  }
+}
+
+/** Two functions for one object would each delete the children of the other, which they do not return. */
+function checkSharedChildren({ name, controllers }: OperatorOptions): void {
+  for (const [index, one] of controllers.entries()) {
+    for (const other of controllers.slice(0, index)) {
+      if (!isOfSameKind(one, other)) continue
+      const shared = one.owns?.find(({ id }) => other.owns?.some((kind) => kind.id === id))
+      if (shared === undefined) continue
+      const message = `operator ${name}: the controllers ${other.name} and ${one.name} both own children of kind ${shared.id} of ${one.for?.id}, so each would delete those of the other; return all of them from one controller`
+      throw new RuntimeError('OPERATOR_INVALID', message, { path: 'controllers' })
+    }
   }
 }
 

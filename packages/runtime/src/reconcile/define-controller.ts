@@ -144,6 +144,8 @@ export function defineController<
     name: definition.name,
     kinds: [...new Map(kinds.map((kind) => [kind.id, kind])).values()],
     writes: writesOf(definition),
+    for: options.for,
+    owns: Object.values(definition.owns),
     create(environment) {
       const memory = {
         reads: new ReadTracker(),
@@ -157,6 +159,8 @@ export function defineController<
           ? new DeterminismCheck(definition.name, (error) => environment.onError?.(error))
           : undefined,
         onError: environment.onError,
+        operator: environment.manager,
+        isFurtherOfKind: environment.isFurtherOfKind === true,
       }
       return createController(
         {

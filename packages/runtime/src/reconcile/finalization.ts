@@ -1,5 +1,6 @@
 import { hasFinalizer, isBeingDeleted, type KubernetesObject, orphanFinalizer } from '@kubewright/kube/meta'
 import { isForbidden } from '@kubewright/kube/status'
+import { managersOfFinalizer } from './field-owners.ts'
 import { addFinalizer, removeFinalizer } from './finalizer.ts'
 import type { FunctionCalls } from './function-calls.ts'
 import type { ValidatedResult } from './function-result.ts'
@@ -27,7 +28,7 @@ export class Finalization {
   async prepare(object: KubernetesObject): Promise<KubernetesObject> {
     const { finalizer, finalize, kind } = this.#scope.definition
     if (finalize !== undefined) return addFinalizer(this.#scope.context.client, kind, object, finalizer)
-    if (!hasFinalizer(object, finalizer)) return object
+    if (!hasFinalizer(object, finalizer) || !this.#isLeftover(object)) return object
     try {
       return (await this.#removeLeftover(object)) ?? object
     } catch (error) {
@@ -51,8 +52,9 @@ export class Finalization {
     const { finalizer, finalize, kind, childrenFinalizer } = this.#scope.definition
     let left: KubernetesObject | undefined = object
     if (hasFinalizer(object, finalizer)) {
-      if (finalize === undefined) left = await this.#removeLeftover(object)
-      else {
+      if (finalize === undefined) {
+        if (this.#isLeftover(object)) left = await this.#removeLeftover(object)
+      } else {
         const result = await this.#calls.finalize(object)
         if (result.requeueAt !== undefined || result.requeueAfterMs !== undefined) return result
         left = await removeFinalizer(this.#scope.context.client, kind, object, finalizer)
@@ -60,6 +62,23 @@ export class Finalization {
     }
     if (left !== undefined && hasFinalizer(left, childrenFinalizer)) await this.#cleanUp(left)
     return undefined
+  }
+
+  /**
+   * Whether an earlier version of this controller left the finalizer: only its operator has written it. Another operator
+   * may have a controller of the same name, whose cleanup must not be skipped.
+   */
+  #isLeftover(object: KubernetesObject): boolean {
+    const { definition, memory, context } = this.#scope
+    const managers = managersOfFinalizer(object, definition.finalizer)
+    if (managers.length === 1 && managers[0] === memory.operator) return true
+    if (isBeingDeleted(object)) {
+      const by = managers.length === 0 ? 'an unknown client' : managers.join(', ')
+      context.log.warn(
+        `left the finalizer ${definition.finalizer}, which ${by} added: only the operator that added it removes it`,
+      )
+    }
+    return false
   }
 
   /** Only this controller removes its finalizer: if it stayed, the object could never be deleted. */

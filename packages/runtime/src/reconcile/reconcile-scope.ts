@@ -22,6 +22,10 @@ export interface ControllerMemory extends WriterMemory {
   /** Present if the determinism check is enabled. */
   readonly determinism: DeterminismCheck | undefined
   readonly onError: ((error: unknown) => unknown) | undefined
+  /** The field manager of the operator's client; undefined when it is not known. */
+  readonly operator: string | undefined
+  /** Whether another controller of the operator sets Reconciled on the same objects. */
+  readonly isFurtherOfKind: boolean
 }
 
 /** What the parts of one reconcile share. */
