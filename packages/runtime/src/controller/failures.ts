@@ -84,6 +84,8 @@ const programmingErrors: ReadonlySet<string> = new Set([
   'CHILDREN_UNSETTLED',
   'CONTROLLER_INVALID',
   'FUNCTION_RESULT_INVALID',
+  'READ_INVALID',
+  'READ_UNDECLARED',
   'RECONCILE_RESULT_INVALID',
 ])
 

@@ -9,7 +9,7 @@ import { ConfigMap } from '../kinds/index.ts'
 import { defineController } from '../reconcile/index.ts'
 import { defineBuiltinKind, defineResource } from '../resource/index.ts'
 import { defineOperator } from './define-operator.ts'
-import type { Operator } from './operator.ts'
+import type { Operator, RunningOperator } from './operator.ts'
 
 const CustomResourceDefinition = defineBuiltinKind<KubernetesObject, 'CustomResourceDefinition.apiextensions.k8s.io'>(
   'CustomResourceDefinition.apiextensions.k8s.io',
@@ -30,7 +30,7 @@ function withOperators(
   return runtime.run(async () => {
     const admin = createClient({ transport: server.transport(), runtime, manager: 'admin' })
     await admin.create(CustomResourceDefinition, Site.definition.manifest as never)
-    const running = []
+    const running: RunningOperator[] = []
     for (const operator of operators) running.push(await operator.start({ transport: server.transport(), runtime }))
     const writes = () => running.flatMap(({ records }) => records.list().flatMap((record) => record.writes)).length
     await scenario(admin, () => sleep(runtime, 60_000, 'the test'), writes)

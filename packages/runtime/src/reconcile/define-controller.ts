@@ -16,7 +16,7 @@ import { type DeletionBudget, DeletionMeter } from './deletion-budget.ts'
 import { DeterminismCheck } from './determinism-check.ts'
 import { combineHandlers, enqueueReaders } from './enqueue-readers.ts'
 import { derivedKinds, type FunctionDefinition } from './function-definition.ts'
-import type { ChildKinds, FinalizeResult, FunctionContext, FunctionResultOf, OwnedKinds } from './function-types.ts'
+import type { ChildKinds, FinalizeResultOf, FunctionContext, FunctionResultOf, OwnedKinds } from './function-types.ts'
 import { inertContext } from './inert-context.ts'
 import { kindInformers } from './kind-informers.ts'
 import { NameClaims } from './name-claims.ts'
@@ -53,6 +53,7 @@ export interface FunctionControllerOptions<
   Tracks extends OwnedKinds,
   Shares extends OwnedKinds,
   Return,
+  Cleanup = Returns<FinalizeResultOf<For, ChildKinds<Owns, Tracks, Shares>>>,
 > extends ControllerRunOptions {
   /** The kind whose objects are reconciled. */
   readonly for: For
@@ -87,13 +88,18 @@ export interface FunctionControllerOptions<
     >,
   ): Return
   /**
-   * Cleans up external resources before the object is deleted; runs until it resolves without a requeue. A controller
-   * without `finalize` removes the finalizer that an earlier version added, and logs it.
+   * Cleans up external resources before the object is deleted. It may return children, such as a Job that purges, and
+   * times to run again; it is done when it returns neither, and runs again until then. A controller without `finalize`
+   * removes the finalizer that an earlier version of it added, and logs it.
    */
   finalize?(
     object: Infer<For>,
-    context: FunctionContext<ChildKinds<Owns, Tracks, Shares>, Reads[number]>,
-  ): Returns<FinalizeResult>
+    context: FunctionContext<
+      ChildKinds<Owns, Tracks, Shares>,
+      Reads[number],
+      FinalizeResultOf<For, ChildKinds<Owns, Tracks, Shares>>
+    >,
+  ): Cleanup
   /** The kind in lower case when absent. Field manager and finalizer are named after it: do not change it later. */
   readonly name?: string
 }
@@ -104,12 +110,22 @@ export interface FunctionController<
   Owns extends OwnedKinds,
   Reads extends readonly KindReference[],
   Return,
+  Cleanup = unknown,
 > extends ControllerDefinition {
   /** Calls the function with defaults for missing context: no children, nothing to read, the start of 1970. */
   reconcile(
     object: Infer<For>,
     context?: PartialContext<FunctionContext<Owns, Reads[number], FunctionResultOf<For, Owns>>>,
   ): Return
+  /**
+   * Calls `finalize` in the same way.
+   *
+   * @throws RuntimeError CONTROLLER_INVALID when the controller has none.
+   */
+  finalize(
+    object: Infer<For>,
+    context?: PartialContext<FunctionContext<Owns, Reads[number], FinalizeResultOf<For, Owns>>>,
+  ): Cleanup
 }
 
 type PartialContext<Context extends { readonly owned: object }> = Partial<Omit<Context, 'owned'>> & {
@@ -132,10 +148,14 @@ export function defineController<
   const Return extends Returns<FunctionResultOf<For, ChildKinds<Owns, Tracks, Shares>>> = Returns<
     FunctionResultOf<For, ChildKinds<Owns, Tracks, Shares>>
   >,
+  const Cleanup extends Returns<FinalizeResultOf<For, ChildKinds<Owns, Tracks, Shares>>> = Returns<
+    FinalizeResultOf<For, ChildKinds<Owns, Tracks, Shares>>
+  >,
 >(
-  options: FunctionControllerOptions<For, Owns, Reads, Tracks, Shares, Return> &
-    CheckedResult<Return, For, ChildKinds<Owns, Tracks, Shares>>,
-): FunctionController<For, ChildKinds<Owns, Tracks, Shares>, Reads, Return> {
+  options: FunctionControllerOptions<For, Owns, Reads, Tracks, Shares, Return, Cleanup> &
+    CheckedResult<'reconcile', Return, FunctionResultOf<For, ChildKinds<Owns, Tracks, Shares>>> &
+    CheckedResult<'finalize', Cleanup, FinalizeResultOf<For, ChildKinds<Owns, Tracks, Shares>>>,
+): FunctionController<For, ChildKinds<Owns, Tracks, Shares>, Reads, Return, Cleanup> {
   type Children = ChildKinds<Owns, Tracks, Shares>
   const definition = definitionOf(options as unknown as UntypedOptions)
   const kinds = [options.for, ...definition.childKinds, ...definition.reads]
@@ -174,6 +194,14 @@ export function defineController<
           wakesOnOwnWrites: false,
         },
         environment,
+      )
+    },
+    finalize: (object, context) => {
+      if (options.finalize === undefined) refuse('finalize', `controller ${definition.name} has no finalize`)
+      const filled: unknown = inertContext(definition, object, context ?? {})
+      return options.finalize(
+        object,
+        filled as FunctionContext<Children, Reads[number], FinalizeResultOf<For, Children>>,
       )
     },
     reconcile: (object, context) => {
@@ -216,6 +244,12 @@ function definitionOf(options: UntypedOptions): FunctionDefinition {
   const name = options.name ?? kind.definition.kind.toLowerCase()
   const [problem] = dns1123LabelProblems(name)
   if (problem !== undefined) refuse('name', `the name ${name} cannot be used: ${problem}`)
+  if (typeof options.reconcile !== 'function') refuse('reconcile', `controller ${name} has no reconcile function`)
+  if (options.finalize !== undefined && typeof options.finalize !== 'function') {
+    refuse('finalize', `finalize of controller ${name} must be a function`)
+  }
+  checkKinds('reads', reads)
+  for (const [option, kinds] of Object.entries({ owns, tracks, shares })) checkKinds(option, Object.values(kinds))
   checkChildKinds({ owns, tracks, shares })
   const unlimited = { perMinute: Number.POSITIVE_INFINITY }
   const budget = deletionBudget === 'unlimited' ? unlimited : deletionBudget
@@ -236,6 +270,14 @@ function definitionOf(options: UntypedOptions): FunctionDefinition {
     conditionTypes: conditionTypesOf(kind),
     reconcile: (object, context) => options.reconcile(object, context),
     ...(options.finalize === undefined ? {} : { finalize: options.finalize.bind(options) }),
+  }
+}
+
+function checkKinds(option: string, kinds: readonly unknown[]): void {
+  for (const kind of kinds) {
+    if (typeof (kind as KindReference | undefined)?.definition === 'object') continue
+    const what = typeof kind === 'string' ? `the text ${JSON.stringify(kind)}` : String(kind)
+    refuse(option, `${option} has kinds, such as Secret of kubewright/kinds, not ${what}`)
   }
 }
 

@@ -1,6 +1,7 @@
 import { hasFinalizer, isBeingDeleted, type KubernetesObject, orphanFinalizer } from '@kubewright/kube/meta'
 import { isForbidden } from '@kubewright/kube/status'
 import { managersOfFinalizer } from './field-owners.ts'
+import { finalizeObject } from './finalize-object.ts'
 import { addFinalizer, removeFinalizer } from './finalizer.ts'
 import type { FunctionCalls } from './function-calls.ts'
 import type { ValidatedResult } from './function-result.ts'
@@ -46,7 +47,7 @@ export class Finalization {
 
   /**
    * Runs the author's cleanup, then that of the children. Without our finalizers there is nothing to do: the garbage
-   * collector deletes the children. Returns a result with a time when finalize is not done.
+   * collector deletes the children. Returns the result of finalize when it is not done.
    */
   async run(object: KubernetesObject): Promise<ValidatedResult | undefined> {
     const { finalizer, finalize, kind, childrenFinalizer } = this.#scope.definition
@@ -55,9 +56,10 @@ export class Finalization {
       if (finalize === undefined) {
         if (this.#isLeftover(object)) left = await this.#removeLeftover(object)
       } else {
-        const result = await this.#calls.finalize(object)
-        if (result.requeueAt !== undefined || result.requeueAfterMs !== undefined) return result
-        left = await removeFinalizer(this.#scope.context.client, kind, object, finalizer)
+        const unfinished = await finalizeObject(this.#scope, this.#calls, this.#status, object)
+        if (unfinished !== undefined) return unfinished
+        // The cleanup may have written the object.
+        left = await removeFinalizer(this.#scope.context.client, kind, this.#scope.read() ?? object, finalizer)
       }
     }
     if (left !== undefined && hasFinalizer(left, childrenFinalizer)) await this.#cleanUp(left)

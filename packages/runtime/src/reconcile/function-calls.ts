@@ -2,7 +2,9 @@ import type { KubernetesObject } from '@kubewright/kube/meta'
 import { silentLogger } from '../log/index.ts'
 import type { EventInput } from '../recorder/index.ts'
 import { Effects } from './effects.ts'
-import { type ValidatedResult, validateResult } from './function-result.ts'
+import { explainFrozen } from './frozen-objects.ts'
+import { type ResultSource, type ValidatedResult, validateResult } from './function-result.ts'
+import { requireKnownStatus } from './known-fields.ts'
 import type { ReconcileScope } from './reconcile-scope.ts'
 import { stableId } from './stable-id.ts'
 
@@ -42,19 +44,37 @@ export class FunctionCalls {
     this.#result = undefined
     this.#writtenBefore = children.writtenCount
     this.#effects?.begin()
-    const result = definition.reconcile(object, this.#contextFor(object))
-    // The second run is a trial without log lines and Events.
-    const silent = { log: silentLogger, record: () => {}, once: () => {} }
-    const again = () => definition.reconcile(object, { ...this.#contextFor(object), ...silent })
-    memory.determinism?.compare(result, again)
-    this.#result = validateResult(await result, definition.conditionTypes)
-    return this.#result
+    try {
+      const result = definition.reconcile(object, this.#contextFor(object))
+      // The second run is a trial without log lines and Events.
+      const silent = { log: silentLogger, record: () => {}, once: () => {} }
+      const again = () => definition.reconcile(object, { ...this.#contextFor(object), ...silent })
+      memory.determinism?.compare(this.#scope.request.key, result, again)
+      return this.#validated(await result, 'reconcile')
+    } catch (error) {
+      throw explainFrozen(error)
+    }
   }
 
+  /** The caller commits the effects once the result is carried out. */
   async finalize(object: KubernetesObject): Promise<ValidatedResult> {
-    const returned = await this.#scope.definition.finalize?.(object, this.#contextFor(object))
-    this.commit()
-    return validateResult(returned, undefined)
+    this.#result = undefined
+    this.#writtenBefore = this.#scope.children.writtenCount
+    this.#effects?.begin()
+    try {
+      const returned = await this.#scope.definition.finalize?.(object, this.#contextFor(object))
+      return this.#validated(returned, 'finalize')
+    } catch (error) {
+      throw explainFrozen(error)
+    }
+  }
+
+  #validated(returned: unknown, source: ResultSource): ValidatedResult {
+    const { kind, conditionTypes } = this.#scope.definition
+    const result = validateResult(returned, conditionTypes, source)
+    requireKnownStatus(kind, result.status)
+    this.#result = result
+    return result
   }
 
   /** Created when the function first logs or records something; most runs do neither. */

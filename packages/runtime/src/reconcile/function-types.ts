@@ -118,5 +118,19 @@ export type StatusInput<SomeKind extends KindReference> =
 export type ConditionType<SomeKind extends KindReference> =
   TypesOf<SomeKind> extends { readonly condition: infer Type extends string } ? Type : string
 
-/** What finalize may return if the cleanup is not complete: when to run again. */
-export type FinalizeResult = Pick<FunctionResult, 'requeueAt' | 'requeueAfterMs'>
+/**
+ * What finalize may return. The object is deleted once finalize returns neither a child nor a time to run again, and the
+ * children that it no longer returns are gone. Without `children`, children are neither written nor deleted; the garbage
+ * collector deletes them with the object.
+ */
+export type FinalizeResult<Status = object, Condition extends string = string, ChildId extends string = string> = Omit<
+  FunctionResult<Status, Condition, ChildId>,
+  'deleteFirst'
+>
+
+/** What finalize may return for a kind and its children. */
+export type FinalizeResultOf<For extends KindReference, Owns extends OwnedKinds> = FinalizeResult<
+  StatusInput<For>,
+  ConditionType<For>,
+  Owns[keyof Owns]['id']
+>

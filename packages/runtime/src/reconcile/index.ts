@@ -23,6 +23,7 @@ export type {
   ConditionType,
   DesiredCondition,
   FinalizeResult,
+  FinalizeResultOf,
   FunctionContext,
   FunctionResult,
   FunctionResultOf,

@@ -6,6 +6,7 @@ import type { KindReference } from '../resource/index.ts'
 import { controllerIndex, sharedIndex, trackedIndex, trackedOwnerIndex } from './children-index.ts'
 import type { FunctionDefinition } from './function-definition.ts'
 import type { ReadListOptions } from './function-types.ts'
+import { suggestion } from './nearest-name.ts'
 import { type RunReads, readOfNamespace, readOfObject } from './read-tracker.ts'
 import { isChildOf, managerOf, ownerKeyOf, sharedLabel } from './relation.ts'
 
@@ -68,6 +69,7 @@ export class ReadView {
   get(kind: KindReference, name: string | ObjectName): KubernetesObject | undefined {
     this.#check(kind)
     const wanted = typeof name === 'string' ? { name } : name
+    checkName(kind, wanted.name)
     const namespace = kind.definition.namespaced ? (wanted.namespace ?? this.#namespace) : undefined
     this.#reads.add(readOfObject(kind, namespace, wanted.name))
     return this.#cache.get(kind, { namespace, name: wanted.name })
@@ -83,9 +85,21 @@ export class ReadView {
 
   #check(kind: KindReference): void {
     if (this.#definition.readable.has(kind.id)) return
-    const message = `${this.#definition.name} reads ${kind.id}, which is neither in reads nor in owns; add it to reads`
+    const near = suggestion(kind.id, this.#definition.readable)
+    const message = `${this.#definition.name} reads ${kind.id}, which is neither in reads nor in owns; add it to reads${near}`
     throw new RuntimeError('READ_UNDECLARED', message)
   }
+}
+
+function checkName(kind: KindReference, name: unknown): void {
+  const { kind: what } = kind.definition
+  if (typeof name !== 'string') {
+    throw new RuntimeError('READ_INVALID', `get(${what}, name): the name must be a text, not ${String(name)}`)
+  }
+  const slash = name.indexOf('/')
+  if (slash === -1) return
+  const right = `{ namespace: '${name.slice(0, slash)}', name: '${name.slice(slash + 1)}' }`
+  throw new RuntimeError('READ_INVALID', `get(${what}, '${name}'): a name has no slash; write get(${what}, ${right})`)
 }
 
 function byKey(left: KubernetesObject, right: KubernetesObject): number {

@@ -8,13 +8,14 @@ import {
 } from '../controller/index.ts'
 import { RuntimeError } from '../errors.ts'
 import { runtimeLimits } from '../limits.ts'
+import { errorMessage } from '../trace/index.ts'
 import { type ChildFailure, isChildFailure, summaryOf } from './child-failures.ts'
 import { describeDeferred } from './deletion-budget.ts'
 import { Finalization } from './finalization.ts'
 import { FunctionCalls } from './function-calls.ts'
 import type { FunctionDefinition } from './function-definition.ts'
 import { requeueDelayMs, type ValidatedResult } from './function-result.ts'
-import { planChildren } from './plan.ts'
+import { planObject } from './plan-object.ts'
 import type { Plan } from './plan-types.ts'
 import { PlannedDeletions } from './planned-deletions.ts'
 import { type ControllerMemory, ReconcileScope } from './reconcile-scope.ts'
@@ -83,7 +84,7 @@ export class Reconciliation {
     for (let round = 1; round <= runtimeLimits.settleRoundsMax; round++) {
       if (object === undefined || isBeingDeleted(object)) return undefined
       const result = await this.#calls.reconcile(object)
-      const plan = this.#plan(object, result)
+      const plan = planObject(this.#scope, object, result)
       const open = plan.waiting.length + plan.blocked.length
       if (open < leastOpen) {
         leastOpen = open
@@ -139,7 +140,7 @@ export class Reconciliation {
   ): Promise<never> {
     const failure = summaryOf(failures)
     if (isTransient(failure)) throw failure
-    await this.#status.write(object, result, failedState(failure))
+    await this.#writeFailedStatus(object, result, failure)
     if (!failures.some(({ isMissing }) => isMissing)) {
       try {
         await deletions.send()
@@ -149,6 +150,17 @@ export class Reconciliation {
       }
     }
     throw failure
+  }
+
+  /** A refused status must not hide why the children were refused. */
+  async #writeFailedStatus(object: KubernetesObject, result: ValidatedResult, failure: unknown): Promise<void> {
+    try {
+      await this.#status.write(object, result, failedState(failure))
+    } catch (error) {
+      if (isTransient(error)) throw error
+      const message = `${errorMessage(failure)}; and the status could not be written: ${errorMessage(error)}`
+      throw new RuntimeError('CHILDREN_FAILED', message, { cause: failure })
+    }
   }
 
   /** A user who keeps editing the object or its children is not a fault of the function: the reconcile starts over. */
@@ -183,24 +195,6 @@ export class Reconciliation {
     if (live?.metadata?.uid === uid) return isBeingDeleted(live)
     cache.removed(definition.kind, request, uid)
     return true
-  }
-
-  #plan(owner: KubernetesObject, { children }: ValidatedResult): Plan {
-    const { definition, context, view } = this.#scope
-    return planChildren({
-      owner,
-      ownerKind: definition.kind,
-      controller: definition.name,
-      manager: definition.manager,
-      ...definition.planKinds,
-      children,
-      live: ({ kind, namespace, name }) => context.cache.get(kind, { namespace, name }),
-      owned: (kind) => view.owned(kind, owner),
-      ofTracked: (kind) => view.tracked(kind, owner),
-      ofShared: (kind) => view.shared(kind, owner),
-      matching: (kind, selector) => view.matching(kind, selector),
-      onForeign: (child) => this.#scope.children.watchName(child),
-    })
   }
 
   #requeueOf(result: ValidatedResult, waitMs?: number): ReconcileResult | undefined {

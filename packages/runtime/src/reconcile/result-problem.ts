@@ -1,15 +1,12 @@
-import type { KindReference } from '../resource/index.ts'
-import type { FunctionResultOf, OwnedKinds } from './function-types.ts'
-
 /**
  * Adds nothing to the options of a valid function. For a result with a field that does not exist, it adds a message
  * with the path of this field: TypeScript ignores unknown fields in the inferred return type of a function.
  */
-export type CheckedResult<Return, For extends KindReference, Owns extends OwnedKinds> =
-  UnknownField<Awaited<Return>, FunctionResultOf<For, Owns>, ''> extends infer Path extends string
+export type CheckedResult<Option extends string, Return, Expected> =
+  UnknownField<Awaited<Return>, Expected, ''> extends infer Path extends string
     ? [Path] extends [never]
       ? unknown
-      : { readonly reconcile: `${Path} does not exist` }
+      : { readonly [Name in Option]: `${Path} does not exist` }
     : unknown
 
 /**

@@ -42,9 +42,10 @@ export interface UnfinishedState {
   readonly unfinished: string
   /**
    * ChildTerminating: a child is still being deleted. ChildWaiting: a child is not written until others are ready.
-   * DeletionBudgetExceeded: deletions wait, because too many were sent within the last minute.
+   * DeletionBudgetExceeded: deletions wait, because too many were sent within the last minute. Finalizing: the object is
+   * being deleted, and finalize is not done.
    */
-  readonly reason: 'ChildTerminating' | 'ChildWaiting' | 'DeletionBudgetExceeded'
+  readonly reason: 'ChildTerminating' | 'ChildWaiting' | 'DeletionBudgetExceeded' | 'Finalizing'
 }
 
 export interface FailedState {

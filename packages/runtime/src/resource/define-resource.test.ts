@@ -274,6 +274,18 @@ const invalid: readonly [string, () => unknown, string, RegExp][] = [
     'conditions',
     /choose another name/,
   ],
+  [
+    'a condition that is listed twice',
+    () => defineResource({ ...minimal, spec: z.object({}), conditions: ['Ready', 'Ready'] }),
+    'conditions[1]',
+    'Ready is listed twice',
+  ],
+  [
+    'a condition that is no word',
+    () => defineResource({ ...minimal, spec: z.object({}), conditions: ['is ready'] }),
+    'conditions[0]',
+    '"is ready" is not a condition type',
+  ],
 ]
 
 test.each(invalid)('refuses %s at its definition', (_name, define, path, message) => {

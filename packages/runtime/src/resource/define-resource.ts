@@ -65,9 +65,7 @@ export function defineResource<
   MetaOfScope<Scope>
 > {
   const { group, version, kind } = options
-  if (options.conditions?.includes('Reconciled' as Condition)) {
-    refuse('conditions', 'Reconciled is the framework’s own condition; choose another name')
-  }
+  checkConditionTypes(options.conditions ?? [])
   const definition = definitionOfManifest(manifestOf(options), version)
   const id = kindIdOf(group, kind)
   // makeKind does not know the types that only controllers use.
@@ -77,4 +75,21 @@ export function defineResource<
     { value: Object.freeze([...(options.conditions ?? [])]), enumerable: true },
   )
   return made as ReturnType<typeof defineResource<Group, KindName, Spec, Status, Condition, Scope>>
+}
+
+const conditionType =
+  /^([a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*\/)?[A-Za-z0-9]([-A-Za-z0-9_.]*[A-Za-z0-9])?$/
+
+/** The server would refuse each status with such a condition. */
+function checkConditionTypes(types: readonly string[]): void {
+  for (const [index, type] of types.entries()) {
+    const path = `conditions[${index}]`
+    if (type === 'Reconciled') {
+      refuse('conditions', 'Reconciled is the framework’s own condition; choose another name')
+    }
+    if (typeof type !== 'string' || !conditionType.test(type)) {
+      refuse(path, `${JSON.stringify(type)} is not a condition type; write one word in CamelCase, such as Ready`)
+    }
+    if (types.indexOf(type) !== index) refuse(path, `${type} is listed twice`)
+  }
 }
