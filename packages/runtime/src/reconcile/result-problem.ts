@@ -3,33 +3,40 @@
  * with the path of this field: TypeScript ignores unknown fields in the inferred return type of a function.
  */
 export type CheckedResult<Option extends string, Return, Expected> =
-  UnknownField<Awaited<Return>, Expected, ''> extends infer Path extends string
-    ? [Path] extends [never]
+  ProblemOf<Awaited<Return>, Expected, ''> extends infer Problem extends string
+    ? [Problem] extends [never]
       ? unknown
-      : { readonly [Name in Option]: `${Path} does not exist` }
+      : { readonly [Name in Option]: Problem }
     : unknown
 
 /**
- * The paths of fields that no member of the expected union has; none below `children`, whose fields the call of their
- * kind has checked, and none where names are computed at run time.
+ * A message for each field that no member of the expected union has; none below `children`, whose fields the call of
+ * their kind has checked, and none where names are computed at run time.
  */
-type UnknownField<Value, Expected, Path extends string> = unknown extends Value | Expected
+type ProblemOf<Value, Expected, Path extends string> = unknown extends Value | Expected
   ? never
   : Value extends readonly (infer Item)[]
-    ? UnknownField<Item, ItemOf<Expected>, Path>
+    ? ProblemOf<Item, ItemOf<Expected>, Path>
     : Value extends object
       ? string extends keyof Value
         ? never
         : {
             [Field in keyof Value & string]: Field extends KeyOf<Expected>
-              ? UnknownField<
-                  Value[Field],
-                  FieldOf<Expected, Field>,
-                  Field extends 'children' ? never : `${Path}${Field}.`
-                >
-              : `${Path}${Field}`
+              ? Field extends 'children'
+                ? ReadChild<Value[Field]>
+                : ProblemOf<Value[Field], FieldOf<Expected, Field>, `${Path}${Field}.`>
+              : `${Path}${Field} does not exist`
           }[keyof Value & string]
       : never
+
+/** The message for children as they were read: they have fields that an apply must not have. */
+type ReadChild<Children> = Children extends readonly (infer Item)[]
+  ? unknown extends Item
+    ? never
+    : Item extends { readonly metadata: { readonly uid: string; readonly resourceVersion: string } }
+      ? 'children: return keep(object) for an object that was read'
+      : never
+  : never
 
 type KeyOf<T> = T extends object ? keyof T : never
 
