@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
+import type { Client } from '../client/index.ts'
 import { ConfigMap } from '../kinds/index.ts'
 import { adopt, adoptMatching, defineController } from './index.ts'
+import { interferingClient } from './testdata/interfering-client.ts'
 import { config, namespace, one, Thing, thing, thingController } from './testdata/modes.ts'
-import { inWorld } from './testdata/world.ts'
+import { inWorld, type World } from './testdata/world.ts'
 
 const a = { namespace, name: 'a' }
 const adopting = thingController((name) => [adopt(config('a', { by: name }))])
@@ -30,6 +32,25 @@ test('never takes over an object of another controller', () =>
     const two = await world.admin.get(Thing, { namespace, name: 'two' })
     expect(two?.status?.conditions?.[0]?.message).toMatch(/is not controlled by Thing two; it was not changed/)
   }))
+
+test('adopts nothing for an owner that the server no longer has', () => {
+  let isGone = true
+  const wrap = (client: Client): Client => ({
+    ...interferingClient(client, {}),
+    get: async (kind, name, options) => (isGone && kind.id === Thing.id ? undefined : client.get(kind, name, options)),
+  })
+  const scenario = async (world: World) => {
+    await world.admin.create(ConfigMap, { metadata: a, data: { by: 'user' } })
+    await world.admin.create(Thing, thing())
+    await world.pass(60_000)
+    expect((await world.admin.get(ConfigMap, a))?.metadata.ownerReferences).toBeUndefined()
+    isGone = false
+    await world.admin.create(Thing, thing('two'))
+    await world.pass(1000)
+    expect((await world.admin.get(ConfigMap, a))?.data).toEqual({ by: 'two' })
+  }
+  return inWorld(adopting, scenario, undefined, wrap)
+})
 
 const labelled = (name: string, app: string) => ({ metadata: { namespace, name, labels: { app } }, data: {} })
 

@@ -72,6 +72,8 @@ test('writes, prunes and finalizes a chain in one reconcile each, however long',
     await world.admin.create(Thing, thing())
     await world.pass(1000)
     expect(childWrites(world)).toEqual(names.map((name) => `created ${name}`))
+    expect(world.records.map(({ outcome }) => outcome)).not.toContain('failed')
+    expect(world.records.filter((record) => record.writes.length > 0)).toHaveLength(1)
     world.clear()
     await setText(world, 'none')
     await world.pass(1000)
@@ -84,6 +86,44 @@ test('writes, prunes and finalizes a chain in one reconcile each, however long',
     expect(childWrites(world)).toEqual(names.toReversed().map((name) => `deleted ${name}`))
     expect(await world.admin.get(Thing, one)).toBeUndefined()
   })
+})
+
+test('a child waits for one that changes in the same run', () => {
+  const controller = thingController((_name, text) => {
+    const first = config('first', { text })
+    return [after(config('late', { text }), first), first]
+  })
+  return inWorld(controller, async (world) => {
+    await world.admin.create(Thing, thing())
+    await world.pass(1000)
+    world.clear()
+    await setText(world, 'new')
+    await world.pass(1000)
+    expect(childWrites(world)).toEqual(['changed ConfigMap default/first', 'changed ConfigMap default/late'])
+  })
+})
+
+test('with the policy Orphan, waits for the garbage collector and deletes no owned child', () => {
+  const first = config('first')
+  return inWorld(
+    thingController(() => [first, after(config('late'), first)]),
+    async (world) => {
+      await world.admin.create(Thing, thing())
+      await world.pass(1000)
+      await world.admin.delete(Thing, one, { propagation: 'Orphan' })
+      await world.pass(60_000)
+      // No collector runs in this world, so the test does its work.
+      for (const name of ['first', 'late']) {
+        const patch = { metadata: { ownerReferences: null } }
+        await world.admin.patch(ConfigMap, nameOf(name), { type: 'merge', patch })
+      }
+      const finalizers = ['children.kubewright.dev/thing']
+      await world.admin.patch(Thing, one, { type: 'merge', patch: { metadata: { finalizers } } })
+      await world.pass(1000)
+      expect(await world.admin.get(Thing, one)).toBeUndefined()
+      expect((await world.admin.list(ConfigMap, { namespace })).items).toHaveLength(2)
+    },
+  )
 })
 
 test('a deletion waits until the child that was written later is gone', () => {

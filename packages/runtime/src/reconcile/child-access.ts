@@ -89,8 +89,12 @@ export class ChildAccess {
     const inFlight = this.cache.writing(name.kind, name)
     try {
       const latest = await this.client.get(name.kind, name, { resourceVersion: '' })
-      if (latest === undefined) inFlight.removed(uid ?? '')
-      else inFlight.written(latest, false)
+      if (latest !== undefined) inFlight.written(latest, false)
+      else {
+        // The deletion may be older than this read, so no event of it is awaited: its event may have come before.
+        inFlight.failed()
+        this.cache.removed(name.kind, name, uid ?? '')
+      }
       return latest
     } catch (error) {
       inFlight.failed()

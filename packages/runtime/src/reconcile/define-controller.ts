@@ -1,6 +1,7 @@
 import { dns1123LabelProblems } from '@kubewright/kube/names'
 import {
   type ControllerDefinition,
+  type ControllerEnvironment,
   type ControllerOptions,
   createController,
   type Source,
@@ -22,6 +23,7 @@ import { kindInformers } from './kind-informers.ts'
 import { NameClaims } from './name-claims.ts'
 import { NoOpApplies } from './no-op-applies.ts'
 import { ReadTracker } from './read-tracker.ts'
+import type { ControllerMemory } from './reconcile-scope.ts'
 import { Reconciliation } from './reconciliation.ts'
 import type { CheckedResult } from './result-problem.ts'
 import { SettledOwners } from './settled-owners.ts'
@@ -167,21 +169,7 @@ export function defineController<
     for: options.for,
     owns: Object.values(definition.owns),
     create(environment) {
-      const memory = {
-        reads: new ReadTracker(),
-        applied: new AppliedChildren(),
-        unchanged: new NoOpApplies(),
-        undecided: new UndecidedChildren(),
-        claims: new NameClaims(),
-        settled: new SettledOwners(),
-        deletions: new DeletionMeter(definition.deletionBudget),
-        determinism: environment.checkDeterminism
-          ? new DeterminismCheck(definition.name, (error) => environment.onError?.(error))
-          : undefined,
-        onError: environment.onError,
-        operator: environment.manager,
-        isFurtherOfKind: environment.isFurtherOfKind === true,
-      }
+      const memory = newMemory(definition, environment)
       return createController(
         {
           ...runOptionsOf(options),
@@ -211,6 +199,25 @@ export function defineController<
         filled as FunctionContext<Children, Reads[number], FunctionResultOf<For, Children>>,
       )
     },
+  }
+}
+
+/** What the reconciles of a started controller remember. */
+function newMemory(definition: FunctionDefinition, environment: ControllerEnvironment): ControllerMemory {
+  return {
+    reads: new ReadTracker(),
+    applied: new AppliedChildren(),
+    unchanged: new NoOpApplies(),
+    undecided: new UndecidedChildren(),
+    claims: new NameClaims(),
+    settled: new SettledOwners(),
+    deletions: new DeletionMeter(definition.deletionBudget),
+    determinism: environment.checkDeterminism
+      ? new DeterminismCheck(definition.name, (error) => environment.onError?.(error))
+      : undefined,
+    onError: environment.onError,
+    operator: environment.manager,
+    isFurtherOfKind: environment.isFurtherOfKind === true,
   }
 }
 

@@ -72,7 +72,7 @@ export class DeletionMeter {
       const counts = this.counts(planned)
       if (counts && free <= 0) deferred.push(planned)
       else allowed.push(planned)
-      if (!counts || free-- <= 0) continue
+      if (!counts || free-- <= 0 || perMinute === Number.POSITIVE_INFINITY) continue
       this.#timesMs.push(nowMs)
     }
     const oldestMs = this.#timesMs[0] ?? nowMs

@@ -30,7 +30,7 @@ test('explains once how to generate a value when a generated one differs', () =>
   check.compare('default/one', secret(), secret)
   expect(errors.map(({ path }) => path)).toEqual(['children[0].stringData.password'])
   expect(errors[0]?.message).toMatch(/^bundle, for default\/one: the function returned another children/)
-  expect(errors[0]?.message).toContain('generate a secret only while owned lacks the child that holds it')
+  expect(errors[0]?.message).toContain('make a child with a generated secret by once(Secret, name')
 })
 
 test('reports no equal results, does not check promises, and treats a throw as a difference', () => {

@@ -23,7 +23,7 @@ export class DeterminismCheck {
     if (this.#reported.size >= runtimeLimits.reportedDifferencesMax) return
     this.#reported.add(path)
     const where = path === '' ? 'result' : path
-    const message = `${this.#controller}, for ${key}: the function returned another ${where} for the same inputs; take times from now and names from id(seed), and generate a secret only while owned lacks the child that holds it: return keep(child) once it exists, or use once(kind, name, make)`
+    const message = `${this.#controller}, for ${key}: the function returned another ${where} for the same inputs; take times from now and names from id(seed), and make a child with a generated secret by once(Secret, name, () => ({...}))`
     this.#report(new RuntimeError('NONDETERMINISTIC_RECONCILE', message, { path, objectKey: key }))
   }
 }

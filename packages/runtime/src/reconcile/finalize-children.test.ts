@@ -88,7 +88,7 @@ test('an unknown field in the result of finalize keeps the object, and the messa
     expect(await conditionOf(world, 'Reconciled')).toMatchObject({
       reason: 'ProgrammingError',
       message:
-        'finalize returned the unknown field requeueAfter; the fields are children, status, conditions, requeueAt, requeueAfterMs; did you mean requeueAfterMs?',
+        'finalize returned the unknown field requeueAfter; the fields are children, status, conditions, facts, requeueAt, requeueAfterMs; did you mean requeueAfterMs?',
     })
   })
 })

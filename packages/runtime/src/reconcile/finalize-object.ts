@@ -1,15 +1,15 @@
 import { hasFinalizer, type KubernetesObject } from '@kubewright/kube/meta'
 import { RuntimeError } from '../errors.ts'
 import { runtimeLimits } from '../limits.ts'
-import { describeChild, placeChild } from './child.ts'
+import { describeChild } from './child.ts'
 import { summaryOf } from './child-failures.ts'
 import type { FunctionCalls } from './function-calls.ts'
 import type { ValidatedResult } from './function-result.ts'
-import { isKept } from './keep.ts'
 import { planObject } from './plan-object.ts'
 import type { Plan } from './plan-types.ts'
 import { PlannedDeletions } from './planned-deletions.ts'
 import type { ReconcileScope } from './reconcile-scope.ts'
+import { namesOfChildren, withFactConditions } from './result-facts.ts'
 import type { StatusWriter } from './status-writer.ts'
 import { describeTerminating } from './terminating-children.ts'
 
@@ -41,7 +41,8 @@ export async function finalizeObject(
     calls.commit()
     if (changed === undefined) {
       const pending = describePending(scope, object, result, plan, deletions)
-      if (pending !== undefined) await status.write(object, result, { unfinished: pending, reason: 'Finalizing' })
+      const described = withFactConditions(scope, object, result)
+      if (pending !== undefined) await status.write(object, described, { unfinished: pending, reason: 'Finalizing' })
       return pending === undefined ? undefined : withWait(result, deletions.waitMs)
     }
     const latest = scope.read()
@@ -60,18 +61,7 @@ function describePending(
   { terminating }: Plan,
   { deferred, count }: PlannedDeletions,
 ): string | undefined {
-  const parent = {
-    owner,
-    ownerKind: definition.kind,
-    controller: definition.name,
-    manager: definition.manager,
-    ...definition.planKinds,
-  }
-  const names = children.flatMap((child, position) => {
-    if (!isKept(child) && !('metadata' in child)) return []
-    const { name } = placeChild(isKept(child) ? child.object : child, parent, position)
-    return [describeChild(name)]
-  })
+  const names = namesOfChildren(definition, owner, children).map(describeChild)
   if (names.length > 0) {
     const shown = names.slice(0, runtimeLimits.describedChildrenMax).join(', ')
     const more = names.length - runtimeLimits.describedChildrenMax

@@ -1,4 +1,5 @@
 import { RuntimeError } from '../errors.ts'
+import { type Fact, isFact, standardConditions } from './facts/index.ts'
 import type { DesiredCondition, FunctionResult } from './function-types.ts'
 import { suggestion } from './nearest-name.ts'
 import type { PlannedChild } from './plan-types.ts'
@@ -11,6 +12,7 @@ export interface ValidatedResult {
   readonly deleteFirst: boolean | undefined
   readonly status: object | undefined
   readonly conditions: Readonly<Record<string, DesiredCondition | undefined>> | undefined
+  readonly facts: readonly Fact[] | undefined
   readonly requeueAt: Date | undefined
   readonly requeueAfterMs: number | undefined
 }
@@ -23,6 +25,7 @@ const fields: readonly (keyof FunctionResult)[] = [
   'deleteFirst',
   'status',
   'conditions',
+  'facts',
   'requeueAt',
   'requeueAfterMs',
 ]
@@ -49,11 +52,26 @@ export function validateResult(
   if (conditions !== undefined && !isObject(conditions))
     refuse('conditions', 'conditions must be an object with a field per condition type')
   if (conditions !== undefined) checkConditions(conditions, conditionTypes)
+  const facts = given.facts === undefined ? undefined : checkFacts(given.facts, conditionTypes)
   // An invalid result is refused before anything is written.
   requeueDelayMs(given, 0)
-  const result = { ...given, children: wanted }
+  const result = { ...given, children: wanted, facts }
   if (status === undefined && conditions === undefined) return result
   return { ...result, ...copyReturned({ status, conditions }, 'FUNCTION_RESULT_INVALID') }
+}
+
+function checkFacts(value: unknown, conditionTypes: readonly string[] | undefined): readonly Fact[] {
+  if (!Array.isArray(value)) refuse('facts', "facts must be an array, such as [progressing('waiting for PVC data')]")
+  const facts = (value as readonly unknown[]).filter(Boolean)
+  const wrong = facts.find((one) => !isFact(one))
+  if (wrong !== undefined) {
+    refuse('facts', `facts are made with ready(), progressing() and degraded(), not ${describeValue(wrong)}`)
+  }
+  if (!standardConditions.some((type) => conditionTypes?.includes(type))) {
+    const names = standardConditions.join(', ')
+    refuse('facts', `facts: the resource declares none of the conditions that facts set; add some of ${names}`)
+  }
+  return facts.filter(isFact)
 }
 
 function checkFieldNames(value: object, source: ResultSource): void {
@@ -69,6 +87,7 @@ const emptyResult: ValidatedResult = {
   deleteFirst: undefined,
   status: undefined,
   conditions: undefined,
+  facts: undefined,
   requeueAt: undefined,
   requeueAfterMs: undefined,
 }

@@ -4,6 +4,7 @@ import type { Logger } from '../log/index.ts'
 import type { EventInput } from '../recorder/index.ts'
 import type { Desired, Infer, KindReference, ReadonlyDeep } from '../resource/index.ts'
 import type { Claim } from './adopt-matching.ts'
+import type { Fact } from './facts/index.ts'
 import type { Kept } from './keep.ts'
 
 /** The kinds of a controller's children, by their names in `owned`. */
@@ -39,8 +40,8 @@ export interface FunctionContext<Owns extends OwnedKinds, Reads extends KindRefe
    * A short string for names, always the same for the same object and seed, also when the function runs again.
    *
    * NOT A SECRET: it is derived only from the UID and the seed, and everyone who can read the object can compute it.
-   * Never use it as a password, a key or a token. For these, generate random bytes when `owned` lacks the child that
-   * holds them, and return `keep(child)` when it has it: a creation never changes an existing child.
+   * Never use it as a password, a key or a token. For these, `once(Secret, name, () => ({...}))` generates random bytes
+   * when it creates the child.
    */
   id(seed: string): string
   /** Aborts when the reconcile times out or the operator stops. */
@@ -78,6 +79,13 @@ export interface FunctionResult<Status = object, Condition extends string = stri
   readonly status?: Status | undefined
   /** All conditions; an omitted one is removed. The framework sets times and generations. */
   readonly conditions?: { readonly [Type in Condition]?: DesiredCondition | undefined } | undefined
+  /**
+   * What the function found out: `[deployed && ready(), waits && progressing('waiting for PVC data')]`. The framework
+   * adds what the children say, and sets the standard conditions that the resource declares: Available, Progressing and
+   * Degraded; Ready, Reconciling and Stalled. A condition in `conditions` takes precedence. An empty list reports the
+   * children alone.
+   */
+  readonly facts?: readonly (Fact | Falsy)[] | undefined
   /**
    * Runs the function again at this time, or after this delay, in addition to events; the earlier one if both are
    * given. It also holds if a write fails. A time in the past means at once; if it is in the past each time, the key

@@ -60,6 +60,21 @@ test('gives a new child the value of the author, and keeps the live value until 
     expect(world.writes()).toEqual([])
   }))
 
+test('the value of the author does not change a field that is handed over', () => {
+  const changing = thingController((_name, text) => {
+    const child = deployment(text.startsWith('own') ? 3 : 5, text)
+    return [text.startsWith('own') ? child : handOver(child, ['spec.replicas'])]
+  })
+  return inWorld(changing, async (world) => {
+    await world.admin.create(Thing, thing('one', 'own:1'))
+    await world.pass(1000)
+    await setImage(world, 'auto:1')
+    await world.pass(1000)
+    expect(await replicasOf(world)).toBe(3)
+    expect(await ownerOfReplicas(world)).toEqual(['kubewright-thing'])
+  })
+})
+
 test('a path that cannot be read is refused with the place', () => {
   const bad = () => handOver(deployment(1, 'a'), ['spec..replicas!'])
   expect(bad).toThrow('the path spec..replicas! cannot be read at "..replicas!"')

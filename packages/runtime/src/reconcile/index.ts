@@ -1,7 +1,8 @@
 /**
  * Controllers as functions: they compute the desired children, status and conditions from an object and its children.
- * Guarantees: no write is sent that would change nothing; a child of another owner is never adopted, changed or
- * deleted; deletions need the owner's UID, a declared kind and preconditions; children are written before the status,
+ * Guarantees: no write is sent that would change nothing; a child of another owner is never changed or deleted, and only
+ * `adopt` takes over one without a controller; deletions need the owner's UID, a declared kind and preconditions, and
+ * those of stateful kinds a budget; children that the garbage collector does not clean up get a finalizer; children are written before the status,
  * and the status before deletions; a child that the server refuses blocks no other child, and nothing is deleted while
  * a child is missing; log lines, Events and `once` effects of a reconcile take effect once; a function that throws
  * changes nothing but the condition Reconciled.
@@ -17,6 +18,7 @@ export type { ChildName } from './child.ts'
 export type { ControllerRunOptions, FunctionController, FunctionControllerOptions } from './define-controller.ts'
 export { defineController } from './define-controller.ts'
 export type { DeletionBudget } from './deletion-budget.ts'
+export { degraded, type Fact, progressing, ready } from './facts/index.ts'
 export type {
   Child,
   ChildKinds,

@@ -67,18 +67,22 @@ function planSpecial(
   const isOurs = isChildOf(live, input, relation)
   const isFree = mode?.isAdopted === true && isWithoutOwner(live)
   if (!isOurs && !isFree) return refused(input, desired, ordered, live)
-  if (isBeingDeleted(live)) return undefined
+  const takesOver = !isOurs || (relation === 'shared' && !refersTo(live, input.owner))
+  if (isBeingDeleted(live)) {
+    // The event of its deletion does not lead to this owner otherwise.
+    if (takesOver) input.onForeign?.(name)
+    return undefined
+  }
   const handedOver = mode?.handedOver
   const config = handedOver === undefined ? ordered : withHandedOver(ordered, live, handedOver, manager)
   if (!changes(manager, desired, config, live)) return undefined
-  const takesOver = !isOurs || (relation === 'shared' && !refersTo(live, input.owner))
   const refusal = relation === 'shared' ? contributedByOthers(input, desired, config, live) : undefined
   const isRecomputed = handedOver !== undefined || relation === 'shared'
   const replan = isRecomputed ? (latest: KubernetesObject) => planSpecial(input, desired, latest) : undefined
   return { name, config, live, refusal, special: { relation, manager, takesOver, replan } }
 }
 
-/** Whether the object belongs to nobody: no controller and no owner that tracks it. */
+/** Whether the object has neither a controller nor an owner that tracks it. */
 function isWithoutOwner(live: KubernetesObject): boolean {
   return controllerOf(live) === undefined && live.metadata?.labels?.[ownerUidLabel] === undefined
 }

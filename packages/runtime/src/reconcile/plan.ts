@@ -61,7 +61,7 @@ export function planChildren(input: PlanInput): Plan {
   for (const kind of input.tracked ?? noKinds) {
     pruneKind(input, 'tracked', kind, input.ofTracked?.(kind) ?? [], desired, { deletes, terminating })
   }
-  for (const kind of input.shared ?? noKinds) planPartings(input, kind, desired, deletes)
+  for (const kind of input.shared ?? noKinds) planPartings(input, kind, desired, { deletes, terminating })
   const claimed = claims.length === 0 ? nothingClaimed : planClaims(input, claims, desired, deletes)
   const ordered = input.ordered === true ? orderDeletes(claimed.deletes ?? deletes, terminating) : undefined
   const plan = {
@@ -156,13 +156,19 @@ function orderOf(input: PlanInput, children: NamedChildren): ChildOrder {
   })
 }
 
+/** What is deleted, and what is being deleted already. */
+interface Pruned {
+  readonly deletes: PlannedDelete[]
+  readonly terminating: KubernetesObject[]
+}
+
 function pruneKind(
   input: PlanInput,
   relation: Relation,
   kind: KindReference,
   objects: readonly KubernetesObject[],
   desired: NamedChildren,
-  { deletes, terminating }: { readonly deletes: PlannedDelete[]; readonly terminating: KubernetesObject[] },
+  { deletes, terminating }: Pruned,
 ): void {
   for (const live of objects) {
     const { namespace, name = '' } = live.metadata ?? {}
@@ -176,13 +182,19 @@ function pruneKind(
 }
 
 /** Gives up the parts of shared children that the owner no longer lists. */
-function planPartings(input: PlanInput, kind: KindReference, desired: NamedChildren, deletes: PlannedDelete[]): void {
+function planPartings(
+  input: PlanInput,
+  kind: KindReference,
+  desired: NamedChildren,
+  { deletes, terminating }: Pruned,
+): void {
   for (const live of input.ofShared?.(kind) ?? []) {
     const { namespace, name = '' } = live.metadata ?? {}
     const child = { kind, namespace, name }
     const wanted = desired.get(childKey(child))
-    if (wanted?.relation === 'shared' || isBeingDeleted(live) || !isChildOf(live, input, 'shared')) continue
-    deletes.push(planParting(input, child, live))
+    if (!isChildOf(live, input, 'shared')) continue
+    if (isBeingDeleted(live)) terminating.push(live)
+    else if (wanted?.relation !== 'shared') deletes.push(planParting(input, child, live))
   }
 }
 

@@ -19,6 +19,7 @@ import { planObject } from './plan-object.ts'
 import type { Plan } from './plan-types.ts'
 import { PlannedDeletions } from './planned-deletions.ts'
 import { type ControllerMemory, ReconcileScope } from './reconcile-scope.ts'
+import { withFactConditions } from './result-facts.ts'
 import type { ReconciledState } from './status-conditions.ts'
 import { failedState, isTransient, StatusWriter } from './status-writer.ts'
 import { deleteStrays } from './stray-children.ts'
@@ -122,7 +123,8 @@ export class Reconciliation {
     const written = changed ?? claimed ?? before
     if (written === undefined) {
       if (failures.length > 0) await this.#endWithFailures(object, result, deletions, failures)
-      await this.#status.write(object, result, reconciledState(plan, deletions))
+      const described = withFactConditions(this.#scope, object, result)
+      await this.#status.write(object, described, reconciledState(plan, deletions))
     }
     this.#calls.commit()
     return written ?? deletions.send()
@@ -155,7 +157,8 @@ export class Reconciliation {
   /** A refused status must not hide why the children were refused. */
   async #writeFailedStatus(object: KubernetesObject, result: ValidatedResult, failure: unknown): Promise<void> {
     try {
-      await this.#status.write(object, result, failedState(failure))
+      const described = withFactConditions(this.#scope, object, result, failure)
+      await this.#status.write(object, described, failedState(failure))
     } catch (error) {
       if (isTransient(error)) throw error
       const message = `${errorMessage(failure)}; and the status could not be written: ${errorMessage(error)}`

@@ -158,7 +158,8 @@ test.each([
       line,
     ).toEqual([at])
     expect(reported[0]?.message, line).toContain(message)
-    if (!['reconcile', 'finalize', 'Service'].includes(at)) expect(reported[0]?.message.trimEnd().split('\n'), line).toHaveLength(1)
+    if (!['reconcile', 'finalize', 'Service'].includes(at))
+      expect(reported[0]?.message.trimEnd().split('\n'), line).toHaveLength(1)
   }
   expect(errors.filter(({ line }) => !mistakes.some(([mistake]) => mistake === line))).toEqual([])
 })

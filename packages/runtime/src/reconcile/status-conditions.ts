@@ -85,7 +85,7 @@ export function nextConditions(input: ConditionsInput, applied: readonly Conditi
   const now = formatTime(instantOfUnixMilliseconds(nowMs))
   const set = (type: string, { status, reason, message = '' }: DesiredCondition, observed: Observed): Condition => {
     const observedGeneration = observed === undefined ? undefined : { observedGeneration: observed }
-    const condition = { type, status, reason, message, ...observedGeneration }
+    const condition = { type, status, reason, message: boundedMessage(message), ...observedGeneration }
     const existing = findCondition(present, type)
     const [next = condition] = setCondition(existing === undefined ? [] : [existing], condition, now)
     return next
@@ -110,6 +110,12 @@ export function nextConditions(input: ConditionsInput, applied: readonly Conditi
     if (desired !== undefined) next.set(stableCondition, set(stableCondition, desired, observed))
   }
   return [...next.values()]
+}
+
+/** A longer message would make the server refuse the whole status. */
+function boundedMessage(message: string): string {
+  const max = runtimeLimits.conditionMessageCharactersMax
+  return message.length <= max ? message : `${message.slice(0, max - 1)}…`
 }
 
 type Observed = Condition['observedGeneration']

@@ -278,13 +278,13 @@ const invalid: readonly [string, () => unknown, string, RegExp][] = [
     'a condition that is listed twice',
     () => defineResource({ ...minimal, spec: z.object({}), conditions: ['Ready', 'Ready'] }),
     'conditions[1]',
-    'Ready is listed twice',
+    /Ready is listed twice/,
   ],
   [
     'a condition that is no word',
     () => defineResource({ ...minimal, spec: z.object({}), conditions: ['is ready'] }),
     'conditions[0]',
-    '"is ready" is not a condition type',
+    /"is ready" is not a condition type/,
   ],
 ]
 

@@ -1,4 +1,4 @@
-import { ConfigMap, Namespace } from 'kubewright/kinds'
+import { ConfigMap, Deployment, Namespace } from 'kubewright/kinds'
 import { expect, test } from 'vitest'
 import { calmNetwork } from '../faults/index.ts'
 import { type CrashPoint, simulate, type World } from './index.ts'
@@ -18,7 +18,7 @@ async function prepare({ cluster }: World): Promise<void> {
 }
 
 /** Creates, changes and deletes three sites at random times. */
-async function changeSites(world: World, deletions: Deletion[]): Promise<void> {
+async function changeSites(world: World, deletions: Deletion[], oracle: SiteOracle): Promise<void> {
   const { cluster, random, pause } = world
   await prepare(world)
   const some = () => modes.filter(() => random.integer(3) > 0)
@@ -41,8 +41,28 @@ async function changeSites(world: World, deletions: Deletion[]): Promise<void> {
         await cluster.client.patch(Site, { namespace, name }, { type: 'merge', patch: { spec } })
       }
     }
-    await pause(4000)
+    await pause(2000)
+    await interfere(world, oracle)
+    await pause(2000)
   }
+}
+
+/** A user deletes a child, or scales a Deployment. */
+async function interfere({ cluster: { client }, random }: World, oracle: SiteOracle): Promise<void> {
+  const name = ['a', 'b', 'c'][random.integer(3)] ?? 'a'
+  const victims = [
+    { namespace, name: 'routes' },
+    { namespace, name: `${name}-second` },
+    { namespace: gatewayNamespace, name: `${name}-gate` },
+  ]
+  const victim = victims[random.integer(6)]
+  if (victim !== undefined && (await client.get(ConfigMap, victim)) !== undefined)
+    await client.delete(ConfigMap, victim)
+  const scaled = random.integer(3) === 0 ? await client.get(Deployment, { namespace, name }) : undefined
+  if (scaled === undefined || scaled.metadata.deletionTimestamp !== undefined) return
+  const patch = { spec: { replicas: 2 + random.integer(3) } }
+  const changed = await client.patch(Deployment, { namespace, name }, { type: 'merge', patch })
+  oracle.noteScale(changed.metadata.uid, patch.spec.replicas)
 }
 
 async function runCampaign(seed: number, more: { copies?: number; crashes?: number | readonly CrashPoint[] }) {
@@ -53,7 +73,7 @@ async function runCampaign(seed: number, more: { copies?: number; crashes?: numb
     operator: siteOperator(),
     workload: (world) => {
       oracle.observe(world)
-      return changeSites(world, deletions)
+      return changeSites(world, deletions, oracle)
     },
     check: (simulation) => oracle.check(simulation, deletions),
     ...more,

@@ -17,6 +17,8 @@ export class SiteOracle {
   /** The passwords that each Secret had, by its UID. */
   readonly #passwords = new Map<string, Set<string>>()
   readonly #orders: string[] = []
+  /** The replicas that a user set last, by the UID of the Deployment. */
+  readonly #replicas = new Map<string, number>()
 
   observe({ cluster }: World): void {
     const { store } = cluster.server
@@ -27,6 +29,10 @@ export class SiteOracle {
         else if (live !== undefined) this.#note(live)
       })
     }
+  }
+
+  noteScale(uid: string, replicas: number): void {
+    this.#replicas.set(uid, replicas)
   }
 
   #note({ metadata, data }: KubernetesObject & { readonly data?: Readonly<Record<string, string>> }): void {
@@ -90,7 +96,12 @@ export class SiteOracle {
     for (const { metadata } of own.filter(({ metadata: { name } }) => isOrphan(name))) {
       expect(metadata.ownerReferences, metadata.name).toBeUndefined()
     }
-    const webs = (await client.list(Deployment, { namespace })).items.map(({ metadata }) => metadata.name)
+    const deployments = (await client.list(Deployment, { namespace })).items
+    for (const { metadata, spec } of deployments) {
+      const replicas = this.#replicas.get(metadata.uid)
+      if (replicas !== undefined) expect(spec?.replicas, metadata.name).toBe(replicas)
+    }
+    const webs = deployments.map(({ metadata }) => metadata.name)
     expect(webs.filter((name) => !isOrphan(name)).sort()).toEqual(
       has('handedOver')
         .map(({ name }) => name)

@@ -1,0 +1,47 @@
+import type { KubernetesObject } from '@kubewright/kube/meta'
+import { type ChildName, placeChild } from './child.ts'
+import { childFacts, conditionsOfFacts, degraded } from './facts/index.ts'
+import { failureMessage } from './failure-message.ts'
+import type { ValidatedResult } from './function-result.ts'
+import { isKept } from './keep.ts'
+import type { PlannedChild } from './plan-types.ts'
+import type { ReconcileScope } from './reconcile-scope.ts'
+import type { Parent } from './relation.ts'
+
+/** The result with the conditions that follow from its facts, its children and the failure to write them. */
+export function withFactConditions(
+  { definition, context }: Pick<ReconcileScope, 'definition' | 'context'>,
+  owner: KubernetesObject,
+  result: ValidatedResult,
+  failure?: unknown,
+): ValidatedResult {
+  if (result.facts === undefined) return result
+  const children = namesOfChildren(definition, owner, result.children ?? []).map((name) => ({
+    name,
+    live: context.cache.get(name.kind, name),
+  }))
+  const refused = failure === undefined ? [] : [degraded(failureMessage(failure), 'ChildRefused')]
+  const facts = [...refused, ...result.facts, ...childFacts(children)]
+  const conditions = { ...conditionsOfFacts(facts, definition.conditionTypes ?? []), ...result.conditions }
+  return { ...result, conditions }
+}
+
+/** The names of the children that a result lists, kept ones included. */
+export function namesOfChildren(
+  definition: ReconcileScope['definition'],
+  owner: KubernetesObject,
+  children: readonly PlannedChild[],
+): readonly ChildName[] {
+  const parent: Parent = {
+    owner,
+    ownerKind: definition.kind,
+    controller: definition.name,
+    manager: definition.manager,
+    ...definition.planKinds,
+  }
+  return children.flatMap((child, position) => {
+    // A selector names no child.
+    if (!isKept(child) && !('metadata' in child)) return []
+    return [placeChild(isKept(child) ? child.object : child, parent, position).name]
+  })
+}
