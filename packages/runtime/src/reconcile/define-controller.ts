@@ -22,6 +22,7 @@ import { inertContext } from './inert-context.ts'
 import { kindInformers } from './kind-informers.ts'
 import { NameClaims } from './name-claims.ts'
 import { NoOpApplies } from './no-op-applies.ts'
+import { type Preview, type PreviewOptions, previewObject } from './preview/index.ts'
 import { ReadTracker } from './read-tracker.ts'
 import type { ControllerMemory } from './reconcile-scope.ts'
 import { Reconciliation } from './reconciliation.ts'
@@ -128,6 +129,11 @@ export interface FunctionController<
     object: Infer<For>,
     context?: PartialContext<FunctionContext<Owns, Reads[number], FinalizeResultOf<For, Owns>>>,
   ): Cleanup
+  /**
+   * What the next run of the function would write, field by field, without writing anything: on `objects`, or on the
+   * `cache` of a running operator.
+   */
+  plan(object: Infer<For>, options?: PreviewOptions): Promise<Preview>
 }
 
 type PartialContext<Context extends { readonly owned: object }> = Partial<Omit<Context, 'owned'>> & {
@@ -184,6 +190,7 @@ export function defineController<
         environment,
       )
     },
+    plan: (object, previewOptions = {}) => previewObject(definition, object, previewOptions),
     finalize: (object, context) => {
       if (options.finalize === undefined) refuse('finalize', `controller ${definition.name} has no finalize`)
       const filled: unknown = inertContext(definition, object, context ?? {})

@@ -41,7 +41,7 @@ export async function finalizeObject(
     calls.commit()
     if (changed === undefined) {
       const pending = describePending(scope, object, result, plan, deletions)
-      const described = withFactConditions(scope, object, result)
+      const described = withFactConditions(scope.definition, scope.live, object, result)
       if (pending !== undefined) await status.write(object, described, { unfinished: pending, reason: 'Finalizing' })
       return pending === undefined ? undefined : withWait(result, deletions.waitMs)
     }

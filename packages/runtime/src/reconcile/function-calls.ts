@@ -92,7 +92,7 @@ export class FunctionCalls {
     const effects = () => this.#effectsOn(object)
     const { view, context } = this.#scope
     return {
-      owned: this.#childrenOf(object),
+      owned: view.children(object),
       result: (result: unknown) => result,
       now: context.now,
       get: view.get.bind(view),
@@ -107,20 +107,5 @@ export class FunctionCalls {
       record: (event: EventInput) => effects().record(event),
       once: (name: string, effect: () => void) => effects().once(name, effect),
     }
-  }
-
-  #childrenOf(object: KubernetesObject): Record<string, readonly KubernetesObject[]> {
-    const { definition, view } = this.#scope
-    const children: Record<string, readonly KubernetesObject[]> = {}
-    for (const [name, kind] of Object.entries(definition.owns)) children[name] = Object.freeze(view.owned(kind, object))
-    for (const name in definition.tracks) {
-      const kind = definition.tracks[name]
-      if (kind !== undefined) children[name] = Object.freeze(view.tracked(kind, object))
-    }
-    for (const name in definition.shares) {
-      const kind = definition.shares[name]
-      if (kind !== undefined) children[name] = Object.freeze(view.shared(kind, object))
-    }
-    return children
   }
 }

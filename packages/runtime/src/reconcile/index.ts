@@ -49,5 +49,6 @@ export type {
   SpecialWrite,
   WaitingChild,
 } from './plan-types.ts'
+export type { Preview, PreviewOptions, PreviewWrite } from './preview/index.ts'
 export type { Parent, Relation } from './relation.ts'
 export { shared } from './shared.ts'

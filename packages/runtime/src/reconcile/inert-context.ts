@@ -7,7 +7,7 @@ import { stableId } from './stable-id.ts'
 export function inertContext(
   definition: FunctionDefinition,
   object: KubernetesObject,
-  given: { owned?: object },
+  given: { owned?: object } & Readonly<Record<string, unknown>>,
 ): object {
   const none = Object.fromEntries(
     Object.keys({ ...definition.owns, ...definition.tracks, ...definition.shares }).map((name) => [name, []]),

@@ -12,16 +12,37 @@ import { isChildOf, managerOf, ownerKeyOf, sharedLabel } from './relation.ts'
 
 /** The function's view of the cluster, which records its reads. */
 export class ReadView {
-  readonly #cache: Cache
+  readonly #cache: Pick<Cache, 'get' | 'list'>
   readonly #definition: FunctionDefinition
   readonly #namespace: string | undefined
   readonly #reads: RunReads
 
-  constructor(cache: Cache, definition: FunctionDefinition, namespace: string | undefined, reads: RunReads) {
+  constructor(
+    cache: Pick<Cache, 'get' | 'list'>,
+    definition: FunctionDefinition,
+    namespace: string | undefined,
+    reads: RunReads,
+  ) {
     this.#cache = cache
     this.#definition = definition
     this.#namespace = namespace
     this.#reads = reads
+  }
+
+  /** The children by their names in `owned`. */
+  children(owner: KubernetesObject): Readonly<Record<string, readonly KubernetesObject[]>> {
+    const { owns, tracks, shares } = this.#definition
+    const children: Record<string, readonly KubernetesObject[]> = {}
+    for (const [name, kind] of Object.entries(owns)) children[name] = Object.freeze(this.owned(kind, owner))
+    for (const name in tracks) {
+      const kind = tracks[name]
+      if (kind !== undefined) children[name] = Object.freeze(this.tracked(kind, owner))
+    }
+    for (const name in shares) {
+      const kind = shares[name]
+      if (kind !== undefined) children[name] = Object.freeze(this.shared(kind, owner))
+    }
+    return children
   }
 
   /** The children of a kind that the owner controls, sorted by name. */

@@ -1,5 +1,6 @@
 import type { KubernetesObject } from '@kubewright/kube/meta'
 import type { ReconcileContext, ReconcileRequest } from '../controller/index.ts'
+import type { ChildName } from './child.ts'
 import { ChildWriter, type WriterMemory } from './child-writer.ts'
 import type { DeletionMeter } from './deletion-budget.ts'
 import type { DeterminismCheck } from './determinism-check.ts'
@@ -52,6 +53,9 @@ export class ReconcileScope {
     this.view = new ReadView(context.cache, definition, request.namespace, this.reads)
     this.children = new ChildWriter(context.client, context.cache, definition, memory, this.reads)
   }
+
+  /** A child as the cache shows it. */
+  readonly live = (name: ChildName): KubernetesObject | undefined => this.context.cache.get(name.kind, name)
 
   /** The object that is reconciled, as the cache shows it. */
   read(): KubernetesObject | undefined {

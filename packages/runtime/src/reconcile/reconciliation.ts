@@ -15,6 +15,7 @@ import { Finalization } from './finalization.ts'
 import { FunctionCalls } from './function-calls.ts'
 import type { FunctionDefinition } from './function-definition.ts'
 import { requeueDelayMs, type ValidatedResult } from './function-result.ts'
+import { describePause, pausingAnnotation } from './pause.ts'
 import { planObject } from './plan-object.ts'
 import type { Plan } from './plan-types.ts'
 import { PlannedDeletions } from './planned-deletions.ts'
@@ -48,6 +49,12 @@ export class Reconciliation {
   async run(): Promise<ReconcileResult | undefined> {
     const object = this.#scope.read()
     try {
+      const pause = object && !isBeingDeleted(object) && pausingAnnotation(object, this.#scope.definition.kind)
+      if (pause) {
+        const paused = { failure: describePause(pause), reason: 'Paused' } as const
+        await this.#status.write(object, { status: undefined, conditions: undefined }, paused)
+        return undefined
+      }
       if (this.#scope.definition.hasTracks) await deleteStrays(this.#scope, object?.metadata?.uid)
       if (object === undefined) return undefined
       if (!isBeingDeleted(object)) return await this.#reconcile(object)
@@ -123,7 +130,7 @@ export class Reconciliation {
     const written = changed ?? claimed ?? before
     if (written === undefined) {
       if (failures.length > 0) await this.#endWithFailures(object, result, deletions, failures)
-      const described = withFactConditions(this.#scope, object, result)
+      const described = withFactConditions(this.#scope.definition, this.#scope.live, object, result)
       await this.#status.write(object, described, reconciledState(plan, deletions))
     }
     this.#calls.commit()
@@ -157,7 +164,7 @@ export class Reconciliation {
   /** A refused status must not hide why the children were refused. */
   async #writeFailedStatus(object: KubernetesObject, result: ValidatedResult, failure: unknown): Promise<void> {
     try {
-      const described = withFactConditions(this.#scope, object, result, failure)
+      const described = withFactConditions(this.#scope.definition, this.#scope.live, object, result, failure)
       await this.#status.write(object, described, failedState(failure))
     } catch (error) {
       if (isTransient(error)) throw error

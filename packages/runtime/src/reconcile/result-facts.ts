@@ -2,15 +2,16 @@ import type { KubernetesObject } from '@kubewright/kube/meta'
 import { type ChildName, placeChild } from './child.ts'
 import { childFacts, conditionsOfFacts, degraded } from './facts/index.ts'
 import { failureMessage } from './failure-message.ts'
+import type { FunctionDefinition } from './function-definition.ts'
 import type { ValidatedResult } from './function-result.ts'
 import { isKept } from './keep.ts'
 import type { PlannedChild } from './plan-types.ts'
-import type { ReconcileScope } from './reconcile-scope.ts'
 import type { Parent } from './relation.ts'
 
 /** The result with the conditions that follow from its facts, its children and the failure to write them. */
 export function withFactConditions(
-  { definition, context }: Pick<ReconcileScope, 'definition' | 'context'>,
+  definition: FunctionDefinition,
+  live: (name: ChildName) => KubernetesObject | undefined,
   owner: KubernetesObject,
   result: ValidatedResult,
   failure?: unknown,
@@ -18,7 +19,7 @@ export function withFactConditions(
   if (result.facts === undefined) return result
   const children = namesOfChildren(definition, owner, result.children ?? []).map((name) => ({
     name,
-    live: context.cache.get(name.kind, name),
+    live: live(name),
   }))
   const refused = failure === undefined ? [] : [degraded(failureMessage(failure), 'ChildRefused')]
   const facts = [...refused, ...result.facts, ...childFacts(children)]
@@ -28,7 +29,7 @@ export function withFactConditions(
 
 /** The names of the children that a result lists, kept ones included. */
 export function namesOfChildren(
-  definition: ReconcileScope['definition'],
+  definition: FunctionDefinition,
   owner: KubernetesObject,
   children: readonly PlannedChild[],
 ): readonly ChildName[] {

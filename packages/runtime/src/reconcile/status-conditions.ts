@@ -52,9 +52,10 @@ export interface FailedState {
   readonly failure: string
   /**
    * ReconcileFailed when absent. ProgrammingError: the author's code failed, so that a retry cannot succeed.
-   * ReconcileTimeout: the function took longer than its timeout, or still runs.
+   * ReconcileTimeout: the function took longer than its timeout, or still runs. Paused: an annotation stops the
+   * reconciles, so the generation is not observed.
    */
-  readonly reason?: 'ProgrammingError' | 'ReconcileTimeout' | undefined
+  readonly reason?: 'ProgrammingError' | 'ReconcileTimeout' | 'Paused' | undefined
 }
 
 export interface ConditionsInput {
