@@ -74,6 +74,7 @@ export const folderImports: Record<string, Record<string, readonly string[]>> = 
     'leader-election': ['resource', 'kinds', 'client', 'recorder'],
     controller: ['resource', 'client', 'cache', 'handler', 'queue', 'trace', 'log', 'recorder'],
     readiness: [],
+    external: ['resource', 'client'],
     reconcile: [
       'resource',
       'client',
@@ -85,6 +86,7 @@ export const folderImports: Record<string, Record<string, readonly string[]>> = 
       'log',
       'recorder',
       'readiness',
+      'external',
     ],
     builder: ['resource', 'client', 'cache', 'handler', 'controller', 'operator'],
     // Tests of the whole, and nothing else.

@@ -141,6 +141,9 @@ export const runtimeErrorCodes = {
     'The result of the function has an unknown field, or one of the wrong type; the path says which.',
   NONDETERMINISTIC_RECONCILE:
     'The function returned different results for the same inputs; the path says where. Checked only with checkDeterminism.',
+  EXTERNAL_INVALID: 'The name, the key or the journal of an external is invalid; the message says which.',
+  EXTERNAL_UNKNOWN: 'The outcome of the creation or deletion of an external is unknown; the message says what to do.',
+  EXTERNAL_LEFT: 'finalize was done, but the journal has externals that still exist; the message names them.',
   READ_INVALID: 'The function reads an object by a name that cannot be one, such as namespace/name.',
   READ_UNDECLARED: 'The function reads a kind that is neither in `reads` nor in `owns` of its controller.',
 } as const

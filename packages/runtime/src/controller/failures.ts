@@ -83,6 +83,8 @@ const programmingErrors: ReadonlySet<string> = new Set([
   'CHILD_INVALID',
   'CHILDREN_UNSETTLED',
   'CONTROLLER_INVALID',
+  'EXTERNAL_INVALID',
+  'EXTERNAL_LEFT',
   'FUNCTION_RESULT_INVALID',
   'READ_INVALID',
   'READ_UNDECLARED',

@@ -1,5 +1,6 @@
 import { hasFinalizer, type KubernetesObject } from '@kubewright/kube/meta'
 import { RuntimeError } from '../errors.ts'
+import { externalNames } from '../external/index.ts'
 import { runtimeLimits } from '../limits.ts'
 import { describeChild } from './child.ts'
 import { summaryOf } from './child-failures.ts'
@@ -28,6 +29,7 @@ export async function finalizeObject(
   let changed: string | undefined
   for (let round = 1; round <= runtimeLimits.settleRoundsMax; round++) {
     const result = await calls.finalize(object)
+    object = calls.latest(object)
     const plan = planObject(scope, object, result)
     requireProtected(scope, object, plan)
     const deletions = new PlannedDeletions(scope, object, plan.deletes)
@@ -43,7 +45,9 @@ export async function finalizeObject(
       const pending = describePending(scope, object, result, plan, deletions)
       const described = withFactConditions(scope.definition, scope.live, object, result)
       if (pending !== undefined) await status.write(object, described, { unfinished: pending, reason: 'Finalizing' })
-      return pending === undefined ? undefined : withWait(result, deletions.waitMs)
+      if (pending !== undefined) return withWait(result, deletions.waitMs)
+      requireExternalsGone(scope, object)
+      return undefined
     }
     const latest = scope.read()
     if (latest?.metadata?.uid !== object.metadata?.uid || latest === undefined) return result
@@ -72,6 +76,14 @@ function describePending(
   }
   if (terminating.length > 0) return describeTerminating(terminating)
   return deferred.length + count > 0 ? 'finalize is not done: deletions of children wait for the budget' : undefined
+}
+
+/** Without the finalizer, nothing would delete what the journal of the object names. */
+function requireExternalsGone({ definition }: ReconcileScope, object: KubernetesObject): void {
+  const names = externalNames(object, definition.name)
+  if (names.length === 0) return
+  const message = `finalize was done, but the journal still has the externals ${names.join(', ')}; call external.delete(name, driver) for each, and return requeueAfterMs while it resolves to false`
+  throw new RuntimeError('EXTERNAL_LEFT', message)
 }
 
 function withWait(result: ValidatedResult, waitMs: number | undefined): ValidatedResult {

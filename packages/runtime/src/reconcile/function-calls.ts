@@ -1,4 +1,6 @@
 import type { KubernetesObject } from '@kubewright/kube/meta'
+import { RuntimeError } from '../errors.ts'
+import { Externals } from '../external/index.ts'
 import { silentLogger } from '../log/index.ts'
 import type { EventInput } from '../recorder/index.ts'
 import { Effects } from './effects.ts'
@@ -14,6 +16,7 @@ export class FunctionCalls {
   /** The result of the function's last run. */
   #result: ValidatedResult | undefined
   #effects: Effects | undefined
+  #externals: Externals | undefined
   /** How many children had been written before the function's last run. */
   #writtenBefore = 0
 
@@ -23,6 +26,11 @@ export class FunctionCalls {
 
   get result(): ValidatedResult | undefined {
     return this.#result
+  }
+
+  /** The object with the journal of its externals, if the last run has written that; otherwise the given one. */
+  latest(object: KubernetesObject): KubernetesObject {
+    return this.#externals?.object ?? object
   }
 
   /** The result of the last run was applied. */
@@ -44,6 +52,7 @@ export class FunctionCalls {
     this.#result = undefined
     this.#writtenBefore = children.writtenCount
     this.#effects?.begin()
+    this.#externals = undefined
     try {
       const result = definition.reconcile(object, this.#contextFor(object))
       // The second run is a trial without log lines and Events.
@@ -61,6 +70,7 @@ export class FunctionCalls {
     this.#result = undefined
     this.#writtenBefore = this.#scope.children.writtenCount
     this.#effects?.begin()
+    this.#externals = undefined
     try {
       const returned = await this.#scope.definition.finalize?.(object, this.#contextFor(object))
       return this.#validated(returned, 'finalize')
@@ -88,7 +98,27 @@ export class FunctionCalls {
     return this.#effects
   }
 
+  /** Created when the function first uses it; most never do. */
+  #externalsOf(object: KubernetesObject): Externals {
+    const { definition, context } = this.#scope
+    if (definition.finalize === undefined) {
+      const message = `controller ${definition.name} uses external without finalize, so nothing would delete it; add finalize`
+      throw new RuntimeError('EXTERNAL_INVALID', message)
+    }
+    this.#externals ??= new Externals({
+      client: context.client,
+      kind: definition.kind,
+      object,
+      controller: definition.name,
+      signal: context.signal,
+      nowMs: () => context.runtime.clock.now(),
+      keyOf: (name) => stableId(object.metadata?.uid ?? '', 'external', name),
+    })
+    return this.#externals
+  }
+
   #contextFor(object: KubernetesObject) {
+    const externals = () => this.#externalsOf(object)
     const effects = () => this.#effectsOn(object)
     const { view, context } = this.#scope
     return {
@@ -103,6 +133,9 @@ export class FunctionCalls {
       },
       get log() {
         return effects().logger(context.log)
+      },
+      get external() {
+        return externals()
       },
       record: (event: EventInput) => effects().record(event),
       once: (name: string, effect: () => void) => effects().once(name, effect),

@@ -1,5 +1,6 @@
 import type { KubernetesObject } from '@kubewright/kube/meta'
 import type { ObjectName } from '../client/index.ts'
+import type { External } from '../external/index.ts'
 import type { Logger } from '../log/index.ts'
 import type { EventInput } from '../recorder/index.ts'
 import type { Desired, Infer, KindReference, ReadonlyDeep } from '../resource/index.ts'
@@ -50,6 +51,11 @@ export interface FunctionContext<Owns extends OwnedKinds, Reads extends KindRefe
   readonly log: Logger
   /** Records an Event about the object; returns at once. */
   record(event: EventInput): void
+  /**
+   * Things outside of the cluster, such as a bucket, that outlive a crash at any point: the intent is stored in the
+   * object before each effect. The controller needs `finalize`, which deletes them.
+   */
+  readonly external: External
   /**
    * Runs the effect once when this reconcile ends, however often the function ran in it: for the author's own metrics.
    * Of several calls with the same name, the last one counts. Calls of a run whose result met a newer object are

@@ -6,10 +6,12 @@
  * and the status before deletions; a child that the server refuses blocks no other child, and nothing is deleted while
  * a child is missing; log lines, Events and `once` effects of a reconcile take effect once; a function that throws
  * changes nothing but the condition Reconciled.
- * May import: resource, client, cache, handler, queue, trace, controller, log, recorder, readiness.
+ * May import: resource, client, cache, handler, queue, trace, controller, log, recorder, readiness, external.
  *
  * @module
  */
+
+export type { External, ExternalCall, ExternalDriver } from '../external/index.ts'
 export { adopt } from './adopt.ts'
 export type { AdoptMatchingOptions, Claim } from './adopt-matching.ts'
 export { adoptMatching } from './adopt-matching.ts'

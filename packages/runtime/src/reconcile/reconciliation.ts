@@ -92,6 +92,7 @@ export class Reconciliation {
     for (let round = 1; round <= runtimeLimits.settleRoundsMax; round++) {
       if (object === undefined || isBeingDeleted(object)) return undefined
       const result = await this.#calls.reconcile(object)
+      object = this.#calls.latest(object)
       const plan = planObject(this.#scope, object, result)
       const open = plan.waiting.length + plan.blocked.length
       if (open < leastOpen) {

@@ -2,6 +2,8 @@ import { applyObject } from '@kubewright/kube/apply'
 import type { JsonObject } from '@kubewright/kube/json'
 import { formatObjectKey, hasFinalizer, isBeingDeleted, type KubernetesObject } from '@kubewright/kube/meta'
 import type { Cache } from '../../cache/index.ts'
+import { RuntimeError } from '../../errors.ts'
+import type { External } from '../../external/index.ts'
 import type { KindReference } from '../../resource/index.ts'
 import { type FieldChange, fieldChanges, shownChange } from '../../trace/index.ts'
 import { type ChildName, describeChild } from '../child.ts'
@@ -14,6 +16,7 @@ import { planChildren } from '../plan.ts'
 import type { Plan, PlannedApply } from '../plan-types.ts'
 import { ReadView } from '../read-view.ts'
 import { withFactConditions } from '../result-facts.ts'
+import { stableId } from '../stable-id.ts'
 import type { ReconciledState } from '../status-conditions.ts'
 import { planStatus } from '../status-plan.ts'
 import { failedState } from '../status-writer.ts'
@@ -68,6 +71,7 @@ export async function previewObject(
     owned: view.children(object),
     get: view.get.bind(view),
     list: view.list.bind(view),
+    external: findOnly(definition, object),
   })
   const call = isDeleting ? definition.finalize : definition.reconcile
   const isFinalizing = isDeleting && definition.finalize !== undefined && hasFinalizer(object, definition.finalizer)
@@ -90,6 +94,20 @@ export async function previewObject(
   const waiting = plan.waiting.map(({ name, reason }) => `${describeChild(name)}: ${reason}`)
   const requeueAfterMs = requeueDelayMs(result, nowMs)
   return { writes, waiting, ...(requeueAfterMs === undefined ? {} : { requeueAfterMs }) }
+}
+
+/** A preview asks find, and has no effect; what a missing external would return is not known. */
+function findOnly({ name: controller }: FunctionDefinition, { metadata }: KubernetesObject): External {
+  const { signal } = new AbortController()
+  return {
+    async ensure(name, driver) {
+      const found = await driver.find({ key: driver.key ?? stableId(metadata?.uid ?? '', 'external', name), signal })
+      if (found !== undefined) return found
+      const message = `controller ${controller} would create the external ${name}; what follows depends on it`
+      throw new RuntimeError('EXTERNAL_UNKNOWN', message)
+    },
+    delete: async () => false,
+  }
 }
 
 function planOn(
