@@ -1,3 +1,4 @@
+import { createVirtualRuntime } from '@kubewright/testing/runtime'
 import { expect, test } from 'vitest'
 import type { RuntimeError } from '../errors.ts'
 import { runtimeLimits } from '../limits.ts'
@@ -5,7 +6,7 @@ import { DeterminismCheck } from './determinism-check.ts'
 import { defineController, once } from './index.ts'
 import { ConfigMap } from './testdata/app-service.ts'
 import { Bundle, bundle } from './testdata/bundle.ts'
-import { inWorld } from './testdata/world.ts'
+import { inWorld, startWorld } from './testdata/world.ts'
 
 function checked() {
   const errors: RuntimeError[] = []
@@ -93,4 +94,19 @@ test('accepts a child of once(), whose contents are generated only when it is cr
   check.compare('default/one', whole(), whole)
   check.compare('default/one', later(), later)
   expect(errors).toEqual([])
+})
+
+test('a function without external effects is equal in both runs, also without finalize', async () => {
+  const errors: unknown[] = []
+  let runs = 0
+  const runtime = createVirtualRuntime()
+  await runtime.run(async () => {
+    const definition = defineController({ for: Bundle, reconcile: () => void runs++ })
+    const environment = { checkDeterminism: true, onError: (error: unknown) => void errors.push(error) }
+    const world = await startWorld(runtime, definition, undefined, undefined, environment)
+    await world.admin.create(Bundle, bundle({}))
+    await world.pass()
+    await world.stop()
+  })
+  expect([runs, errors]).toEqual([2, []])
 })

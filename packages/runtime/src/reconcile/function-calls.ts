@@ -1,6 +1,6 @@
 import type { KubernetesObject } from '@kubewright/kube/meta'
 import { RuntimeError } from '../errors.ts'
-import { Externals } from '../external/index.ts'
+import { type External, Externals } from '../external/index.ts'
 import { silentLogger } from '../log/index.ts'
 import type { EventInput } from '../recorder/index.ts'
 import { Effects } from './effects.ts'
@@ -134,9 +134,10 @@ export class FunctionCalls {
       get log() {
         return effects().logger(context.log)
       },
-      get external() {
-        return externals()
-      },
+      external: {
+        ensure: async (name, driver) => externals().ensure(name, driver),
+        delete: async (name, driver) => externals().delete(name, driver),
+      } satisfies External,
       record: (event: EventInput) => effects().record(event),
       once: (name: string, effect: () => void) => effects().once(name, effect),
     }
