@@ -58,8 +58,10 @@ export class Finalization {
       } else {
         const unfinished = await finalizeObject(this.#scope, this.#calls, this.#status, object)
         if (unfinished !== undefined) return unfinished
-        // The cleanup may have written the object.
-        left = await removeFinalizer(this.#scope.context.client, kind, this.#scope.read() ?? object, finalizer)
+        // The cleanup may have written the object; one of another UID has taken its name.
+        const latest = this.#scope.read()
+        const current = latest?.metadata?.uid === object.metadata?.uid ? latest : object
+        left = await removeFinalizer(this.#scope.context.client, kind, current ?? object, finalizer)
       }
     }
     if (left !== undefined && hasFinalizer(left, childrenFinalizer)) await this.#cleanUp(left)
