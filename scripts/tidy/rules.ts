@@ -76,6 +76,7 @@ export const folderImports: Record<string, Record<string, readonly string[]>> = 
     'leader-election': ['resource', 'kinds', 'client', 'recorder'],
     controller: ['resource', 'client', 'cache', 'handler', 'queue', 'trace', 'log', 'recorder'],
     readiness: [],
+    external: ['resource', 'client'],
     reconcile: [
       'resource',
       'client',
@@ -87,6 +88,7 @@ export const folderImports: Record<string, Record<string, readonly string[]>> = 
       'log',
       'recorder',
       'readiness',
+      'external',
     ],
     builder: ['resource', 'client', 'cache', 'handler', 'controller', 'operator'],
     // Tests of the whole, and nothing else.

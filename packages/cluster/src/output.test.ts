@@ -48,9 +48,10 @@ function noisy(log: Logger): number {
 
 test('without onError and log, an error of an operator is one complete line on standard error', async () => {
   const [line, ...others] = await standardErrorOf(() => calls++)
-  const start = '00:00:00.000 ERROR thing: the function returned another status.calls for the same inputs; '
+  const start =
+    '00:00:00.000 ERROR thing, for default/first: the function returned another status.calls for the same inputs; '
   expect(line?.slice(0, start.length)).toBe(start)
-  expect(line).toMatch(/return keep\(child\) once it exists code=NONDETERMINISTIC_RECONCILE\n$/)
+  expect(line).toMatch(/once\(Secret, name, \(\) => \(\{\.\.\.\}\)\) code=NONDETERMINISTIC_RECONCILE\n$/)
   expect(others).toEqual([])
 })
 

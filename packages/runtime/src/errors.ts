@@ -143,12 +143,16 @@ export const runtimeErrorCodes = {
     'The order of children is impossible: after() names a child that is not in the list, children wait for each other, or the controller does not declare ordered.',
   CHILD_REPLACED:
     'A child has changed, appeared or been replaced since it was read; the reconcile is tried again at once.',
-  CHILDREN_FAILED: 'Several children could not be written; the message names them, and `cause` is the first failure.',
+  CHILDREN_FAILED: 'Several children, or children and the status, could not be written; `cause` is the first failure.',
   CHILDREN_UNSETTLED: 'The children change each time the function runs on the result; the message says which.',
   FUNCTION_RESULT_INVALID:
     'The result of the function has an unknown field, or one of the wrong type; the path says which.',
   NONDETERMINISTIC_RECONCILE:
     'The function returned different results for the same inputs; the path says where. Checked only with checkDeterminism.',
+  EXTERNAL_INVALID: 'The name, the key or the journal of an external is invalid; the message says which.',
+  EXTERNAL_UNKNOWN: 'The outcome of the creation or deletion of an external is unknown; the message says what to do.',
+  EXTERNAL_LEFT: 'finalize was done, but the journal has externals that still exist; the message names them.',
+  READ_INVALID: 'The function reads an object by a name that cannot be one, such as namespace/name.',
   READ_UNDECLARED: 'The function reads a kind that is neither in `reads` nor in `owns` of its controller.',
 } as const
 

@@ -430,6 +430,8 @@ export const runtimeLimits = {
   describedChildrenMax: 5,
   /** Characters of the message of the condition Reconciled; the API allows 32 KiB. */
   failureMessageCharactersMax: 1024,
+  /** Characters of the message of any other condition; a longer one is cut, as the API allows 32 KiB. */
+  conditionMessageCharactersMax: 32_768,
   /** Errors of an AggregateError that this message names; the rest is counted. */
   describedErrorsMax: 5,
   /** AggregateErrors within AggregateErrors, down to which this message names their errors. */

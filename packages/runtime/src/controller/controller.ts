@@ -98,6 +98,10 @@ export interface ControllerEnvironment {
   readonly concurrency?: number | undefined
   /** Overrides `hotLoops` of each controller; for tests. */
   readonly hotLoops?: ControllerOptions['hotLoops']
+  /** The field manager of the client, which is the operator's name: it shows whether the operator wrote a finalizer. */
+  readonly manager?: string | undefined
+  /** Whether the operator has an earlier function controller for the same kind, which sets the condition Reconciled. */
+  readonly isFurtherOfKind?: boolean | undefined
 }
 
 export interface ControllerQueueObserver extends QueueObserver {
@@ -159,6 +163,10 @@ export interface ControllerDefinition {
    * Permissions that it needs besides reading its kinds, for the error when a start is forbidden. Absent when unknown.
    */
   readonly writes?: readonly KindWrites[] | undefined
+  /** The kind whose objects a function controller reconciles. */
+  readonly for?: KindReference | undefined
+  /** The kinds of children that a function controller deletes when its function no longer returns them. */
+  readonly owns?: readonly KindReference[] | undefined
   create(environment: ControllerEnvironment): Controller
 }
 

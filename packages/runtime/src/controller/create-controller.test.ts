@@ -162,9 +162,9 @@ test('an invalid result is a failure that shows the returned value', async () =>
     await controller.queue.idle()
   })
   expect(records.map((record) => (record.error as Error | undefined)?.message)).toEqual([
-    'a reconcile returns nothing or { requeueAfterMs: number }, not requeueAfterMs: NaN',
-    'a reconcile returns nothing or { requeueAfterMs: number }, not a string there',
-    'a reconcile returns nothing or { requeueAfterMs: number }, not a boolean',
+    'a reconcile returns nothing or { requeueAfterMs, requeueAt, priority }, not requeueAfterMs: NaN',
+    'a reconcile returns nothing or { requeueAfterMs, requeueAt, priority }, not a string there',
+    'a reconcile returns nothing or { requeueAfterMs, requeueAt, priority }, not a boolean',
     undefined,
   ])
 })

@@ -58,6 +58,7 @@ class KeyController implements Controller {
   /** Aborts to end the grace period of running reconciles. */
   readonly #grace = new AbortController()
   #unregisterGauges: (() => void) | undefined
+  readonly #nowMs: () => number
   #sliceStartMs = 0
   /** When the last run ended. */
   #endedMs = 0
@@ -70,6 +71,7 @@ class KeyController implements Controller {
     this.#options = options
     this.#environment = environment
     this.#concurrency = concurrency
+    this.#nowMs = () => runtime.clock.now()
     this.#log = loggerOf(options, environment)
     this.#settings = { options, environment, log: this.#log }
     this.queue = createWorkQueue({
@@ -202,7 +204,7 @@ class KeyController implements Controller {
       const run = this.#begin(item)
       let outcome: ReconcileOutcome
       try {
-        outcome = outcomeOfResult(await this.#options.reconcile(run.request, run))
+        outcome = outcomeOfResult(await this.#options.reconcile(run.request, run), this.#nowMs)
       } catch (error) {
         outcome = outcomeOfError(readableError(error), run, this.#state === 'stopped')
       }

@@ -16,11 +16,30 @@ export interface ReconcileOutcome extends Pick<ReconcileRecord, 'error' | 'reque
   readonly pauseMs?: number | undefined
 }
 
-/** The outcome of a reconcile that returned this result. */
-export function outcomeOfResult(result: unknown): ReconcileOutcome {
+const fields: readonly string[] = ['requeueAt', 'requeueAfterMs', 'priority']
+
+/** What the fields of controller-runtime's Result are called here. */
+const remedies: Readonly<Record<string, string>> = {
+  requeue: '; throw an error to try again with a backoff, or return requeueAfterMs',
+  requeueAfter: '; the delay is requeueAfterMs, in milliseconds',
+}
+
+/** The outcome of a reconcile that returned this result; `nowMs` is read for a requeueAt. */
+export function outcomeOfResult(result: unknown, nowMs: () => number): ReconcileOutcome {
   if (result === undefined || result === null) return { type: 'ok', durationMs: 0 }
   if (typeof result !== 'object') return invalidResult(`a ${typeof result}`)
-  const { requeueAfterMs, priority } = result as { requeueAfterMs?: unknown; priority?: unknown }
+  const unknown = Object.keys(result).find((field) => !fields.includes(field))
+  if (unknown !== undefined) return invalidResult(`the field ${unknown}${remedies[unknown] ?? ''}`)
+  const { requeueAt, priority } = result as { requeueAt?: unknown; priority?: unknown }
+  let { requeueAfterMs } = result as { requeueAfterMs?: unknown }
+  if (requeueAt !== undefined) {
+    if (!(requeueAt instanceof Date) || Number.isNaN(requeueAt.getTime())) {
+      return invalidResult(`requeueAt: ${JSON.stringify(requeueAt)}, which is not a valid Date`)
+    }
+    const delayMs = requeueAt.getTime() - nowMs()
+    if (requeueAfterMs === undefined) requeueAfterMs = delayMs
+    else if (typeof requeueAfterMs === 'number') requeueAfterMs = Math.min(requeueAfterMs, delayMs)
+  }
   if (priority !== undefined && (typeof priority !== 'number' || Number.isNaN(priority))) {
     return invalidResult(`priority: ${String(priority)}`)
   }
@@ -65,6 +84,6 @@ function outcomeOfThrown(thrown: unknown, run: AbortableRun, isStopping: boolean
 }
 
 function invalidResult(what: string): ReconcileOutcome {
-  const message = `a reconcile returns nothing or { requeueAfterMs: number }, not ${what}`
+  const message = `a reconcile returns nothing or { requeueAfterMs, requeueAt, priority }, not ${what}`
   return { type: 'retry', error: new RuntimeError('RECONCILE_RESULT_INVALID', message), durationMs: 0 }
 }

@@ -54,6 +54,8 @@ export interface ReconcileResult {
    * off as a failing key does, and is reported. A result without it keeps an earlier one.
    */
   readonly requeueAfterMs?: number | undefined
+  /** The same as a time; the earlier one if both are given. */
+  readonly requeueAt?: Date | undefined
   /** The priority of the run after requeueAfterMs; defaults to that of this run. For errors see atPriority. */
   readonly priority?: number | undefined
 }

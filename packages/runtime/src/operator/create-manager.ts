@@ -36,6 +36,7 @@ import { createMissingKinds } from './missing-kinds.ts'
 import { reportOutdatedDefinitions } from './outdated-definitions.ts'
 import { createRecorders, type Recorders } from './recorders.ts'
 import type { Runnable } from './runnable.ts'
+import { isOfSameKind } from './same-kind.ts'
 import { serverRunnables } from './servers.ts'
 import { waitForCache } from './wait-for-cache.ts'
 
@@ -164,6 +165,8 @@ class PartsManager implements Manager {
       observer: createControllerMetrics(this.metrics, definition.name),
       queueObserver: createQueueObserver(this.metrics, definition.name),
       onError,
+      manager: this.name,
+      isFurtherOfKind: [...this.#definitions.values()].some((other) => isOfSameKind(other, definition)),
       onReconcile: (record) => {
         this.records.add(record)
         return onReconcile?.(record)

@@ -2,12 +2,14 @@ import { RuntimeError } from '../errors.ts'
 import type { Operator, OperatorOptions } from './operator.ts'
 import { operatorKinds } from './operator-kinds.ts'
 import { runOperator } from './run-operator.ts'
+import { isOfSameKind } from './same-kind.ts'
 import { startOperator } from './start-operator.ts'
 
 /**
  * Defines an operator that runs these controllers.
  *
- * @throws RuntimeError OPERATOR_INVALID when two controllers have the same name, or an entry of a list is undefined.
+ * @throws RuntimeError OPERATOR_INVALID when two controllers have the same name or own the same children, or an entry of a
+ * list is undefined.
  */
 export function defineOperator(options: OperatorOptions): Operator {
   const { name, controllers } = options
@@ -20,6 +22,7 @@ export function defineOperator(options: OperatorOptions): Operator {
     }
     seen.add(controller.name)
   }
+  checkSharedChildren(options)
   return {
     name,
     controllers,
@@ -43,5 +46,18 @@ function refuseAbsent(options: OperatorOptions): void {
     const path = Array.isArray(entries) ? `${list}[${index}]` : list
     const message = `operator ${name}: ${path} is ${String(Array.isArray(entries) ? entries[index] : entries)}; modules that import each other may leave an export undefined`
     throw new RuntimeError('OPERATOR_INVALID', message, { path })
+  }
+}
+
+/** Two functions for one object would each delete the children of the other, which they do not return. */
+function checkSharedChildren({ name, controllers }: OperatorOptions): void {
+  for (const [index, one] of controllers.entries()) {
+    for (const other of controllers.slice(0, index)) {
+      if (!isOfSameKind(one, other)) continue
+      const shared = one.owns?.find(({ id }) => other.owns?.some((kind) => kind.id === id))
+      if (shared === undefined) continue
+      const message = `operator ${name}: the controllers ${other.name} and ${one.name} both own children of kind ${shared.id} of ${one.for?.id}, so each would delete those of the other; return all of them from one controller`
+      throw new RuntimeError('OPERATOR_INVALID', message, { path: 'controllers' })
+    }
   }
 }

@@ -108,6 +108,8 @@ test('lists each kind that a controller uses once', () => {
 
 test.each([
   ['a name that cannot be one', { name: 'App Service' }, /the name App Service cannot be used/],
+  ['a definition without reconcile', { reconcile: undefined }, /^controller appservice has no reconcile function$/],
+  ['a kind by its name in reads', { reads: ['Secret'] }, /^reads has kinds, such as Secret .*, not the text "Secret"$/],
   ['a kind that is owned twice', { owns: { a: ConfigMap, b: ConfigMap } }, /ConfigMap is listed twice in owns/],
   [
     'a kind without a schema',

@@ -1,6 +1,7 @@
 import { dns1123LabelProblems } from '@kubewright/kube/names'
 import {
   type ControllerDefinition,
+  type ControllerEnvironment,
   type ControllerOptions,
   createController,
   type Source,
@@ -17,11 +18,13 @@ import { NameClaims } from './children/name-claims.ts'
 import { DeterminismCheck } from './determinism-check.ts'
 import { combineHandlers, enqueueReaders } from './enqueue-readers.ts'
 import { derivedKinds, type FunctionDefinition } from './function-definition.ts'
-import type { ChildKinds, FinalizeResult, FunctionContext, FunctionResultOf, OwnedKinds } from './function-types.ts'
+import type { ChildKinds, FinalizeResultOf, FunctionContext, FunctionResultOf, OwnedKinds } from './function-types.ts'
 import { inertContext } from './inert-context.ts'
 import { kindInformers } from './kind-informers.ts'
 import { NoOpApplies } from './no-op-applies.ts'
+import { type Preview, type PreviewOptions, previewObject } from './preview/index.ts'
 import { ReadTracker } from './read-tracker.ts'
+import type { ControllerMemory } from './reconcile-scope.ts'
 import { Reconciliation } from './reconciliation.ts'
 import type { CheckedResult } from './result-problem.ts'
 import { SettledOwners } from './settled-owners.ts'
@@ -53,6 +56,7 @@ export interface FunctionControllerOptions<
   Tracks extends OwnedKinds,
   Shares extends OwnedKinds,
   Return,
+  Cleanup = Returns<FinalizeResultOf<For, ChildKinds<Owns, Tracks, Shares>>>,
 > extends ControllerRunOptions {
   /** The kind whose objects are reconciled. */
   readonly for: For
@@ -87,13 +91,18 @@ export interface FunctionControllerOptions<
     >,
   ): Return
   /**
-   * Cleans up external resources before the object is deleted; runs until it resolves without a requeue. A controller
-   * without `finalize` removes the finalizer that an earlier version added, and logs it.
+   * Cleans up external resources before the object is deleted. It may return children, such as a Job that purges, and
+   * times to run again; it is done when it returns neither, and runs again until then. A controller without `finalize`
+   * removes the finalizer that an earlier version of it added, and logs it.
    */
   finalize?(
     object: Infer<For>,
-    context: FunctionContext<ChildKinds<Owns, Tracks, Shares>, Reads[number]>,
-  ): Returns<FinalizeResult>
+    context: FunctionContext<
+      ChildKinds<Owns, Tracks, Shares>,
+      Reads[number],
+      FinalizeResultOf<For, ChildKinds<Owns, Tracks, Shares>>
+    >,
+  ): Cleanup
   /** The kind in lower case when absent. Field manager and finalizer are named after it: do not change it later. */
   readonly name?: string
 }
@@ -104,12 +113,27 @@ export interface FunctionController<
   Owns extends OwnedKinds,
   Reads extends readonly KindReference[],
   Return,
+  Cleanup = unknown,
 > extends ControllerDefinition {
   /** Calls the function with defaults for missing context: no children, nothing to read, the start of 1970. */
   reconcile(
     object: Infer<For>,
     context?: PartialContext<FunctionContext<Owns, Reads[number], FunctionResultOf<For, Owns>>>,
   ): Return
+  /**
+   * Calls `finalize` in the same way.
+   *
+   * @throws RuntimeError CONTROLLER_INVALID when the controller has none.
+   */
+  finalize(
+    object: Infer<For>,
+    context?: PartialContext<FunctionContext<Owns, Reads[number], FinalizeResultOf<For, Owns>>>,
+  ): Cleanup
+  /**
+   * What the next run of the function would write, field by field, without writing anything: on `objects`, or on the
+   * `cache` of a running operator.
+   */
+  plan(object: Infer<For>, options?: PreviewOptions): Promise<Preview>
 }
 
 type PartialContext<Context extends { readonly owned: object }> = Partial<Omit<Context, 'owned'>> & {
@@ -132,10 +156,14 @@ export function defineController<
   const Return extends Returns<FunctionResultOf<For, ChildKinds<Owns, Tracks, Shares>>> = Returns<
     FunctionResultOf<For, ChildKinds<Owns, Tracks, Shares>>
   >,
+  const Cleanup extends Returns<FinalizeResultOf<For, ChildKinds<Owns, Tracks, Shares>>> = Returns<
+    FinalizeResultOf<For, ChildKinds<Owns, Tracks, Shares>>
+  >,
 >(
-  options: FunctionControllerOptions<For, Owns, Reads, Tracks, Shares, Return> &
-    CheckedResult<Return, For, ChildKinds<Owns, Tracks, Shares>>,
-): FunctionController<For, ChildKinds<Owns, Tracks, Shares>, Reads, Return> {
+  options: FunctionControllerOptions<For, Owns, Reads, Tracks, Shares, Return, Cleanup> &
+    CheckedResult<'reconcile', Return, FunctionResultOf<For, ChildKinds<Owns, Tracks, Shares>>> &
+    CheckedResult<'finalize', Cleanup, FinalizeResultOf<For, ChildKinds<Owns, Tracks, Shares>>>,
+): FunctionController<For, ChildKinds<Owns, Tracks, Shares>, Reads, Return, Cleanup> {
   type Children = ChildKinds<Owns, Tracks, Shares>
   const definition = definitionOf(options as unknown as UntypedOptions)
   const kinds = [options.for, ...definition.childKinds, ...definition.reads]
@@ -144,20 +172,10 @@ export function defineController<
     name: definition.name,
     kinds: [...new Map(kinds.map((kind) => [kind.id, kind])).values()],
     writes: writesOf(definition),
+    for: options.for,
+    owns: Object.values(definition.owns),
     create(environment) {
-      const memory = {
-        reads: new ReadTracker(),
-        applied: new AppliedChildren(),
-        unchanged: new NoOpApplies(),
-        undecided: new UndecidedChildren(),
-        claims: new NameClaims(),
-        settled: new SettledOwners(),
-        deletions: new DeletionMeter(definition.deletionBudget),
-        determinism: environment.checkDeterminism
-          ? new DeterminismCheck(definition.name, (error) => environment.onError?.(error))
-          : undefined,
-        onError: environment.onError,
-      }
+      const memory = newMemory(definition, environment)
       return createController(
         {
           ...runOptionsOf(options),
@@ -172,6 +190,15 @@ export function defineController<
         environment,
       )
     },
+    plan: (object, previewOptions = {}) => previewObject(definition, object, previewOptions),
+    finalize: (object, context) => {
+      if (options.finalize === undefined) refuse('finalize', `controller ${definition.name} has no finalize`)
+      const filled: unknown = inertContext(definition, object, context ?? {})
+      return options.finalize(
+        object,
+        filled as FunctionContext<Children, Reads[number], FinalizeResultOf<For, Children>>,
+      )
+    },
     reconcile: (object, context) => {
       const filled: unknown = inertContext(definition, object, context ?? {})
       return options.reconcile(
@@ -179,6 +206,25 @@ export function defineController<
         filled as FunctionContext<Children, Reads[number], FunctionResultOf<For, Children>>,
       )
     },
+  }
+}
+
+/** What the reconciles of a started controller remember. */
+function newMemory(definition: FunctionDefinition, environment: ControllerEnvironment): ControllerMemory {
+  return {
+    reads: new ReadTracker(),
+    applied: new AppliedChildren(),
+    unchanged: new NoOpApplies(),
+    undecided: new UndecidedChildren(),
+    claims: new NameClaims(),
+    settled: new SettledOwners(),
+    deletions: new DeletionMeter(definition.deletionBudget),
+    determinism: environment.checkDeterminism
+      ? new DeterminismCheck(definition.name, (error) => environment.onError?.(error))
+      : undefined,
+    onError: environment.onError,
+    operator: environment.manager,
+    isFurtherOfKind: environment.isFurtherOfKind === true,
   }
 }
 
@@ -212,6 +258,12 @@ function definitionOf(options: UntypedOptions): FunctionDefinition {
   const name = options.name ?? kind.definition.kind.toLowerCase()
   const [problem] = dns1123LabelProblems(name)
   if (problem !== undefined) refuse('name', `the name ${name} cannot be used: ${problem}`)
+  if (typeof options.reconcile !== 'function') refuse('reconcile', `controller ${name} has no reconcile function`)
+  if (options.finalize !== undefined && typeof options.finalize !== 'function') {
+    refuse('finalize', `finalize of controller ${name} must be a function`)
+  }
+  checkKinds('reads', reads)
+  for (const [option, kinds] of Object.entries({ owns, tracks, shares })) checkKinds(option, Object.values(kinds))
   checkChildKinds({ owns, tracks, shares })
   const unlimited = { perMinute: Number.POSITIVE_INFINITY }
   const budget = deletionBudget === 'unlimited' ? unlimited : deletionBudget
@@ -232,6 +284,14 @@ function definitionOf(options: UntypedOptions): FunctionDefinition {
     conditionTypes: conditionTypesOf(kind),
     reconcile: (object, context) => options.reconcile(object, context),
     ...(options.finalize === undefined ? {} : { finalize: options.finalize.bind(options) }),
+  }
+}
+
+function checkKinds(option: string, kinds: readonly unknown[]): void {
+  for (const kind of kinds) {
+    if (typeof (kind as KindReference | undefined)?.definition === 'object') continue
+    const what = typeof kind === 'string' ? `the text ${JSON.stringify(kind)}` : String(kind)
+    refuse(option, `${option} has kinds, such as Secret of kubewright/kinds, not ${what}`)
   }
 }
 

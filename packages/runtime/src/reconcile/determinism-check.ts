@@ -16,15 +16,15 @@ export class DeterminismCheck {
     this.#report = report
   }
 
-  compare(first: unknown, again: () => unknown): void {
+  compare(key: string, first: unknown, again: () => unknown): void {
     if (isPromise(first)) return
     const path = differenceOf(first, again)
     if (path === undefined || this.#reported.has(path)) return
     if (this.#reported.size >= runtimeLimits.reportedDifferencesMax) return
     this.#reported.add(path)
     const where = path === '' ? 'result' : path
-    const message = `${this.#controller}: the function returned another ${where} for the same inputs; take times from now and names from id(seed), and make a child with a generated secret by once(Secret, name, () => ({...}))`
-    this.#report(new RuntimeError('NONDETERMINISTIC_RECONCILE', message, { path }))
+    const message = `${this.#controller}, for ${key}: the function returned another ${where} for the same inputs; take times from now and names from id(seed), and make a child with a generated secret by once(Secret, name, () => ({...}))`
+    this.#report(new RuntimeError('NONDETERMINISTIC_RECONCILE', message, { path, objectKey: key }))
   }
 }
 

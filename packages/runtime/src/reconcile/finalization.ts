@@ -5,6 +5,8 @@ import { orderDeletes } from './children/plan-order.ts'
 import type { PlannedDelete } from './children/plan-types.ts'
 import { controllerLabel, managerOf, ownerUidLabel, refersTo, sharedLabel } from './children/relation.ts'
 import { describeTerminating } from './children/terminating-children.ts'
+import { managersOfFinalizer } from './field-owners.ts'
+import { finalizeObject } from './finalize-object.ts'
 import { addFinalizer, removeFinalizer } from './finalizer.ts'
 import type { FunctionCalls } from './function-calls.ts'
 import type { ValidatedResult } from './function-result.ts'
@@ -27,7 +29,7 @@ export class Finalization {
   async prepare(object: KubernetesObject): Promise<KubernetesObject> {
     const { finalizer, finalize, kind } = this.#scope.definition
     if (finalize !== undefined) return addFinalizer(this.#scope.context.client, kind, object, finalizer)
-    if (!hasFinalizer(object, finalizer)) return object
+    if (!hasFinalizer(object, finalizer) || !this.#isLeftover(object)) return object
     try {
       return (await this.#removeLeftover(object)) ?? object
     } catch (error) {
@@ -45,21 +47,42 @@ export class Finalization {
 
   /**
    * Runs the author's cleanup, then that of the children. Without our finalizers there is nothing to do: the garbage
-   * collector deletes the children. Returns a result with a time when finalize is not done.
+   * collector deletes the children. Returns the result of finalize when it is not done.
    */
   async run(object: KubernetesObject): Promise<ValidatedResult | undefined> {
     const { finalizer, finalize, kind, childrenFinalizer } = this.#scope.definition
     let left: KubernetesObject | undefined = object
     if (hasFinalizer(object, finalizer)) {
-      if (finalize === undefined) left = await this.#removeLeftover(object)
-      else {
-        const result = await this.#calls.finalize(object)
-        if (result.requeueAt !== undefined || result.requeueAfterMs !== undefined) return result
-        left = await removeFinalizer(this.#scope.context.client, kind, object, finalizer)
+      if (finalize === undefined) {
+        if (this.#isLeftover(object)) left = await this.#removeLeftover(object)
+      } else {
+        const unfinished = await finalizeObject(this.#scope, this.#calls, this.#status, object)
+        if (unfinished !== undefined) return unfinished
+        // The cleanup may have written the object; one of another UID has taken its name.
+        const latest = this.#scope.read()
+        const current = latest?.metadata?.uid === object.metadata?.uid ? latest : object
+        left = await removeFinalizer(this.#scope.context.client, kind, current ?? object, finalizer)
       }
     }
     if (left !== undefined && hasFinalizer(left, childrenFinalizer)) await this.#cleanUp(left)
     return undefined
+  }
+
+  /**
+   * Whether an earlier version of this controller left the finalizer: only its operator has written it. Another operator
+   * may have a controller of the same name, whose cleanup must not be skipped.
+   */
+  #isLeftover(object: KubernetesObject): boolean {
+    const { definition, memory, context } = this.#scope
+    const managers = managersOfFinalizer(object, definition.finalizer)
+    if (managers.length === 1 && managers[0] === memory.operator) return true
+    if (isBeingDeleted(object)) {
+      const by = managers.length === 0 ? 'an unknown client' : managers.join(', ')
+      context.log.warn(
+        `left the finalizer ${definition.finalizer}, which ${by} added: only the operator that added it removes it`,
+      )
+    }
+    return false
   }
 
   /** Only this controller removes its finalizer: if it stayed, the object could never be deleted. */

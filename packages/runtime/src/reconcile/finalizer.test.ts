@@ -76,6 +76,8 @@ test('leaves other finalizers, and removes its own even if another manager wrote
   })
 })
 
+/** The field manager of the operator, in all its versions. */
+const operator = 'bundles'
 const ownFinalizer = 'test.example.com/bundle'
 
 /** Runs a controller without finalize among objects of an earlier version that had one. */
@@ -91,11 +93,11 @@ function withoutCleanUp(
     stop: async () => {},
   }
   const prepare = async (admin: Client) => {
-    await admin.create(Bundle, { ...bundle({}), metadata: { ...one, finalizers } })
+    await admin.create(Bundle, { ...bundle({}), metadata: { ...one, finalizers } }, { manager: operator })
   }
   const wrap = (client: Client) => client
   return runtime.run(async () => {
-    const world = await startWorld(runtime, plain, prepare, wrap, { recorder })
+    const world = await startWorld(runtime, plain, prepare, wrap, { recorder, manager: operator })
     await scenario(world, recorded)
     await world.stop()
   })
@@ -121,10 +123,11 @@ test('an object that is being deleted with the finalizer of an earlier version i
   const runtime = createVirtualRuntime()
   return runtime.run(async () => {
     const prepare = async (admin: Client) => {
-      await admin.create(Bundle, { ...bundle({}), metadata: { ...one, finalizers: [ownFinalizer] } })
+      const metadata = { ...one, finalizers: [ownFinalizer] }
+      await admin.create(Bundle, { ...bundle({}), metadata }, { manager: operator })
       await admin.delete(Bundle, one)
     }
-    const world = await startWorld(runtime, plain, prepare)
+    const world = await startWorld(runtime, plain, prepare, (client) => client, { manager: operator })
     await world.pass()
     expect(await world.admin.get(Bundle, one)).toBeUndefined()
     await world.stop()
@@ -135,12 +138,15 @@ test('an operator without permission to remove the finalizer still reconciles, a
   const runtime = createVirtualRuntime()
   return runtime.run(async () => {
     const prepare = async (admin: Client) => {
-      await admin.create(Bundle, { ...bundle({}), metadata: { ...one, finalizers: [ownFinalizer] } })
+      const metadata = { ...one, finalizers: [ownFinalizer] }
+      await admin.create(Bundle, { ...bundle({}), metadata }, { manager: operator })
     }
     const before = ({ verb }: { verb: string }) => {
       if (verb === 'patch') throw forbidden('bundles "one" is forbidden')
     }
-    const world = await startWorld(runtime, plain, prepare, (client) => interferingClient(client, { before }))
+    const world = await startWorld(runtime, plain, prepare, (client) => interferingClient(client, { before }), {
+      manager: operator,
+    })
     await world.pass()
     expect(world.records.map(({ outcome }) => outcome)).toEqual(['ok'])
     await world.admin.delete(Bundle, one)
@@ -159,4 +165,17 @@ test('finalizers of controllers of another name or group stay in every state of 
     const { finalizers } = (await world.admin.get(Bundle, one))?.metadata ?? {}
     expect(finalizers).toEqual(['test.example.com/other', 'example.com/bundle'])
     expect(events).toEqual([])
+  }))
+
+test('a finalizer of the same name that another client wrote stays, and a deletion logs why', () =>
+  withoutCleanUp([], async (world) => {
+    await world.admin.patch(Bundle, one, { type: 'merge', patch: { metadata: { finalizers: [ownFinalizer] } } })
+    await world.pass()
+    await world.admin.delete(Bundle, one)
+    await world.pass()
+    expect((await world.admin.get(Bundle, one))?.metadata.finalizers).toEqual([ownFinalizer])
+    const messages = world.records.flatMap(({ logs }) => logs.map(({ message }) => message))
+    expect(messages).toContain(
+      `left the finalizer ${ownFinalizer}, which admin added: only the operator that added it removes it`,
+    )
   }))

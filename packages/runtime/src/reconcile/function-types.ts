@@ -1,11 +1,13 @@
 import type { KubernetesObject } from '@kubewright/kube/meta'
 import type { ObjectName } from '../client/index.ts'
+import type { External } from '../external/index.ts'
 import type { Logger } from '../log/index.ts'
 import type { OwnMetrics } from '../metric-types.ts'
 import type { EventInput } from '../recorder/index.ts'
 import type { Desired, Infer, KindReference, ReadonlyDeep } from '../resource/index.ts'
 import type { Claim } from './children/adopt-matching.ts'
 import type { Falsy, Kept } from './children/keep.ts'
+import type { Fact } from './facts/index.ts'
 
 /** The kinds of a controller's children, by their names in `owned`. */
 export type OwnedKinds = Readonly<Record<string, KindReference>>
@@ -56,6 +58,11 @@ export interface FunctionContext<Owns extends OwnedKinds, Reads extends KindRefe
    */
   readonly metrics: OwnMetrics
   /**
+   * Things outside of the cluster, such as a bucket, that outlive a crash at any point: the intent is stored in the
+   * object before each effect. The controller needs `finalize`, which deletes them.
+   */
+  readonly external: External
+  /**
    * Runs the effect once when this reconcile ends, however often the function ran in it: for the author's own metrics.
    * Of several calls with the same name, the last one counts. Calls of a run whose result met a newer object are
    * dropped. An effect that throws is reported to onError and has no other consequence.
@@ -84,6 +91,13 @@ export interface FunctionResult<Status = object, Condition extends string = stri
   readonly status?: Status | undefined
   /** All conditions; an omitted one is removed. The framework sets times and generations. */
   readonly conditions?: { readonly [Type in Condition]?: DesiredCondition | undefined } | undefined
+  /**
+   * What the function found out: `[deployed && ready(), waits && progressing('waiting for PVC data')]`. The framework
+   * adds what the children say, and sets the standard conditions that the resource declares: Available, Progressing and
+   * Degraded; Ready, Reconciling and Stalled. A condition in `conditions` takes precedence. An empty list reports the
+   * children alone.
+   */
+  readonly facts?: readonly (Fact | Falsy)[] | undefined
   /**
    * Runs the function again at this time, or after this delay, in addition to events; the earlier one if both are
    * given. It also holds if a write fails. A time in the past means at once; if it is in the past each time, the key
@@ -121,5 +135,19 @@ export type StatusInput<SomeKind extends KindReference> =
 export type ConditionType<SomeKind extends KindReference> =
   TypesOf<SomeKind> extends { readonly condition: infer Type extends string } ? Type : string
 
-/** What finalize may return if the cleanup is not complete: when to run again. */
-export type FinalizeResult = Pick<FunctionResult, 'requeueAt' | 'requeueAfterMs'>
+/**
+ * What finalize may return. The object is deleted once finalize returns neither a child nor a time to run again, and the
+ * children that it no longer returns are gone. Without `children`, children are neither written nor deleted; the garbage
+ * collector deletes them with the object.
+ */
+export type FinalizeResult<Status = object, Condition extends string = string, ChildId extends string = string> = Omit<
+  FunctionResult<Status, Condition, ChildId>,
+  'deleteFirst'
+>
+
+/** What finalize may return for a kind and its children. */
+export type FinalizeResultOf<For extends KindReference, Owns extends OwnedKinds> = FinalizeResult<
+  StatusInput<For>,
+  ConditionType<For>,
+  Owns[keyof Owns]['id']
+>

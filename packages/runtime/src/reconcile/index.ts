@@ -6,10 +6,12 @@
  * and the status before deletions; a child that the server refuses blocks no other child, and nothing is deleted while
  * a child is missing; log lines, Events and `once` effects of a reconcile take effect once; a function that throws
  * changes nothing but the condition Reconciled.
- * May import: resource, client, cache, handler, queue, trace, controller, log, recorder, readiness.
+ * May import: resource, client, cache, handler, queue, trace, controller, log, recorder, readiness, external.
  *
  * @module
  */
+
+export type { External, ExternalCall, ExternalDriver } from '../external/index.ts'
 export { adopt } from './children/adopt.ts'
 export type { AdoptMatchingOptions, Claim } from './children/adopt-matching.ts'
 export { adoptMatching } from './children/adopt-matching.ts'
@@ -36,12 +38,14 @@ export type { Parent, Relation } from './children/relation.ts'
 export { shared } from './children/shared.ts'
 export type { ControllerRunOptions, FunctionController, FunctionControllerOptions } from './define-controller.ts'
 export { defineController } from './define-controller.ts'
+export { degraded, type Fact, progressing, ready } from './facts/index.ts'
 export type {
   Child,
   ChildKinds,
   ConditionType,
   DesiredCondition,
   FinalizeResult,
+  FinalizeResultOf,
   FunctionContext,
   FunctionResult,
   FunctionResultOf,
@@ -49,3 +53,4 @@ export type {
   ReadListOptions,
   StatusInput,
 } from './function-types.ts'
+export type { Preview, PreviewOptions, PreviewWrite } from './preview/index.ts'

@@ -53,11 +53,12 @@ export class PlannedDeletions {
     const { context, definition, request } = this.#scope
     const live = await context.client.get(definition.kind, request, { resourceVersion: '' })
     const { uid, generation, resourceVersion } = this.#owner.metadata ?? {}
+    const isDeleting = isBeingDeleted(this.#owner)
     const isSame =
       generation === undefined
         ? live?.metadata?.resourceVersion === resourceVersion
         : live?.metadata?.generation === generation
-    if (live !== undefined && live.metadata?.uid === uid && isSame && !isBeingDeleted(live)) return
+    if (live?.metadata?.uid === uid && live !== undefined && isSame && isDeleting === isBeingDeleted(live)) return
     if (live?.metadata?.uid !== uid) context.cache.removed(definition.kind, request, uid ?? '')
     if (live !== undefined) context.cache.writing(definition.kind, request).written(live, false)
     const message = `${definition.kind.definition.kind} ${request.key} has changed since its children were compared, so none was deleted`

@@ -7,20 +7,42 @@ import { isChildOf, managerOf, ownerKeyOf, sharedLabel } from './children/relati
 import { controllerIndex, sharedIndex, trackedIndex, trackedOwnerIndex } from './children-index.ts'
 import type { FunctionDefinition } from './function-definition.ts'
 import type { ReadListOptions } from './function-types.ts'
+import { suggestion } from './nearest-name.ts'
 import { type RunReads, readOfNamespace, readOfObject } from './read-tracker.ts'
 
 /** The function's view of the cluster, which records its reads. */
 export class ReadView {
-  readonly #cache: Cache
+  readonly #cache: Pick<Cache, 'get' | 'list'>
   readonly #definition: FunctionDefinition
   readonly #namespace: string | undefined
   readonly #reads: RunReads
 
-  constructor(cache: Cache, definition: FunctionDefinition, namespace: string | undefined, reads: RunReads) {
+  constructor(
+    cache: Pick<Cache, 'get' | 'list'>,
+    definition: FunctionDefinition,
+    namespace: string | undefined,
+    reads: RunReads,
+  ) {
     this.#cache = cache
     this.#definition = definition
     this.#namespace = namespace
     this.#reads = reads
+  }
+
+  /** The children by their names in `owned`. */
+  children(owner: KubernetesObject): Readonly<Record<string, readonly KubernetesObject[]>> {
+    const { owns, tracks, shares } = this.#definition
+    const children: Record<string, readonly KubernetesObject[]> = {}
+    for (const [name, kind] of Object.entries(owns)) children[name] = Object.freeze(this.owned(kind, owner))
+    for (const name in tracks) {
+      const kind = tracks[name]
+      if (kind !== undefined) children[name] = Object.freeze(this.tracked(kind, owner))
+    }
+    for (const name in shares) {
+      const kind = shares[name]
+      if (kind !== undefined) children[name] = Object.freeze(this.shared(kind, owner))
+    }
+    return children
   }
 
   /** The children of a kind that the owner controls, sorted by name. */
@@ -68,6 +90,7 @@ export class ReadView {
   get(kind: KindReference, name: string | ObjectName): KubernetesObject | undefined {
     this.#check(kind)
     const wanted = typeof name === 'string' ? { name } : name
+    checkName(kind, wanted.name)
     const namespace = kind.definition.namespaced ? (wanted.namespace ?? this.#namespace) : undefined
     this.#reads.add(readOfObject(kind, namespace, wanted.name))
     return this.#cache.get(kind, { namespace, name: wanted.name })
@@ -83,9 +106,21 @@ export class ReadView {
 
   #check(kind: KindReference): void {
     if (this.#definition.readable.has(kind.id)) return
-    const message = `${this.#definition.name} reads ${kind.id}, which is neither in reads nor in owns; add it to reads`
+    const near = suggestion(kind.id, this.#definition.readable)
+    const message = `${this.#definition.name} reads ${kind.id}, which is neither in reads nor in owns; add it to reads${near}`
     throw new RuntimeError('READ_UNDECLARED', message)
   }
+}
+
+function checkName(kind: KindReference, name: unknown): void {
+  const { kind: what } = kind.definition
+  if (typeof name !== 'string') {
+    throw new RuntimeError('READ_INVALID', `get(${what}, name): the name must be a text, not ${String(name)}`)
+  }
+  const slash = name.indexOf('/')
+  if (slash === -1) return
+  const right = `{ namespace: '${name.slice(0, slash)}', name: '${name.slice(slash + 1)}' }`
+  throw new RuntimeError('READ_INVALID', `get(${what}, '${name}'): a name has no slash; write get(${what}, ${right})`)
 }
 
 function byKey(left: KubernetesObject, right: KubernetesObject): number {

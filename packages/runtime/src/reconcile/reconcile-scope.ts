@@ -1,5 +1,6 @@
 import type { KubernetesObject } from '@kubewright/kube/meta'
 import type { ReconcileContext, ReconcileRequest } from '../controller/index.ts'
+import type { ChildName } from './children/child.ts'
 import type { DeletionMeter } from './children/deletion-budget.ts'
 import type { DeterminismCheck } from './determinism-check.ts'
 import type { FunctionDefinition } from './function-definition.ts'
@@ -22,6 +23,10 @@ export interface ControllerMemory extends WriterMemory {
   /** Present if the determinism check is enabled. */
   readonly determinism: DeterminismCheck | undefined
   readonly onError: ((error: unknown) => unknown) | undefined
+  /** The field manager of the operator's client; undefined when it is not known. */
+  readonly operator: string | undefined
+  /** Whether another controller of the operator sets Reconciled on the same objects. */
+  readonly isFurtherOfKind: boolean
 }
 
 /** What the parts of one reconcile share. */
@@ -48,6 +53,9 @@ export class ReconcileScope {
     this.view = new ReadView(context.cache, definition, request.namespace, this.reads)
     this.children = new ChildWriter(context.client, context.cache, definition, memory, this.reads)
   }
+
+  /** A child as the cache shows it. */
+  readonly live = (name: ChildName): KubernetesObject | undefined => this.context.cache.get(name.kind, name)
 
   /** The object that is reconciled, as the cache shows it. */
   read(): KubernetesObject | undefined {

@@ -9,9 +9,9 @@ import {
 import { RuntimeError } from '../errors.ts'
 import { runtimeLimits } from '../limits.ts'
 import { readableError } from '../readable-error.ts'
+import { errorMessage } from '../trace/index.ts'
 import { type ChildFailure, isChildFailure, summaryOf } from './children/child-failures.ts'
 import { describeDeferred } from './children/deletion-budget.ts'
-import { planChildren } from './children/plan.ts'
 import type { Plan } from './children/plan-types.ts'
 import { describeTerminating } from './children/terminating-children.ts'
 import { describeWaiting } from './children/waiting-children.ts'
@@ -19,8 +19,11 @@ import { Finalization } from './finalization.ts'
 import { FunctionCalls } from './function-calls.ts'
 import type { FunctionDefinition } from './function-definition.ts'
 import { requeueDelayMs, type ValidatedResult } from './function-result.ts'
+import { describePause, pausingAnnotation } from './pause.ts'
+import { planObject } from './plan-object.ts'
 import { PlannedDeletions } from './planned-deletions.ts'
 import { type ControllerMemory, ReconcileScope } from './reconcile-scope.ts'
+import { withFactConditions } from './result-facts.ts'
 import type { ReconciledState } from './status-conditions.ts'
 import { failedState, isTransient, StatusWriter } from './status-writer.ts'
 import { deleteStrays } from './stray-children.ts'
@@ -47,6 +50,12 @@ export class Reconciliation {
   async run(): Promise<ReconcileResult | undefined> {
     const object = this.#scope.read()
     try {
+      const pause = object && !isBeingDeleted(object) && pausingAnnotation(object, this.#scope.definition.kind)
+      if (pause) {
+        const paused = { failure: describePause(pause), reason: 'Paused' } as const
+        await this.#status.write(object, { status: undefined, conditions: undefined }, paused)
+        return undefined
+      }
       if (this.#scope.definition.hasTracks) await deleteStrays(this.#scope, object?.metadata?.uid)
       if (object === undefined) return undefined
       if (!isBeingDeleted(object)) return await this.#reconcile(object)
@@ -85,7 +94,8 @@ export class Reconciliation {
     for (let round = 1; round <= runtimeLimits.settleRoundsMax; round++) {
       if (object === undefined || isBeingDeleted(object)) return undefined
       const result = await this.#calls.reconcile(object)
-      const plan = this.#plan(object, result)
+      object = this.#calls.latest(object)
+      const plan = planObject(this.#scope, object, result)
       const open = plan.waiting.length + plan.blocked.length
       if (open < leastOpen) {
         leastOpen = open
@@ -123,7 +133,8 @@ export class Reconciliation {
     const written = changed ?? claimed ?? before
     if (written === undefined) {
       if (failures.length > 0) await this.#endWithFailures(object, result, deletions, failures)
-      await this.#status.write(object, result, reconciledState(plan, deletions))
+      const described = withFactConditions(this.#scope.definition, this.#scope.live, object, result)
+      await this.#status.write(object, described, reconciledState(plan, deletions))
     }
     this.#calls.commit()
     return written ?? deletions.send()
@@ -141,7 +152,7 @@ export class Reconciliation {
   ): Promise<never> {
     const failure = summaryOf(failures)
     if (isTransient(failure)) throw failure
-    await this.#status.write(object, result, failedState(failure))
+    await this.#writeFailedStatus(object, result, failure)
     if (!failures.some(({ isMissing }) => isMissing)) {
       try {
         await deletions.send()
@@ -151,6 +162,18 @@ export class Reconciliation {
       }
     }
     throw failure
+  }
+
+  /** A refused status must not hide why the children were refused. */
+  async #writeFailedStatus(object: KubernetesObject, result: ValidatedResult, failure: unknown): Promise<void> {
+    try {
+      const described = withFactConditions(this.#scope.definition, this.#scope.live, object, result, failure)
+      await this.#status.write(object, described, failedState(failure))
+    } catch (error) {
+      if (isTransient(error)) throw error
+      const message = `${errorMessage(failure)}; and the status could not be written: ${errorMessage(error)}`
+      throw new RuntimeError('CHILDREN_FAILED', message, { cause: failure })
+    }
   }
 
   /** A user who keeps editing the object or its children is not a fault of the function: the reconcile starts over. */
@@ -185,24 +208,6 @@ export class Reconciliation {
     if (live?.metadata?.uid === uid) return isBeingDeleted(live)
     cache.removed(definition.kind, request, uid)
     return true
-  }
-
-  #plan(owner: KubernetesObject, { children }: ValidatedResult): Plan {
-    const { definition, context, view } = this.#scope
-    return planChildren({
-      owner,
-      ownerKind: definition.kind,
-      controller: definition.name,
-      manager: definition.manager,
-      ...definition.planKinds,
-      children,
-      live: ({ kind, namespace, name }) => context.cache.get(kind, { namespace, name }),
-      owned: (kind) => view.owned(kind, owner),
-      ofTracked: (kind) => view.tracked(kind, owner),
-      ofShared: (kind) => view.shared(kind, owner),
-      matching: (kind, selector) => view.matching(kind, selector),
-      onForeign: (child) => this.#scope.children.watchName(child),
-    })
   }
 
   #requeueOf(result: ValidatedResult, waitMs?: number): ReconcileResult | undefined {

@@ -1,38 +1,42 @@
-import type { KindReference } from '../resource/index.ts'
-import type { FunctionResultOf, OwnedKinds } from './function-types.ts'
-
 /**
  * Adds nothing to the options of a valid function. For a result with a field that does not exist, it adds a message
  * with the path of this field: TypeScript ignores unknown fields in the inferred return type of a function.
  */
-export type CheckedResult<Return, For extends KindReference, Owns extends OwnedKinds> =
-  UnknownField<Awaited<Return>, FunctionResultOf<For, Owns>, ''> extends infer Path extends string
-    ? [Path] extends [never]
+export type CheckedResult<Option extends string, Return, Expected> =
+  ProblemOf<Awaited<Return>, Expected, ''> extends infer Problem extends string
+    ? [Problem] extends [never]
       ? unknown
-      : { readonly reconcile: `${Path} does not exist` }
+      : { readonly [Name in Option]: Problem }
     : unknown
 
 /**
- * The paths of fields that no member of the expected union has; none below `children`, whose fields the call of their
- * kind has checked, and none where names are computed at run time.
+ * A message for each field that no member of the expected union has; none below `children`, whose fields the call of
+ * their kind has checked, and none where names are computed at run time.
  */
-type UnknownField<Value, Expected, Path extends string> = unknown extends Value | Expected
+type ProblemOf<Value, Expected, Path extends string> = unknown extends Value | Expected
   ? never
   : Value extends readonly (infer Item)[]
-    ? UnknownField<Item, ItemOf<Expected>, Path>
+    ? ProblemOf<Item, ItemOf<Expected>, Path>
     : Value extends object
       ? string extends keyof Value
         ? never
         : {
             [Field in keyof Value & string]: Field extends KeyOf<Expected>
-              ? UnknownField<
-                  Value[Field],
-                  FieldOf<Expected, Field>,
-                  Field extends 'children' ? never : `${Path}${Field}.`
-                >
-              : `${Path}${Field}`
+              ? Field extends 'children'
+                ? ReadChild<Value[Field]>
+                : ProblemOf<Value[Field], FieldOf<Expected, Field>, `${Path}${Field}.`>
+              : `${Path}${Field} does not exist`
           }[keyof Value & string]
       : never
+
+/** The message for children as they were read: they have fields that an apply must not have. */
+type ReadChild<Children> = Children extends readonly (infer Item)[]
+  ? unknown extends Item
+    ? never
+    : Item extends { readonly metadata: { readonly uid: string; readonly resourceVersion: string } }
+      ? 'children: return keep(object) for an object that was read'
+      : never
+  : never
 
 type KeyOf<T> = T extends object ? keyof T : never
 

@@ -9,7 +9,7 @@ import { expect, test } from 'vitest'
 const nodeModules = fileURLToPath(new URL('../../../../node_modules', import.meta.url))
 
 const head = `
-import { defineController, defineResource } from 'kubewright'
+import { defineController, defineResource, keep } from 'kubewright'
 import { Deployment, Service } from 'kubewright/kinds'
 import { z } from 'zod'
 
@@ -33,6 +33,8 @@ defineController({ for: Site, async reconcile({ spec }) { return { status: { pha
 defineController({ for: Site, async reconcile({ spec }) { return { conditions: { Ready: { status: spec.size > 1 ? 'True' : 'False', reason: 'Counted' } } } } })
 defineController({ for: Site, reconcile({ spec }, { result }) { return result({ status: { phase: spec.size > 1 ? 'Large' : 'Small' } }) } })
 defineController({ for: Site, owns, reconcile: ({ spec, metadata }) => ({ children: [spec.size > 1 && Deployment({ metadata: { name: metadata.namespace.slice(1) } })] }) })
+defineController({ for: Site, owns, reconcile: (_site, { owned }) => ({ children: owned.deployments.map(keep) }) })
+defineController({ for: Site, owns, reconcile: () => ({}), finalize: (_site, { owned }) => owned.deployments.length > 0 ? { children: [Deployment({ metadata: web })] } : undefined })
 defineController({ for: Site, owns, reconcile(_site, { owned }) { if (owned.deployments.length > 1) return; return { requeueAfterMs: 1000 } } })
 `
 
@@ -105,6 +107,26 @@ const mistakes: readonly (readonly [line: string, at: string, message: string])[
     `"conditions.Redy does not exist"`,
   ],
   [
+    `defineController({ for: Site, owns, reconcile: (_, { owned }) => ({ children: owned.deployments }) })`,
+    'reconcile',
+    `"children: return keep(object) for an object that was read"`,
+  ],
+  [
+    `defineController({ for: Site, owns, reconcile: (_, { owned }) => ({ children: owned.deployments.map((one) => one.metadata.name === 'a' && one) }) })`,
+    'reconcile',
+    `"children: return keep(object) for an object that was read"`,
+  ],
+  [
+    `defineController({ for: Site, reconcile: () => ({}), finalize: (_, { result }) => result({ requeueAfter: 5 }) })`,
+    'requeueAfter:',
+    `Did you mean to write 'requeueAfterMs'?`,
+  ],
+  [
+    `defineController({ for: Site, reconcile: () => ({}), async finalize() { return { requeueAt: new Date(), deleteFirst: true } } })`,
+    'finalize',
+    `"deleteFirst does not exist"`,
+  ],
+  [
     `defineController({ for: Site, owns, reconcile() { return { children: [Service({ metadata: web })] } } })`,
     'reconcile',
     `Type '"Service"' is not assignable to type '"Deployment.apps"'.`,
@@ -136,7 +158,8 @@ test.each([
       line,
     ).toEqual([at])
     expect(reported[0]?.message, line).toContain(message)
-    if (at !== 'reconcile' && at !== 'Service') expect(reported[0]?.message.trimEnd().split('\n'), line).toHaveLength(1)
+    if (!['reconcile', 'finalize', 'Service'].includes(at))
+      expect(reported[0]?.message.trimEnd().split('\n'), line).toHaveLength(1)
   }
   expect(errors.filter(({ line }) => !mistakes.some(([mistake]) => mistake === line))).toEqual([])
 })

@@ -12,6 +12,15 @@ import type { DesiredCondition } from './function-types.ts'
 export const reconciledCondition = 'Reconciled'
 
 /**
+ * The type of that condition for a controller that is not the first of its kind, such as SiteBackupReconciled: two
+ * controllers would overwrite each other's Reconciled for ever.
+ */
+export function furtherReconciledCondition(controller: string): string {
+  const words = controller.split('-').map((word) => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`)
+  return `${words.join('')}${reconciledCondition}`
+}
+
+/**
  * The condition that reports a fight over a field, in which the controller has slowed down: False with the reason
  * FightingOver, and True with the reason Calm when it is over. It appears with the first fight. If a resource declares
  * a condition of this name itself, the controller does not set it.
@@ -33,18 +42,20 @@ export interface UnfinishedState {
   readonly unfinished: string
   /**
    * ChildTerminating: a child is still being deleted. ChildWaiting: a child is not written until others are ready.
-   * DeletionBudgetExceeded: deletions wait, because too many were sent within the last minute.
+   * DeletionBudgetExceeded: deletions wait, because too many were sent within the last minute. Finalizing: the object is
+   * being deleted, and finalize is not done.
    */
-  readonly reason: 'ChildTerminating' | 'ChildWaiting' | 'DeletionBudgetExceeded'
+  readonly reason: 'ChildTerminating' | 'ChildWaiting' | 'DeletionBudgetExceeded' | 'Finalizing'
 }
 
 export interface FailedState {
   readonly failure: string
   /**
    * ReconcileFailed when absent. ProgrammingError: the author's code failed, so that a retry cannot succeed.
-   * ReconcileTimeout: the function took longer than its timeout, or still runs.
+   * ReconcileTimeout: the function took longer than its timeout, or still runs. Paused: an annotation stops the
+   * reconciles, so the generation is not observed.
    */
-  readonly reason?: 'ProgrammingError' | 'ReconcileTimeout' | undefined
+  readonly reason?: 'ProgrammingError' | 'ReconcileTimeout' | 'Paused' | undefined
 }
 
 export interface ConditionsInput {
@@ -53,6 +64,8 @@ export interface ConditionsInput {
   /** The conditions by type; undefined: the previously applied ones stay. */
   readonly conditions: Readonly<Record<string, DesiredCondition | undefined>> | undefined
   readonly reconciled: ReconciledState
+  /** The type of the condition Reconciled of this controller; Reconciled when absent. */
+  readonly reconciledType?: string | undefined
   /** The field that the object is fought over, during a fight. */
   readonly loop?: string | undefined
   readonly nowMs: number
@@ -67,13 +80,13 @@ export function isFailed(reconciled: ReconciledState): reconciled is FailedState
  * keep the generation for which it returned them.
  */
 export function nextConditions(input: ConditionsInput, applied: readonly Condition[]): readonly Condition[] {
-  const { object, conditions, reconciled, nowMs } = input
+  const { object, conditions, reconciled, nowMs, reconciledType = reconciledCondition } = input
   const present = conditionsOf(object)
   const generation = object.metadata?.generation ?? 0
   const now = formatTime(instantOfUnixMilliseconds(nowMs))
   const set = (type: string, { status, reason, message = '' }: DesiredCondition, observed: Observed): Condition => {
     const observedGeneration = observed === undefined ? undefined : { observedGeneration: observed }
-    const condition = { type, status, reason, message, ...observedGeneration }
+    const condition = { type, status, reason, message: boundedMessage(message), ...observedGeneration }
     const existing = findCondition(present, type)
     const [next = condition] = setCondition(existing === undefined ? [] : [existing], condition, now)
     return next
@@ -81,16 +94,16 @@ export function nextConditions(input: ConditionsInput, applied: readonly Conditi
   const next = new Map<string, Condition>()
   for (const condition of conditions === undefined ? applied : []) next.set(condition.type, condition)
   for (const [type, condition] of Object.entries(conditions ?? {})) {
-    if (type === reconciledCondition)
+    if (type === reconciledCondition || type === reconciledType)
       throw new RuntimeError('CONTROLLER_INVALID', `${type} is the framework's condition`)
     if (condition === undefined) continue
     const observed = isFailed(reconciled) ? observedBefore(object, findCondition(present, type)) : generation
     next.set(type, set(type, condition, observed))
   }
-  const before = findCondition(present, reconciledCondition)
+  const before = findCondition(present, reconciledType)
   if (reconciled === 'pending') {
-    if (before !== undefined) next.set(reconciledCondition, before)
-  } else next.set(reconciledCondition, set(reconciledCondition, reconciledOf(input, reconciled, before), generation))
+    if (before !== undefined) next.set(reconciledType, before)
+  } else next.set(reconciledType, set(reconciledType, reconciledOf(input, reconciled, before), generation))
   if (conditions?.[stableCondition] === undefined) {
     const stable = findCondition(present, stableCondition)
     const desired = nextStable(input.loop, stable)
@@ -98,6 +111,12 @@ export function nextConditions(input: ConditionsInput, applied: readonly Conditi
     if (desired !== undefined) next.set(stableCondition, set(stableCondition, desired, observed))
   }
   return [...next.values()]
+}
+
+/** A longer message would make the server refuse the whole status. */
+function boundedMessage(message: string): string {
+  const max = runtimeLimits.conditionMessageCharactersMax
+  return message.length <= max ? message : `${message.slice(0, max - 1)}…`
 }
 
 type Observed = Condition['observedGeneration']
@@ -145,11 +164,15 @@ function nextStable(loop: string | undefined, stable: Condition | undefined): De
 }
 
 /** Whether a successful reconcile without further conditions has nothing to write. */
-export function isSuccessKnown(object: KubernetesObject, loop: string | undefined): boolean {
+export function isSuccessKnown(
+  object: KubernetesObject,
+  loop: string | undefined,
+  reconciledType = reconciledCondition,
+): boolean {
   const generation = object.metadata?.generation
   if (loop !== undefined || generation === undefined || observedGenerationOf(object) !== generation) return false
   const present = conditionsOf(object)
-  const { status, reason, observedGeneration } = findCondition(present, reconciledCondition) ?? {}
+  const { status, reason, observedGeneration } = findCondition(present, reconciledType) ?? {}
   if (status !== 'True' || reason !== succeededReason || observedGeneration !== generation) return false
   const stable = findCondition(present, stableCondition)
   return stable === undefined || stable.reason !== fightingReason

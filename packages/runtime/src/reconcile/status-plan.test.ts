@@ -2,6 +2,7 @@ import { applyObject } from '@kubewright/kube/apply'
 import type { JsonObject } from '@kubewright/kube/json'
 import type { KubernetesObject } from '@kubewright/kube/meta'
 import { expect, test } from 'vitest'
+import { runtimeLimits } from '../limits.ts'
 import { planStatus, type StatusInput } from './status-plan.ts'
 import { AppService, ConfigMap } from './testdata/app-service.ts'
 import { manager, owner } from './testdata/objects.ts'
@@ -180,4 +181,11 @@ test('reports a fight in the condition Stable, sets it True when it is over, and
   const own = { status: 'True', reason: 'Settled' } as const
   const declared = applied(first, plan(first, { conditions: { Stable: own }, loop: message }))
   expect(stable(declared)).toMatchObject(own)
+})
+
+test('conditionMessageCharactersMax cuts a longer message, as the server would refuse the whole status', () => {
+  const max = runtimeLimits.conditionMessageCharactersMax
+  const config = plan(owner, { conditions: { Available: { ...available, message: 'x'.repeat(max + 1) } } })
+  const [condition] = (config as { status: { conditions: { message: string }[] } }).status.conditions
+  expect(condition?.message).toBe(`${'x'.repeat(max - 1)}…`)
 })

@@ -24,7 +24,8 @@ export function planStatus(input: StatusInput): JsonObject | undefined {
   const shape = kind.definition.shape()
   if (shape === undefined || !kind.definition.subresources.some(({ name }) => name === 'status')) return undefined
   const isSilent = input.status === undefined && input.conditions === undefined
-  if (isSilent && input.reconciled === 'succeeded' && isSuccessKnown(object, input.loop)) return undefined
+  if (isSilent && input.reconciled === 'succeeded' && isSuccessKnown(object, input.loop, input.reconciledType))
+    return undefined
   const live = object as unknown as JsonObject
   const applied = appliedStatus(input, shape)
   const conditions = hasConditions(kind) ? nextConditions(input, applied.conditions) : []

@@ -7,9 +7,15 @@ import { runtimeLimits } from '../limits.ts'
 import { describeHotLoop } from '../trace/index.ts'
 import { isTransientFailure } from './children/child-failures.ts'
 import { failureMessage } from './failure-message.ts'
+import { managersOfCondition } from './field-owners.ts'
 import type { ValidatedResult } from './function-result.ts'
 import type { ReconcileScope } from './reconcile-scope.ts'
-import { type ReconciledState, stableCondition } from './status-conditions.ts'
+import {
+  furtherReconciledCondition,
+  type ReconciledState,
+  reconciledCondition,
+  stableCondition,
+} from './status-conditions.ts'
 import { planStatus } from './status-plan.ts'
 
 /** Writes the status of the object that is reconciled. */
@@ -33,7 +39,8 @@ export class StatusWriter {
     // The resource declares a condition of this name with a meaning of its own.
     const isNamed = conditionTypes?.includes(stableCondition) === true
     const loop = hotLoop === undefined || isNamed ? undefined : describeHotLoop(hotLoop)
-    const config = planStatus({ kind, object, manager, status, conditions, reconciled, loop, nowMs })
+    const reconciledType = this.#reconciledTypeOn(object)
+    const config = planStatus({ kind, object, manager, status, conditions, reconciled, reconciledType, loop, nowMs })
     if (config === undefined) return
     const before = object.metadata?.resourceVersion
     const memory = `${kind.id} ${this.#scope.request.key} status`
@@ -48,6 +55,16 @@ export class StatusWriter {
       // The object is gone, but the watch has not reported it yet: from here on, no read returns it.
       cache.removed(kind, this.#scope.request, object.metadata?.uid ?? '')
     }
+  }
+
+  /** Another operator may set Reconciled on the same object; then this one leaves it alone. */
+  #reconciledTypeOn(object: KubernetesObject): string {
+    const { definition, memory } = this.#scope
+    const managers = memory.isFurtherOfKind ? [] : managersOfCondition(object, reconciledCondition)
+    // Of two controllers that both have it, as after an upgrade, the first one keeps it.
+    const [first = managers[0]] = managers.filter((manager) => manager.startsWith('kubewright-')).sort()
+    const isOurs = !memory.isFurtherOfKind && (first === undefined || first === definition.manager)
+    return isOurs ? reconciledCondition : furtherReconciledCondition(definition.name)
   }
 
   /**

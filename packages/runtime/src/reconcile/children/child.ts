@@ -58,6 +58,14 @@ export function placeChild(child: KubernetesObject, parent: Parent, position: nu
   return { name: { kind: tracked, namespace: used, name }, relation: 'tracked' }
 }
 
+/** Refuses an object that was read: it has fields that an apply must not have, and those of other managers. */
+export function requireWritable({ kind, metadata }: KubernetesObject, position: number): void {
+  const { name, uid, resourceVersion, managedFields } = metadata ?? {}
+  if (uid === undefined && resourceVersion === undefined && managedFields === undefined) return
+  const message = `children[${position}] is the ${kind} ${name} as it was read; return keep(object) to leave it as it is, or make it with ${kind}({...})`
+  throw new RuntimeError('CHILD_INVALID', message, { path: `children[${position}]` })
+}
+
 /** Why no owner reference can lead from this child to its owner. */
 function referenceProblem(
   kind: KindReference,

@@ -11,8 +11,11 @@ export interface Kept {
 
 /** Leaves an owned object unchanged, for example a later stage of a rollout while an earlier one is not ready. */
 export function keep(object: KubernetesObject): Kept {
-  if (object.kind === undefined || object.metadata?.name === undefined) {
-    throw new RuntimeError('CHILD_INVALID', 'keep() takes an object that was read: it has a kind and a name')
+  const given = object as KubernetesObject | undefined
+  if (given?.kind === undefined || given.metadata?.name === undefined) {
+    const what = typeof given === 'object' && given !== null ? 'an object without a kind or a name' : String(given)
+    const message = `keep() takes an object that was read, with a kind and a name, not ${what}; for a child that may be missing: child && keep(child)`
+    throw new RuntimeError('CHILD_INVALID', message)
   }
   return { [kept]: true, object }
 }

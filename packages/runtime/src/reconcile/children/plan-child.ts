@@ -7,6 +7,7 @@ import { RuntimeError } from '../../errors.ts'
 import { applyConfigurationOf, describeChild, type PlacedChild } from './child.ts'
 import type { ChildMode } from './child-mode.ts'
 import { withHandedOver } from './handed-over-fields.ts'
+import { requireKnownFields } from './known-fields.ts'
 import { withOrder } from './plan-order.ts'
 import type { PlanInput, PlannedApply } from './plan-types.ts'
 import { isChildOf, managerOf, ownerUidLabel, refersTo } from './relation.ts'
@@ -25,7 +26,7 @@ export function planChild(input: PlanInput, desired: DesiredChild): PlannedApply
   const live = input.live(name)
   if (relation === 'owned' && mode === undefined) {
     const config = applyConfigurationOf(desired.child, desired, input, live)
-    if (live === undefined) return { name, config, live }
+    if (live === undefined) return created(name, config)
     if (!isChildOf(live, input, relation)) return refused(input, desired, config, live)
     if (isBeingDeleted(live)) return undefined
     return changes(input.manager, desired, config, live) ? { name, config, live } : undefined
@@ -62,7 +63,7 @@ function planSpecial(
   const manager = managerOf(input, relation)
   const whole = applyConfigurationOf(desired.child, desired, input, live)
   const ordered = relation === 'shared' ? whole : withOrder(whole, desired.after)
-  if (live === undefined) return { name, config: ordered, live, special: { relation, manager } }
+  if (live === undefined) return { ...created(name, ordered), special: { relation, manager } }
   const isOurs = isChildOf(live, input, relation)
   const isFree = mode?.isAdopted === true && isWithoutOwner(live)
   if (!isOurs && !isFree) return refused(input, desired, ordered, live)
@@ -120,8 +121,21 @@ function contributedByOthers(
   }
 }
 
+function created(name: PlacedChild['name'], config: JsonObject): PlannedApply {
+  requireKnownFields(name, config)
+  return { name, config, live: undefined }
+}
+
+/** The fields are checked only if the child would be written, or cannot be compared because of one. */
 function changes(manager: string, desired: DesiredChild, config: JsonObject, live: KubernetesObject): boolean {
-  return wouldApplyChange(applyOf(manager, desired, config, live))
+  try {
+    if (!wouldApplyChange(applyOf(manager, desired, config, live))) return false
+  } catch (error) {
+    requireKnownFields(desired.name, config)
+    throw error
+  }
+  requireKnownFields(desired.name, config)
+  return true
 }
 
 function applyOf(manager: string, { name }: DesiredChild, config: JsonObject, live: KubernetesObject) {

@@ -2,7 +2,7 @@ import { controllerOf, isBeingDeleted, isControlledBy, type KubernetesObject } f
 import { RuntimeError } from '../../errors.ts'
 import type { KindReference } from '../../resource/index.ts'
 import { type Claim, isClaim } from './adopt-matching.ts'
-import { type ChildName, childKey, describeChild, placeChild } from './child.ts'
+import { type ChildName, childKey, describeChild, placeChild, requireWritable } from './child.ts'
 import { modeOf } from './child-mode.ts'
 import { isKept } from './keep.ts'
 import { type DesiredChild, planChild } from './plan-child.ts'
@@ -92,6 +92,7 @@ function namedChildren(input: PlanInput, children: readonly PlannedChild[]): Nam
     if (isClaim(child)) continue
     const kept = isKept(child)
     const object = kept ? child.object : child
+    if (!kept) requireWritable(object, position)
     const { name, relation } = placeChild(object, input, position)
     const mode = kept ? undefined : modeOf(object)
     const key = childKey(name)

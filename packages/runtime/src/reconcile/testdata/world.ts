@@ -2,7 +2,7 @@ import { createApiServer } from '@kubewright/apiserver'
 import type { KubernetesObject } from '@kubewright/kube/meta'
 import { sleep } from '@kubewright/kube/runtime'
 import { createVirtualRuntime, type VirtualRuntime } from '@kubewright/testing/runtime'
-import { createCache } from '../../cache/index.ts'
+import { type Cache, createCache } from '../../cache/index.ts'
 import { type Client, createClient } from '../../client/index.ts'
 import type { Controller, ControllerDefinition, ControllerEnvironment } from '../../controller/index.ts'
 import { defineBuiltinKind, type KindReference } from '../../resource/index.ts'
@@ -23,6 +23,7 @@ export interface World {
   user(manager: string): Client
   readonly records: readonly ReconcileRecord[]
   readonly controller: Controller
+  readonly cache: Cache
   /** The writes of all reconciles so far, as "created ConfigMap default/a". */
   writes(): readonly string[]
   /** Lets this much virtual time pass. */
@@ -64,6 +65,7 @@ export async function startWorld(
     user,
     records,
     controller,
+    cache,
     writes: () => records.flatMap(({ writes }) => writes.map(describeWrite)),
     pass: (durationMs = 1) => sleep(runtime, durationMs, 'the test'),
     clear: () => records.splice(0),

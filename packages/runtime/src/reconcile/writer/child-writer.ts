@@ -174,11 +174,13 @@ export class ChildWriter {
    * garbage collector would delete a child created for it, even with the policy Orphan. The caller goes on to write the
    * status; that write requires the owner's resourceVersion, so the reconcile ends there.
    */
-  #isOwnerGone({ metadata = {} }: KubernetesObject): boolean {
-    const { namespace, name = '', uid } = metadata
+  #isOwnerGone(owner: KubernetesObject): boolean {
+    const { namespace, name = '', uid } = owner.metadata ?? {}
     const { cache, definition } = this.#access
     const latest = cache.get(definition.kind, { namespace, name })
-    return latest === undefined || latest.metadata?.uid !== uid || isBeingDeleted(latest)
+    // While finalizing, the children belong to an owner that is being deleted: its finalizer keeps it.
+    const isFinalizing = isBeingDeleted(owner)
+    return latest === undefined || latest.metadata?.uid !== uid || (isBeingDeleted(latest) && !isFinalizing)
   }
 
   async #change(planned: PlannedApply, owner: KubernetesObject): Promise<KubernetesObject> {
