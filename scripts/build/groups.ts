@@ -41,6 +41,7 @@ export const packageGroups: Readonly<Record<string, readonly Group[]>> = {
         'queue',
         'controller',
         'reconcile',
+        'rights',
         'operator',
         'log',
         'trace',

@@ -74,6 +74,7 @@ export const folderImports: Record<string, Record<string, readonly string[]>> = 
     'leader-election': ['resource', 'kinds', 'client', 'recorder'],
     controller: ['resource', 'client', 'cache', 'handler', 'queue', 'trace', 'log', 'recorder'],
     reconcile: ['resource', 'client', 'cache', 'handler', 'queue', 'trace', 'controller', 'log', 'recorder'],
+    rights: ['resource', 'client', 'cache', 'controller'],
     builder: ['resource', 'client', 'cache', 'handler', 'controller', 'operator'],
     // Tests of the whole, and nothing else.
     conformance: [],
@@ -92,6 +93,7 @@ export const folderImports: Record<string, Record<string, readonly string[]>> = 
       'leader-election',
       'controller',
       'reconcile',
+      'rights',
     ],
   },
   apiserver: {
@@ -159,6 +161,7 @@ export const folderImports: Record<string, Record<string, readonly string[]>> = 
     quota: [],
     'service-accounts': [],
     'policy-status': [],
+    rights: [],
   },
   cli: {
     backup: [],
@@ -169,6 +172,7 @@ export const folderImports: Record<string, Record<string, readonly string[]>> = 
     'virtual-runtime': [],
     faults: ['virtual-runtime'],
     simulation: ['virtual-runtime', 'faults'],
+    'test-cluster': ['virtual-runtime', 'faults', 'simulation'],
   },
 }
 

@@ -154,6 +154,8 @@ export interface ControllerDefinition {
    * Permissions that it needs besides reading its kinds, for the error when a start is forbidden. Absent when unknown.
    */
   readonly writes?: readonly KindWrites[] | undefined
+  /** Further requests that it sends, such as with its own client. */
+  readonly uses?: readonly KindUse[] | undefined
   create(environment: ControllerEnvironment): Controller
 }
 
@@ -162,4 +164,15 @@ export interface KindWrites {
   readonly kind: KindReference
   readonly verbs: readonly string[]
   readonly subresource?: string | undefined
+}
+
+/**
+ * Requests that nothing else declares, such as those of a function with the client or of a runnable. The rules of the
+ * operator include them with their reason.
+ */
+export interface KindUse extends KindWrites {
+  /** What they are for, to continue "the operator needs this because it": "reads the logs of failed pods". */
+  readonly reason: string
+  /** A single namespace; when absent, those in which the operator watches the kind. */
+  readonly namespace?: string | undefined
 }

@@ -24,6 +24,7 @@ export function defineOperator(options: OperatorOptions): Operator {
     name,
     controllers,
     kinds: distinctKinds(controllers),
+    options,
     start: (startOptions) => startOperator(options, startOptions),
     run: (runOptions) => runOperator(options, runOptions),
   }

@@ -14,6 +14,8 @@ export interface Operator {
   readonly controllers: readonly ControllerDefinition[]
   /** Every kind that its controllers watch, read or write, each once; those with a manifest must be installed. */
   readonly kinds: readonly KindReference[]
+  /** What it was defined with; the rules of its roles follow from it, see rulesOf of kubewright/rights. */
+  readonly options: OperatorOptions
   /**
    * Starts on the cluster behind the transport: the cache, then, once it has synced, the controllers in order. The
    * first failure stops the started parts in reverse order, closes the transport, and is thrown. With leader election
@@ -45,6 +47,7 @@ type OperatorSettings = Pick<
   | 'clientMetrics'
   | 'defaults'
   | 'kinds'
+  | 'uses'
 >
 
 export interface OperatorOptions extends OperatorSettings, Pick<ControllerDefaults, 'tracer' | 'hotLoops'> {
@@ -89,7 +92,7 @@ export interface RunningOperator {
   stop(options?: { readonly graceMs?: number | undefined }): Promise<void>
 }
 
-export interface RunOptions extends Omit<OperatorSettings, 'defaults' | 'kinds'> {
+export interface RunOptions extends Omit<OperatorSettings, 'defaults' | 'kinds' | 'uses'> {
   /** A kubeconfig file; when absent, KUBECONFIG, the file in the home directory, or the pod's service account. */
   readonly kubeconfigPath?: string | undefined
   readonly context?: string | undefined

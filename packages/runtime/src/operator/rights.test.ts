@@ -9,10 +9,9 @@ import { ClusterRole, ClusterRoleBinding, ConfigMap, Deployment, Secret } from '
 import { runtimeLimits } from '../limits.ts'
 import { defineController } from '../reconcile/index.ts'
 import { defineResource, type KindReference, untypedKind } from '../resource/index.ts'
+import { missingRightsAmong, missingRulesOf, type Right, rulesText } from '../rights/index.ts'
 import { defineOperator } from './define-operator.ts'
 import type { StartOptions } from './operator.ts'
-import { missingRightsAmong, type Right } from './rights.ts'
-import { missingRulesOf, rulesText } from './rules-text.ts'
 
 const AppService = defineResource({
   group: 'app.example.com',

@@ -3,6 +3,7 @@ import {
   type ControllerDefinition,
   type ControllerOptions,
   createController,
+  type KindUse,
   type Source,
   watch,
 } from '../controller/index.ts'
@@ -68,6 +69,8 @@ export interface FunctionControllerOptions<
   finalize?(object: Infer<For>, context: FunctionContext<Owns, Reads[number]>): Returns<FinalizeResult>
   /** The kind in lower case when absent. Field manager and finalizer are named after it: do not change it later. */
   readonly name?: string
+  /** Requests that the function sends itself, with their reasons, for the rules of the operator. */
+  readonly uses?: readonly KindUse[] | undefined
 }
 
 /** A controller for an operator; tests can call its function directly. */
@@ -110,6 +113,7 @@ export function defineController<
     name: definition.name,
     kinds: [...new Map(kinds.map((kind) => [kind.id, kind])).values()],
     writes: writesOf(definition),
+    uses: options.uses,
     create(environment) {
       const memory = {
         reads: new ReadTracker(),
