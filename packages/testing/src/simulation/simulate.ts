@@ -72,7 +72,7 @@ async function play(options: SimulationOptions, runtime: VirtualRuntime, trace: 
   const print = (line: string) => trace.write(`cluster ${line}`)
   // Without onError, the errors of the control plane are lines of this log.
   const cluster = await startCluster({ runtime, log: createLogger({ runtime, print, level: 'warn', format: 'text' }) })
-  await cluster.install(...options.operator.kinds)
+  const connect = await cluster.installOperator(options.operator)
   const creations = recordChanges(cluster, trace)
   const writes = { useless: 0 }
   const process = startOperatorProcess({
@@ -82,10 +82,7 @@ async function play(options: SimulationOptions, runtime: VirtualRuntime, trace: 
     trace,
     rates: options.rates ?? roughNetwork,
     crashes: options.crashes ?? 1,
-    connect: () => {
-      const transport = cluster.transport({ userAgent: options.operator.name })
-      return countingWrites(transport, () => cluster.server.store.revision, writes)
-    },
+    connect: () => countingWrites(connect(), () => cluster.server.store.revision, writes),
   })
   const world: World = {
     cluster,
