@@ -3,6 +3,7 @@ export const testingErrorCodes = {
   TESTING_HANG: 'The run can make no progress: no timer is pending. The message lists what is being waited for.',
   TESTING_TIME_LIMIT: 'The run did not end within its virtual time limit; the message lists what is being waited for.',
   TESTING_UNREST: 'A simulation does not settle: objects change, or keys are retried, long after the last fault.',
+  TESTING_SEED_INVALID: 'The environment variable KUBEWRIGHT_SEED is not a whole number.',
   TESTING_TIMER_LIMIT: 'More timers fired than the limit allows, which points to an endless loop.',
 } as const
 

@@ -8,6 +8,10 @@ export const testingLimits = {
   reportedWaitsMax: 50,
   /** A simulation has settled when nothing changed for this long; a watch without data for 120 s is reopened. */
   restPeriodMs: 150_000,
+  /** Periods without a change after which it has settled although wake-ups are scheduled. */
+  scheduledRestPeriods: 4,
+  /** How long a simulation waits for its condition `until` without a duration: half a day. */
+  conditionMsMax: 12 * 3600 * 1000,
   /** Periods that may pass before it has settled; the longest backoff of a key is 1 000 s. */
   restPeriodsMax: 30,
 } as const

@@ -81,5 +81,5 @@ function remedy({ group, resource, verb, namespace }: Right, { kindOf }: Operato
   const kind = kindOf(group, plural) ?? plural
   const part = subresource === undefined ? '' : `, subresource: '${subresource}'`
   const place = namespace === undefined ? '' : `, or a namespace that the operator watches`
-  return `declare it where it is sent, in defineController or defineOperator: uses: [{ kind: ${kind}, verbs: ['${verb}']${part}, reason: '...' }]${place}`
+  return `to allow it, declare uses: [{ kind: ${kind}, verbs: ['${verb}']${part}, reason: '...' }] in defineController or defineOperator${place}`
 }

@@ -74,7 +74,7 @@ test('a request that no rule allows is refused, and the refusal and one report s
   expect(await cluster.client.get(Secret, one)).toBeUndefined()
   expect(failures.length).toBeGreaterThan(1)
   expect(failures[0]).toMatch(
-    /secrets is forbidden: User "system:serviceaccount:kube-system:sealer" cannot create resource "secrets" .*; declare it where it is sent, in defineController or defineOperator: uses: \[\{ kind: Secret, verbs: \['create'\], reason: '...' \}\]/,
+    /secrets is forbidden: User "system:serviceaccount:kube-system:sealer" cannot create resource "secrets" .*; to allow it, declare uses: \[\{ kind: Secret, verbs: \['create'\], reason: '...' \}\] in defineController/,
   )
   expect(errors.map(({ code }) => code)).toEqual(['OPERATOR_RIGHTS_MISSING'])
   expect(errors[0]?.message).toContain('resources: ["secrets"]\n  verbs: ["create"]')

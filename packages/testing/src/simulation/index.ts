@@ -6,5 +6,10 @@
  *
  * @module
  */
+export type { CrashPoint } from './crash-point.ts'
+/** @internal */
+export { refuseMissingRights } from './missing-rights.ts'
 export type { Creation, Simulation, SimulationOptions, World } from './simulate.ts'
 export { simulate } from './simulate.ts'
+export type { SeedsOptions } from './simulate-seeds.ts'
+export { simulateSeeds } from './simulate-seeds.ts'

@@ -8,12 +8,13 @@ import { type CrashPoint, withCrashPoint } from './crash-point.ts'
 import { type Trace, traced } from './trace.ts'
 
 export interface OperatorProcessOptions {
+  readonly name: string
   readonly operator: Operator
   readonly runtime: VirtualRuntime
   readonly random: SeededRandom
   readonly trace: Trace
   readonly rates: FaultRates
-  readonly crashes: number
+  readonly crashes: number | readonly CrashPoint[]
   connect(): Transport
 }
 
@@ -23,8 +24,11 @@ export interface OperatorProcess {
   heal(): void
   /** Crashes and requests that were lost or duplicated. */
   readonly disturbances: number
-  /** Whether it runs and its queues are empty, including scheduled retries. */
-  readonly isIdle: boolean
+  /**
+   * What it has to do: `none`, if it runs and its queues are empty; `scheduled`, if wake-ups that its functions returned
+   * are all that remains; otherwise `pending`, such as a retry.
+   */
+  readonly work: 'none' | 'scheduled' | 'pending'
   /** Kills the process without a shutdown. */
   kill(): void
 }
@@ -48,18 +52,25 @@ class OperatorPod implements OperatorProcess {
   #process: VirtualProcess | undefined
   #network: FaultyTransport | undefined
   #running: RunningOperator | undefined
+  /** The keys whose last run failed. */
+  readonly #retried = new Set<string>()
 
   constructor(options: OperatorProcessOptions) {
     this.#options = options
-    this.#crashesLeft = options.crashes
+    const { crashes } = options
+    this.#crashesLeft = typeof crashes === 'number' ? crashes : crashes.length
   }
 
   get disturbances(): number {
     return this.#disturbances
   }
 
-  get isIdle(): boolean {
-    return this.#running?.controllers.every(({ queue }) => queue.isIdle) === true
+  get work(): OperatorProcess['work'] {
+    const queues = this.#running?.controllers.map(({ queue }) => queue)
+    if (queues === undefined) return 'pending'
+    if (queues.every(({ isIdle }) => isIdle)) return 'none'
+    const isDelayed = queues.every(({ size, processing }) => size === 0 && processing === 0)
+    return isDelayed && this.#retried.size === 0 ? 'scheduled' : 'pending'
   }
 
   heal(): void {
@@ -72,16 +83,22 @@ class OperatorPod implements OperatorProcess {
   }
 
   launch(): void {
-    const { operator, runtime, trace } = this.#options
-    const own = runtime.process(`operator ${++this.#launches}`)
+    const { name, operator, runtime, trace } = this.#options
+    const own = runtime.process(`${name} ${++this.#launches}`)
     this.#process = own
     this.#running = undefined
+    this.#retried.clear()
     const network = this.#joinNetwork()
     const reached = this.#crashesLeft > 0 && !this.#isHealed ? this.#withCrash(network, own) : network
     const start = operator.start({
       transport: own.connect(traced(reached, own.name, trace)),
       runtime: own,
-      onReconcile: (record) => trace.write(`${own.name} ${formatRecord(record)}`),
+      onReconcile: (record) => {
+        const key = `${record.controller} ${record.key}`
+        if (record.outcome === 'retry') this.#retried.add(key)
+        else this.#retried.delete(key)
+        trace.write(`${own.name} ${formatRecord(record)}`)
+      },
       onError: (error) => trace.write(`${own.name} reports ${messageOf(error)}`),
     })
     start.then(
@@ -121,14 +138,19 @@ class OperatorPod implements OperatorProcess {
   }
 
   #withCrash(transport: Transport, own: VirtualProcess): Transport {
-    const { random, trace } = this.#options
-    const point: CrashPoint = { write: 1 + random.integer(crashWritesMax), isBefore: random.fraction() < 0.5 }
-    return withCrashPoint(transport, own, point, (where) => {
+    const { trace } = this.#options
+    return withCrashPoint(transport, own, this.#nextCrash(), (where) => {
       trace.write(`${own.name} crashes ${where}`)
       this.#crashesLeft--
       this.#disturbances++
       this.#relaunch()
     })
+  }
+
+  #nextCrash(): CrashPoint {
+    const { crashes, random } = this.#options
+    const given = typeof crashes === 'number' ? undefined : crashes.at(-this.#crashesLeft)
+    return given ?? { write: 1 + random.integer(crashWritesMax), isBefore: random.fraction() < 0.5 }
   }
 }
 

@@ -2,15 +2,17 @@ import { type Cluster, startCluster } from '@kubewright/cluster'
 import { sleep } from '@kubewright/kube/runtime'
 import type { Operator } from 'kubewright'
 import { createLogger } from 'kubewright/log'
-import { TestingError } from '../errors.ts'
 import { type FaultRates, roughNetwork } from '../faults/index.ts'
 import { testingLimits } from '../limits.ts'
 import { createVirtualRuntime, type SeededRandom, type VirtualRuntime } from '../virtual-runtime/index.ts'
-import { type OperatorProcess, startOperatorProcess } from './operator-process.ts'
+import type { CrashPoint } from './crash-point.ts'
+import { refuseMissingRights } from './missing-rights.ts'
+import { startOperatorProcess } from './operator-process.ts'
+import { type RestOptions, untilEnd } from './rest.ts'
 import { createTrace, type Trace } from './trace.ts'
 import { countingWrites } from './useless-writes.ts'
 
-export interface SimulationOptions {
+export interface SimulationOptions extends Pick<RestOptions, 'durationMs'> {
   readonly seed: number
   readonly operator: Operator
   /** The actions of the users. Meanwhile the network injects faults and the operator crashes. */
@@ -19,9 +21,22 @@ export interface SimulationOptions {
   readonly check: (simulation: Simulation) => Promise<void>
   /** Faults between operator and server; defaults to roughNetwork. */
   readonly rates?: FaultRates
-  /** The number of crashes of the operator, each at a random write; defaults to 1. */
-  readonly crashes?: number
+  /**
+   * The number of crashes of the operator, each at a random write, or the writes themselves: the first for the first
+   * process, and so on. Defaults to 1.
+   */
+  readonly crashes?: number | readonly CrashPoint[]
+  /** How many operators run at once, as without leader election; defaults to 1. */
+  readonly copies?: number
+  /**
+   * Ends the simulation when it returns true, instead of when nothing happens any more; called every second after the
+   * faults have ended. With durationMs it must do so within that time.
+   */
+  readonly until?: (world: World) => boolean | Promise<boolean>
 }
+
+/** The environment variable that chooses the seed of simulateSeeds. */
+export const seedVariable = 'KUBEWRIGHT_SEED'
 
 /** The context of a workload: the cluster with administrator rights, the clock and a random source. */
 export interface World {
@@ -50,19 +65,23 @@ export interface Creation {
 }
 
 /**
- * Runs the workload against the operator and its cluster, stops the faults, waits until nothing changes any more, and
- * runs the check. Returns the trace, which depends only on the seed.
+ * Runs the workload against the operator and its cluster, stops the faults, waits until nothing changes any more, or for
+ * the end that `durationMs` or `until` sets, and runs the check. Returns the trace, which depends only on the seed.
  *
- * @throws Error with the seed and the end of the trace; its cause is the original error, such as TESTING_UNREST.
+ * @throws Error with the seed, how to replay it, and the end of the trace; its cause is the original error, such as
+ * TESTING_UNREST, or OPERATOR_RIGHTS_MISSING if the operator sent requests that its rules do not allow.
  */
 export async function simulate(options: SimulationOptions): Promise<string> {
-  const runtime = createVirtualRuntime({ seed: options.seed })
+  const timeLimitMs = testingLimits.virtualTimeMsMax + (options.durationMs ?? 0)
+  const runtime = createVirtualRuntime({ seed: options.seed, timeLimitMs })
   const trace = createTrace(runtime)
   try {
     await runtime.run(() => play(options, runtime, trace))
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
-    throw new Error(`seed ${options.seed}: ${message}\nthe end of its trace:\n${trace.tail(40)}`, { cause: error })
+    const replay = `to replay it: ${seedVariable}=${options.seed} npx vitest run, with simulateSeeds, or simulate({ seed: ${options.seed}, ... })`
+    const end = `the end of its trace:\n${trace.tail(40)}`
+    throw new Error(`seed ${options.seed}: ${message}\n${replay}\n${end}`, { cause: error })
   }
   return trace.text()
 }
@@ -75,15 +94,20 @@ async function play(options: SimulationOptions, runtime: VirtualRuntime, trace: 
   const connect = await cluster.installOperator(options.operator)
   const creations = recordChanges(cluster, trace)
   const writes = { useless: 0 }
-  const process = startOperatorProcess({
-    operator: options.operator,
-    runtime,
-    random: random.fork('operator'),
-    trace,
-    rates: options.rates ?? roughNetwork,
-    crashes: options.crashes ?? 1,
-    connect: () => countingWrites(connect(), () => cluster.server.store.revision, writes),
-  })
+  const start = (name: string) =>
+    startOperatorProcess({
+      name,
+      operator: options.operator,
+      runtime,
+      random: random.fork(name),
+      trace,
+      rates: options.rates ?? roughNetwork,
+      crashes: options.crashes ?? 1,
+      connect: () => countingWrites(connect(), () => cluster.server.store.revision, writes),
+    })
+  const processes = Array.from({ length: options.copies ?? 1 }, (_, index) =>
+    start(index === 0 ? 'operator' : `operator copy ${index}`),
+  )
   const world: World = {
     cluster,
     runtime,
@@ -91,11 +115,12 @@ async function play(options: SimulationOptions, runtime: VirtualRuntime, trace: 
     pause: (durationMsMax) => sleep(runtime, world.random.fraction() * durationMsMax, 'a pause of the workload'),
   }
   await options.workload(world)
-  process.heal()
-  await rest(cluster, process, runtime, trace)
-  const { disturbances } = process
+  for (const process of processes) process.heal()
+  await untilEnd({ cluster, processes, runtime }, { durationMs: options.durationMs, until: endOf(options, world) })
+  refuseMissingRights(cluster)
+  const disturbances = processes.reduce((sum, process) => sum + process.disturbances, 0)
   await options.check({ ...world, trace: trace.text(), creations, uselessWrites: writes.useless, disturbances })
-  process.kill()
+  for (const process of processes) process.kill()
   await cluster.stop()
 }
 
@@ -113,15 +138,6 @@ function recordChanges(cluster: Cluster, trace: Trace): readonly Creation[] {
   return creations
 }
 
-/**
- * Waits until nothing has changed for longer than it takes to detect a stalled connection, and the operator has no
- * pending or scheduled work.
- */
-async function rest(cluster: Cluster, process: OperatorProcess, runtime: VirtualRuntime, trace: Trace): Promise<void> {
-  for (let period = 0; period < testingLimits.restPeriodsMax; period++) {
-    const { revision } = cluster.server.store
-    await sleep(runtime, testingLimits.restPeriodMs, 'rest')
-    if (cluster.server.store.revision === revision && process.isIdle) return
-  }
-  throw new TestingError('TESTING_UNREST', `the simulation does not settle; the end of its trace:\n${trace.tail(20)}`)
+function endOf({ until }: SimulationOptions, world: World): (() => boolean | Promise<boolean>) | undefined {
+  return until && (() => until(world))
 }
