@@ -37,8 +37,8 @@ function sealer(uses: readonly KindUse[] = []) {
             {
               name: 'sealer',
               sources: [watch(Note, enqueueObject())],
-              async reconcile(request, { client }) {
-                await client.create(Secret, { metadata: { namespace: request.namespace, name: request.name } })
+              async reconcile(_request, { client }) {
+                await client.create(Secret, { metadata: one })
                 return undefined
               },
             },
@@ -57,7 +57,7 @@ async function start(options: ClusterOptions) {
     runtime,
     log: silentLogger,
     onError: (error) => errors.push(error as Error),
-    onReconcile: ({ error }) => error !== undefined && failures.push(error.message),
+    onReconcile: ({ error }) => error instanceof Error && failures.push(error.message),
     ...options,
   })
   return { runtime, cluster, errors, failures }

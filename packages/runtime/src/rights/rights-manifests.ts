@@ -55,5 +55,6 @@ function boundRole(
   const apiVersion = `${group}/v1`
   const role = { apiVersion, kind: `${prefix}Role` as const, metadata, rules }
   const roleRef = { apiGroup: group, kind: role.kind, name: metadata.name }
-  return [role, { apiVersion, kind: `${prefix}RoleBinding` as const, metadata, roleRef, subjects: [account] }]
+  const binding = { apiVersion, kind: `${prefix}RoleBinding` as const, metadata, roleRef, subjects: [account] }
+  return [role, binding]
 }

@@ -13,3 +13,7 @@ export type { Creation, Simulation, SimulationOptions, World } from './simulate.
 export { simulate } from './simulate.ts'
 export type { SeedsOptions } from './simulate-seeds.ts'
 export { simulateSeeds } from './simulate-seeds.ts'
+/** @internal */
+export { observeStore } from './store-changes.ts'
+/** @internal */
+export { createTrace, type Trace, traced } from './trace.ts'

@@ -9,6 +9,7 @@ import type { CrashPoint } from './crash-point.ts'
 import { refuseMissingRights } from './missing-rights.ts'
 import { startOperatorProcess } from './operator-process.ts'
 import { type RestOptions, untilEnd } from './rest.ts'
+import { observeStore } from './store-changes.ts'
 import { createTrace, type Trace } from './trace.ts'
 import { countingWrites } from './useless-writes.ts'
 
@@ -126,15 +127,10 @@ async function play(options: SimulationOptions, runtime: VirtualRuntime, trace: 
 
 /** Traces every change of the store, and returns the growing list of created objects. */
 function recordChanges(cluster: Cluster, trace: Trace): readonly Creation[] {
-  const { store, resources } = cluster.server
   const creations: Creation[] = []
-  for (const resource of new Set(resources.all().map(({ storageName }) => storageName))) {
-    store.watch(resource, { afterRevision: store.revision }, ({ key, revision, object, previous }) => {
-      const change = object === undefined ? 'deleted' : previous === undefined ? 'created' : 'updated'
-      trace.write(`store: ${revision} ${change} ${key.resource} ${key.namespace}/${key.name}`)
-      if (change === 'created') creations.push(key)
-    })
-  }
+  observeStore(cluster, trace, ({ change, ...key }) => {
+    if (change === 'created') creations.push(key)
+  })
   return creations
 }
 
