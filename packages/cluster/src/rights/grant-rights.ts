@@ -17,7 +17,7 @@ export const operatorNamespace = 'kube-system'
 
 /**
  * Applies the service account, the roles and the bindings of an operator, and creates the namespaces of its Roles if
- * they do not exist, as whoever installs it would. Returns the user.
+ * they do not exist, as an installation would. Returns the user.
  */
 export async function grantRights(client: Client, operator: RightsSubject): Promise<UserInfo> {
   const manifests = rightsManifests(operator, { namespace: operatorNamespace })

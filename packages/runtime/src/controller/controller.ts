@@ -151,7 +151,8 @@ export interface ControllerDefinition {
   /** Every kind that it watches, reads or writes; those with a manifest must be installed in the cluster. */
   readonly kinds: readonly KindReference[]
   /**
-   * Permissions that it needs besides reading its kinds, for the error when a start is forbidden. Absent when unknown.
+   * Permissions that it needs besides reading its kinds. The rules of the operator follow from them, and the error of a
+   * start that is forbidden.
    */
   readonly writes?: readonly KindWrites[] | undefined
   /** Further requests that it sends, such as with its own client. */

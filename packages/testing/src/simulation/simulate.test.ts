@@ -112,7 +112,16 @@ const polling = defineOperator({
 })
 
 test('scheduled wake-ups that change nothing are rest', async () => {
-  const trace = await simulate({ seed: 2, operator: polling, workload: writeNote, check: async () => {} })
+  let endMs = 0
+  const trace = await simulate({
+    seed: 2,
+    operator: polling,
+    workload: writeNote,
+    check: async ({ runtime }) => {
+      endMs = runtime.clock.monotonic()
+    },
+  })
+  expect(endMs).toBeGreaterThan(testingLimits.scheduledRestPeriods * testingLimits.restPeriodMs)
   expect(trace).toContain('requeued after 300000 ms')
 })
 
@@ -135,7 +144,9 @@ test('an operator that writes on a schedule is simulated for a duration, or unti
   expect(changes[0]).toBeGreaterThan(50)
   expect(changes[1]).toBe(changes[0])
   expect(changes[2]).toBeGreaterThan(110)
-  await expect(run({ durationMs: 60_000, until: () => false })).rejects.toThrow('did not become true within 60000 ms')
+  const never = () => false
+  await expect(run({ durationMs: 60_000, until: never })).rejects.toThrow('did not become true within 60000 ms')
+  await expect(run({ until: never })).rejects.toThrow(`within ${testingLimits.conditionMsMax} ms`)
 })
 
 test('simulateSeeds runs all seeds, or only the one of KUBEWRIGHT_SEED', async () => {

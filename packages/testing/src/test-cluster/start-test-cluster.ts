@@ -44,6 +44,9 @@ export async function startTestCluster(options: TestClusterOptions = {}): Promis
 /** Resources that change although nothing happens. */
 const restlessResources: ReadonlySet<string> = new Set(['leases.coordination.k8s.io', 'events', 'events.events.k8s.io'])
 
+/** How often a wait looks for changes. */
+const stepMs = 1000
+
 class Session {
   readonly #cluster: Cluster
   readonly #runtime: VirtualRuntime
@@ -148,15 +151,15 @@ class Session {
   }
 
   async #settle(): Promise<void> {
-    const { settleMs, settleMsMax, settleStepMs } = testingLimits
+    const { settleMs, settleMsMax } = testingLimits
     const startMs = this.#runtime.clock.monotonic()
     let quietMs = 0
     while (quietMs < settleMs) {
       const before = this.#changes
-      await this.#runtime.advance(settleStepMs)
+      await this.#runtime.advance(stepMs)
       refuseMissingRights(this.#cluster)
       const isQuiet = this.#changes === before && this.#pods.every((pod) => pod.isQuiet)
-      quietMs = isQuiet ? quietMs + settleStepMs : 0
+      quietMs = isQuiet ? quietMs + stepMs : 0
       if (this.#runtime.clock.monotonic() - startMs < settleMsMax) continue
       const message = `the cluster does not settle within ${settleMsMax} ms; use advance() for operators that act on a schedule`
       throw new TestingError('TESTING_UNREST', `${message}; the end of its trace:\n${this.#trace.tail(20)}`)
@@ -174,7 +177,7 @@ class Session {
         const message = `waited ${withinMs} ms for ${what} in vain`
         throw new TestingError('TESTING_UNREST', `${message}; the end of the trace:\n${this.#trace.tail(20)}`)
       }
-      await this.#drive(() => sleep(this.#runtime, testingLimits.untilStepMs, what))
+      await this.#drive(() => sleep(this.#runtime, stepMs, what))
       refuseMissingRights(this.#cluster)
     }
   }

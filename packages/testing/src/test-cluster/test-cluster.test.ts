@@ -67,12 +67,16 @@ test('waits for timers, idle operators and conditions end without further help',
   await cluster.until(async () => (await cluster.get(ConfigMap, 'one')) !== undefined)
   await cluster.settle()
   expect(cluster.records.length).toBeGreaterThan(0)
+  const before = cluster.now.getTime()
+  await cluster.settle()
+  expect(cluster.now.getTime() - before).toBe(testingLimits.settleMs)
 })
 
 test('waits that cannot end fail with a message', async () => {
   await using cluster = await startTestCluster({ operator: scheduleOperator(), log: silentLogger })
   await cluster.create(hourly)
   await expect(cluster.until(() => false, '10m')).rejects.toThrow('waited 600000 ms for the condition in vain')
+  await expect(cluster.until(() => false)).rejects.toThrow(`waited ${testingLimits.untilMs} ms`)
   // It always has a wake-up, so it is never idle.
   await expect(cluster.operators[0]?.idle()).rejects.toMatchObject({ code: 'TESTING_TIME_LIMIT' })
   await expect(cluster.advance('3 hours')).rejects.toMatchObject({ code: 'KUBE_DURATION_INVALID' })
