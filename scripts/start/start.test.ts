@@ -43,7 +43,7 @@ test('npm start serves a kubeconfig, works as users expect, and stops gracefully
   const started = startProgram(path)
   await started.line('the sample is ready')
   const runtime = systemRuntime()
-  const transport = connect(await loadKubeconfig({ path }), { runtime })
+  const transport = connect(await loadKubeconfig({ kubeconfigPath: path }), { runtime })
   const client = createClient({ transport, runtime })
   expect((await client.get(AppService, web))?.status?.readyReplicas).toBe(2)
 

@@ -252,7 +252,7 @@ test('over HTTPS, a client with the kubeconfig sees the cluster, and its CA cert
     await using cluster = await startCluster({ runtime, https: { kubeconfigPath }, onReconcile })
     expect(await readFile(kubeconfigPath, 'utf8')).toBe(cluster.https?.kubeconfig)
     expect(cluster.https?.url).toBe(`https://127.0.0.1:${cluster.https?.port}`)
-    const transport = connect(await loadKubeconfig({ path: kubeconfigPath }), { runtime })
+    const transport = connect(await loadKubeconfig({ kubeconfigPath }), { runtime })
     const client = createClient({ transport, runtime })
     expect((await client.list(Node)).items.map((node) => node.metadata.name)).toEqual(['kubewright'])
     await allPublished

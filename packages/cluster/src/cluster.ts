@@ -22,7 +22,8 @@ import type { ReconcileRecord } from 'kubewright/trace'
 import { type ControllerName, type RunningControllers, startControllers } from './controllers.ts'
 import { ClusterError } from './errors.ts'
 import { createInstaller } from './install.ts'
-import { createOperatorInstaller, type OperatorPermissions } from './install-operator.ts'
+import { createOperatorInstaller, type InstalledOperator, type OperatorPermissions } from './install-operator.ts'
+import { createLocalWebhooks } from './local-webhooks.ts'
 import { createOutput } from './output.ts'
 import type { OperatorRights } from './rights/index.ts'
 import { warnOfUnhandledWorkloads } from './unhandled-workloads.ts'
@@ -50,6 +51,11 @@ export interface ClusterOptions {
    * of an operator that may do more there than in production.
    */
   readonly rights?: OperatorPermissions | undefined
+  /**
+   * Whether the API server calls the webhooks of the operators: as functions, without ports and certificates, and on the
+   * clock of the runtime. Defaults to true; with false they are not registered.
+   */
+  readonly webhooks?: boolean | undefined
   /**
    * The controllers of the control plane to run; defaults to all. Without `service-accounts`, pods get no service
    * account, because no controller creates the default ones.
@@ -99,9 +105,9 @@ export interface Cluster {
   install(...kinds: readonly KindReference[]): Promise<void>
   /**
    * Prepares an operator to be started by the caller: installs the definitions of its kinds and grants its rights.
-   * Returns a function that opens a transport that acts as the operator.
+   * `start` of the operator takes a transport of `connect` and the host of its webhooks.
    */
-  installOperator(operator: Operator): Promise<() => Transport>
+  installOperator(operator: Operator): Promise<InstalledOperator>
   /** The rules of each operator, by whether it has used them since the start. */
   rights(): readonly OperatorRights[]
   /** Stops operators, controllers, the listener and the server, in this order, even if one of them fails to stop. */
@@ -124,17 +130,15 @@ const controllerUser = { name: 'system:kube-controller-manager', groups: ['syste
 /** Starts a control plane and returns when everything runs. If a part fails to start, the others are stopped again. */
 export async function startCluster(options: ClusterOptions = {}): Promise<Cluster> {
   const runtime = options.runtime ?? systemRuntime()
-  const { onReconcile, checkDeterminism = true } = options
+  const { onReconcile, checkDeterminism = true, webhooks: isCalling = true } = options
   const { log, onError } = createOutput({ runtime, log: options.log, onError: options.onError })
   const data = await openDataFolder(runtime, { ...options, onError })
   const { store = options.store, identity } = data ?? {}
   const hasServiceAccounts = options.controllers?.includes('service-accounts') ?? true
+  const webhooks = createLocalWebhooks()
   const server = createApiServer({
-    runtime,
-    store,
-    identity,
-    hasServiceAccounts,
-    audit: options.audit,
+    ...{ runtime, store, identity, hasServiceAccounts, audit: options.audit },
+    webhooks: webhooks.caller,
     onInternalError: onError,
   })
   const client = createClient({ transport: server.transport(), runtime, manager: 'kubewright' })
@@ -163,12 +167,12 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
     const operators: RunningOperator[] = []
     stops.unshift(() => stopTogether(operators).catch((error: unknown) => explainHang(error, options.runtime)))
     const { rights: permissions = 'derived' } = options
-    const operatorInstaller = createOperatorInstaller({ server, client, installer, permissions, onError })
+    const shared = { server, client, installer, permissions, onError }
+    const operatorInstaller = createOperatorInstaller({ ...shared, webhooks: isCalling && webhooks })
+    const startOptions = { runtime, onReconcile, onError, log, checkDeterminism }
     for (const operator of options.operators ?? []) {
-      const connect = await operatorInstaller.install(operator)
-      operators.push(
-        await operator.start({ transport: connect(), runtime, onReconcile, onError, log, checkDeterminism }),
-      )
+      const { connect, webhooks: host } = await operatorInstaller.install(operator)
+      operators.push(await operator.start({ ...startOptions, transport: connect(), webhooks: host }))
     }
     return {
       client,

@@ -3,6 +3,7 @@ import type { Transport } from '@kubewright/kube/transport'
 import type { Client } from 'kubewright/client'
 import type { Operator } from 'kubewright/operator'
 import { rulesOf } from 'kubewright/rights'
+import type { WebhookHost } from 'kubewright/webhook'
 import type { Installer } from './install.ts'
 import {
   createRightsRecord,
@@ -18,12 +19,17 @@ import {
  */
 export type OperatorPermissions = 'derived' | 'administrator'
 
+/** An operator whose kinds and rights the cluster has. */
+export interface InstalledOperator {
+  /** Opens a transport that acts as the operator. */
+  connect(): Transport
+  /** Calls its webhooks as functions; false if the cluster calls none. */
+  readonly webhooks: WebhookHost | false
+}
+
 export interface OperatorInstaller {
-  /**
-   * Installs the definitions of the operator's kinds, its service account and its roles. Returns a function that opens a
-   * transport that acts as the operator.
-   */
-  install(operator: Operator): Promise<() => Transport>
+  /** Installs the definitions of the operator's kinds, its service account and its roles. */
+  install(operator: Operator): Promise<InstalledOperator>
   /** The rules of all operators, by use. */
   rights(): readonly OperatorRights[]
 }
@@ -33,11 +39,12 @@ export interface OperatorInstallerOptions {
   readonly client: Client
   readonly installer: Installer
   readonly permissions: OperatorPermissions
+  readonly webhooks: WebhookHost | false
   readonly onError: (error: unknown) => void
 }
 
 export function createOperatorInstaller(options: OperatorInstallerOptions): OperatorInstaller {
-  const { server, client, installer, permissions, onError } = options
+  const { server, client, installer, permissions, webhooks, onError } = options
   /** Copies of one operator share their record. */
   const records = new Map<Operator, RightsRecord>()
   const kindOf = (group: string, plural: string) =>
@@ -52,10 +59,11 @@ export function createOperatorInstaller(options: OperatorInstallerOptions): Oper
       records.set(operator, record)
       // An administrator may do anything; what no rule allows is then only listed.
       const report = permissions === 'derived' ? onError : () => undefined
-      return () => {
+      const connect = () => {
         const transport = server.transport({ user, userAgent: name })
         return operatorTransport({ transport, operator: name, record, kindOf, onError: report })
       }
+      return { connect, webhooks }
     },
     rights: () => [...records.values()].map((record) => record.summary()),
   }

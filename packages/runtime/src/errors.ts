@@ -101,6 +101,10 @@ export const runtimeErrorCodes = {
   WEBHOOK_STARTED: 'The webhook server was already started or closed; it can be started only once.',
   WEBHOOK_TIMEOUT: 'A webhook did not respond within the timeout of the API server; its signal was aborted.',
   WEBHOOK_CONVERSION_REFUSED: 'An object cannot be converted to the requested version; the message says why.',
+  WEBHOOK_NOT_REGISTERED:
+    'The webhooks of an operator could not be registered with the API server, or are not; the message says why.',
+  ADMISSION_POLICY_INVALID:
+    'The definition of an admission policy is invalid; the message has the rule and its problem.',
   WEBHOOK_NOT_SERVING: 'The webhook server does not listen, or does not complete a TLS handshake.',
   // leader-election/
   LEADERSHIP_LOST: 'The lease is not held or no longer held, so this process must not write as the leader.',
@@ -112,6 +116,7 @@ export const runtimeErrorCodes = {
   EVENT_DROPPED: 'Events were dropped: too many at once, too many about one object, or the server refused them.',
   // operator/
   OPERATOR_INVALID: 'The definition of the operator is invalid; the message says why.',
+  OPERATOR_SETTING_INVALID: 'A flag or an environment variable of the operator is unknown or has an invalid value.',
   OPERATOR_START_FAILED: 'The operator could not start; the message names the kind, the reason and what to do.',
   OPERATOR_RIGHTS_MISSING:
     'The operator runs, but its user lacks rights to write; the message and `missingRules` have the rules to add.',

@@ -253,6 +253,26 @@ export const runtimeLimits = {
   webhookIdleMs: 120_000,
   /** Time for requests in flight to complete when a webhook server closes: as long as each of them may take. */
   webhookCloseGraceMs: 30_000,
+  /** The pause between the printed lines of a key that fails in the same way again and again. */
+  repeatedFailureMs: 10_000,
+  /** Failing keys of which the output remembers the last line. */
+  repeatedFailureKeysMax: 1000,
+  /** Fields that the warning about an outdated definition names. */
+  missingFieldsShownMax: 10,
+  /** Objects that a flag or a variable may let a controller reconcile at the same time. */
+  concurrencySettingMax: 10_000,
+  /** How often an operator checks the registration and the certificate of its webhooks. */
+  webhookCheckMs: 30_000,
+  /** The same while a check fails, or while a CustomResourceDefinition that needs a conversion is missing. */
+  webhookCheckRetryMs: 2000,
+  /** The validity of a certificate that an operator makes for its webhooks; it is renewed when a third is left. */
+  webhookCertificateMs: 365 * 24 * 3600 * 1000,
+  /** A new authority is trusted for this long before the certificate that it signed is served. */
+  webhookCertificateSpreadMs: 10 * 60_000,
+  /** Authorities in a caBundle; older ones are dropped. */
+  webhookAuthoritiesMax: 4,
+  /** Attempts of a replica to store a certificate while others store theirs. */
+  webhookCertificateAttemptsMax: 5,
   // trace/
   /** Reconcile records that an operator keeps; the oldest are dropped. */
   reconcileRecordsMax: 1000,

@@ -222,7 +222,7 @@ describe('kubeconfigs, compared with kubectl', () => {
 
     clearPluginOutput()
     seen = []
-    const transport = connect(await loadKubeconfig({ path }), { runtime: systemRuntime() })
+    const transport = connect(await loadKubeconfig({ kubeconfigPath: path }), { runtime: systemRuntime() })
     await transport.send({ method: 'GET', path: '/version' })
     transport.close()
     expect({ seen, plugin: pluginOutput(output) }).toEqual(theirs)
@@ -264,7 +264,7 @@ describe('kubeconfigs, compared with kubectl', () => {
     const theirs = writeConfig('theirs')
     const own = writeConfig('own')
     const expected = await outcome(theirs, () => run(kubectl, ['--kubeconfig', theirs, 'get', '--raw', '/version']))
-    const transport = connect(await loadKubeconfig({ path: own }), { runtime: systemRuntime() })
+    const transport = connect(await loadKubeconfig({ kubeconfigPath: own }), { runtime: systemRuntime() })
     const actual = await outcome(own, () => transport.send({ method: 'GET', path: '/version' }))
     transport.close()
     await issuer.close()

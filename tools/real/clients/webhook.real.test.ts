@@ -73,7 +73,7 @@ beforeAll(async () => {
   if (!goToolchain().present) return
   const runtime = systemRuntime()
   plane = await startControlPlane()
-  const transport = connect(await loadKubeconfig({ path: plane.kubeconfigPath }), { runtime })
+  const transport = connect(await loadKubeconfig({ kubeconfigPath: plane.kubeconfigPath }), { runtime })
   client = createClient({ transport, runtime, manager: 'tester', onWarning: (text) => void warnings.push(text) })
   const certificates = { selfSignedFor: ['127.0.0.1'] }
   const log = createLogger({ runtime, print: (line) => lines.push(line) })

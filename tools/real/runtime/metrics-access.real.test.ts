@@ -13,7 +13,7 @@ const apiGroup = 'rbac.authorization.k8s.io'
 realTest('a real API server decides who may read the metrics: 401, 403, 200', async () => {
   const plane = await startControlPlane({ tokens: users })
   const runtime = systemRuntime()
-  const transport = connect(await loadKubeconfig({ path: plane.kubeconfigPath }), { runtime })
+  const transport = connect(await loadKubeconfig({ kubeconfigPath: plane.kubeconfigPath }), { runtime })
   const client = createClient({ transport, runtime })
   const access = createAccessReview({ client, runtime })
   try {

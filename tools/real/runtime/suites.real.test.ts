@@ -10,7 +10,7 @@ const server = withRealServer()
 const runtime = systemRuntime()
 
 async function connected() {
-  return connect(await loadKubeconfig({ path: server.plane.kubeconfigPath }), { runtime })
+  return connect(await loadKubeconfig({ kubeconfigPath: server.plane.kubeconfigPath }), { runtime })
 }
 
 describe('the suite of the client, on a real API server', () => {
@@ -27,7 +27,7 @@ describe('the suite of the client, on a real API server', () => {
 })
 
 realTest('a real API server treats an impersonating user as the other, including groups, uid and extra', async () => {
-  const config = await loadKubeconfig({ path: server.plane.kubeconfigPath })
+  const config = await loadKubeconfig({ kubeconfigPath: server.plane.kubeconfigPath })
   const transport = connect({ ...config, impersonate: jane }, { runtime })
   try {
     await expectJane(transport, runtime)

@@ -19,6 +19,8 @@ export interface WebhookService {
 
 /** Calls admission and conversion webhooks. */
 export interface WebhookCaller {
+  /** Whether it calls this target; the others are called over HTTPS. When absent, it calls all. */
+  handles?(target: WebhookTarget): boolean
   /**
    * Sends a review and resolves with the returned one. Rejects after the timeout, when the webhook cannot be reached
    * and when the response is not a review, with the error message that Kubernetes passes on to its clients.

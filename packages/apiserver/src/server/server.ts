@@ -45,7 +45,7 @@ export interface ApiServerOptions {
   readonly identity?: IdentityKeeper | undefined
   /** Serves logs, exec, attach and port forwarding of pods; none by default. */
   readonly kubelet?: Kubelet | undefined
-  /** Calls admission and conversion webhooks; over HTTPS by default. */
+  /** Calls admission and conversion webhooks; over HTTPS by default, and those that it does not handle. */
   readonly webhooks?: WebhookCaller | undefined
   /** Writes an audit log of all requests; off by default. */
   readonly audit?: AuditOptions | undefined
@@ -255,10 +255,18 @@ async function writeByServer(
 
 /** The given caller, or by default one over HTTPS, which is loaded on the first call. */
 function webhookCallerOf({ runtime, webhooks }: ApiServerOptions, store: Store): ClosableWebhookCaller {
-  if (webhooks !== undefined) return withDeadline(runtime, webhooks)
-  return loadedOnCall(async () =>
+  const network = loadedOnCall(async () =>
     (await import('../outbound/webhooks/index.ts')).createWebhookCaller({ runtime, store }),
   )
+  if (webhooks === undefined) return network
+  const given = withDeadline(runtime, webhooks)
+  return {
+    call(target, review, timeoutMs) {
+      const caller = webhooks.handles?.(target) === false ? network : given
+      return caller.call(target, review, timeoutMs)
+    },
+    close: () => network.close(),
+  }
 }
 
 /** Loads the listener on first use, because an in-process server needs no sockets. */

@@ -10,7 +10,7 @@ type Transport = ReturnType<typeof connect>
 
 /** A transport to the cluster of a kubeconfig. */
 export async function transportTo(kubeconfig: string | undefined): Promise<Transport> {
-  const config = await loadKubeconfig(kubeconfig === undefined ? {} : { path: kubeconfig })
+  const config = await loadKubeconfig(kubeconfig === undefined ? {} : { kubeconfigPath: kubeconfig })
   return connect(config, { runtime: systemRuntime() })
 }
 

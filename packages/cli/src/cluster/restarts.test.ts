@@ -73,7 +73,7 @@ test('an operator survives every kill of its cluster, and in the end each object
   onTestFinished(() => rm(parent, { recursive: true, force: true }))
   const folder = join(parent, 'data')
   let server = await startServer(folder, 0)
-  const config = await loadKubeconfig({ path: join(folder, 'kubeconfig') })
+  const config = await loadKubeconfig({ kubeconfigPath: join(folder, 'kubeconfig') })
   const client = createClient({ transport: connect(config, { runtime }), runtime, manager: 'test' })
   const { metadata } = await client.create(CustomResourceDefinition, Greeting.definition.manifest as never)
   await waitFor(client, CustomResourceDefinition, metadata, whenCondition('Established'), { runtime })

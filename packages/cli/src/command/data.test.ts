@@ -60,7 +60,7 @@ async function run(...args: readonly string[]) {
 
 async function clientOf(kubeconfig: string): Promise<{ readonly client: Client; close(): void }> {
   const runtime = systemRuntime()
-  const transport = connect(await loadKubeconfig({ path: kubeconfig }), { runtime })
+  const transport = connect(await loadKubeconfig({ kubeconfigPath: kubeconfig }), { runtime })
   return { client: createClient({ transport, runtime, manager: 'test' }), close: () => transport.close() }
 }
 

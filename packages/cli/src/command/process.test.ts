@@ -62,7 +62,7 @@ test('a cluster prints its URL, serves, and ends cleanly at SIGTERM', async () =
     /^ready (https:\/\/127\.0\.0\.1:\d+) kubeconfig (.+)$/.exec((await firstLine(child)) ?? '') ?? []
   expect(path).toBe(kubeconfigPath)
   expect((await stat(kubeconfigPath)).mode & 0o777).toBe(0o600)
-  const config = await loadKubeconfig({ path: kubeconfigPath })
+  const config = await loadKubeconfig({ kubeconfigPath })
   const transport = connect(config, { runtime: systemRuntime() })
   const response = await transport.send({ method: 'GET', path: '/api/v1/namespaces/default', query: {}, headers: {} })
   expect(response.status).toBe(200)

@@ -113,6 +113,7 @@ export function controllerManagedBy(manager: Manager): ControllerBuilder {
       return builder
     },
     complete(reconciler) {
+      checkReconciler(reconciler)
       const owner = reconciled?.kind
       if (owner === undefined && owned.length > 0) refuse('owns() needs for(), which says what kind the owners are of')
       const ownedKinds = owner === undefined ? [] : owned.map((ownedBy) => ownedBy(owner))
@@ -136,6 +137,12 @@ export function controllerManagedBy(manager: Manager): ControllerBuilder {
     },
   }
   return builder
+}
+
+/** A circular import leaves the reconciler undefined. */
+function checkReconciler(reconciler: ReconcilerLike | undefined | null): void {
+  if (typeof reconciler === 'function' || typeof reconciler?.reconcile === 'function') return
+  refuse('complete() needs a function, or an object with a method `reconcile`')
 }
 
 function watchedKind<T extends KubernetesObject>(

@@ -90,7 +90,7 @@ test('the kubeconfig of a server is enough to connect to it', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'kubewright-client-'))
   const path = join(folder, 'config')
   writeFileSync(path, listener.kubeconfig())
-  const transport = connect(await loadKubeconfig({ path }), { runtime })
+  const transport = connect(await loadKubeconfig({ kubeconfigPath: path }), { runtime })
   try {
     const list = await createClient({ transport, runtime }).list(namespaceKind)
     expect(list.items.map((namespace) => namespace.metadata?.name)).toContain('default')

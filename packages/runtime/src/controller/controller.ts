@@ -2,6 +2,7 @@ import type { Runtime } from '@kubewright/kube/runtime'
 import type { Cache } from '../cache/index.ts'
 import type { Client, ObjectName } from '../client/index.ts'
 import type { Logger } from '../log/index.ts'
+import type { OwnMetrics } from '../metric-types.ts'
 import type {
   AgeingOptions,
   BackoffOptions,
@@ -91,6 +92,10 @@ export interface ControllerEnvironment {
   readonly queueObserver?: ControllerQueueObserver | undefined
   /** A Tracer of @opentelemetry/api: each reconcile is exported as a span. */
   readonly tracer?: TracerLike | undefined
+  /** For the author's own metrics; counted nowhere when absent. */
+  readonly metrics?: OwnMetrics | undefined
+  /** For a controller without `concurrency`; 1 when absent. */
+  readonly concurrency?: number | undefined
   /** Overrides `hotLoops` of each controller; for tests. */
   readonly hotLoops?: ControllerOptions['hotLoops']
 }

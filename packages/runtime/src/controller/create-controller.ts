@@ -28,7 +28,7 @@ import { throwUncaught } from './throw-uncaught.ts'
  * @throws RuntimeError CONTROLLER_INVALID, or QUEUE_OPTIONS_INVALID for options of its queue
  */
 export function createController(options: ControllerOptions, environment: ControllerEnvironment): Controller {
-  const concurrency = options.concurrency ?? 1
+  const concurrency = options.concurrency ?? environment.concurrency ?? 1
   if (!Number.isInteger(concurrency) || concurrency < 1) {
     const message = `controller ${options.name}: concurrency must be an integer of at least 1, not ${concurrency}`
     throw new RuntimeError('CONTROLLER_INVALID', message, { path: 'concurrency' })

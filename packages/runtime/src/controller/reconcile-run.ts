@@ -5,9 +5,11 @@ import type { Client, ObjectName } from '../client/index.ts'
 import { RuntimeError } from '../errors.ts'
 import { runtimeLimits } from '../limits.ts'
 import type { Logger } from '../log/index.ts'
+import type { OwnMetrics } from '../metric-types.ts'
 import type { Cause, WorkItem } from '../queue/index.ts'
 import type { EventInput } from '../recorder/index.ts'
 import type { KindReference } from '../resource/index.ts'
+import { silentMetrics } from '../silent-metrics.ts'
 import {
   fieldChanges,
   type HotLoop,
@@ -119,6 +121,10 @@ export class ReconcileRun implements ReconcileContext {
       if (this.abortReason !== undefined) this.#aborter.abort(this.abortReason)
     }
     return this.#aborter.signal
+  }
+
+  get metrics(): OwnMetrics {
+    return this.#settings.environment.metrics ?? silentMetrics
   }
 
   /** A bound function, as authors destructure their context: `(request, { client, record })`. */

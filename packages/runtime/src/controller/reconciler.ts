@@ -3,6 +3,7 @@ import type { Runtime } from '@kubewright/kube/runtime'
 import type { Cache } from '../cache/index.ts'
 import type { Client, ObjectName } from '../client/index.ts'
 import type { Logger } from '../log/index.ts'
+import type { OwnMetrics } from '../metric-types.ts'
 import type { Cause } from '../queue/index.ts'
 import type { EventInput } from '../recorder/index.ts'
 import type { HotLoop } from '../trace/index.ts'
@@ -40,6 +41,8 @@ export interface ReconcileContext {
    * Returns at once; no Event is written for an object that no longer exists.
    */
   record(event: EventInput, regarding?: KubernetesObject): void
+  /** The author's own metrics, in the registry of the operator: `metrics.counter({ name, help })`. */
+  readonly metrics: OwnMetrics
   /** Set while the key is throttled because of a hot loop. */
   readonly hotLoop: HotLoop | undefined
 }

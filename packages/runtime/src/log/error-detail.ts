@@ -59,9 +59,16 @@ export function errorFieldsWithoutStack(error: Error): LogFields {
   return { errorDetail: detail }
 }
 
-/** The frames of the stack, without the message that it repeats. */
+/** Frames of Node and of kubewright itself, between which the author's would be lost. */
+const internalFrame =
+  /\(?node:internal|[\\/]node_modules[\\/](?:@kubewright[\\/]|kubewright[\\/])|[\\/]packages[\\/](?:kube|runtime|apiserver|cluster)[\\/](?:src|dist)[\\/](?!.*\.test\.)/
+
+/** The frames of the author in the stack, without the message that it repeats. */
 export function framesOf(stack: string): readonly string[] {
-  const frames = stack.split('\n').filter((line) => /^\s+at /.test(line))
+  const all = stack.split('\n').filter((line) => /^\s+at /.test(line))
+  const own = all.filter((line) => !internalFrame.test(line))
+  // A stack without a frame of the author's code is one of a bug in the framework.
+  const frames = own.length > 0 ? own : all
   return frames.slice(0, runtimeLimits.logStackFramesMax).map((line) => line.trim())
 }
 

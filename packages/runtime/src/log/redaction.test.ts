@@ -87,7 +87,12 @@ test('does not write secrets within texts: tokens, private keys, passwords in ad
   expect(redactText(`https://bob:${secret}@example.com/x`)).toBe('https://[redacted]@example.com/x')
   const key = `-----BEGIN EC PRIVATE KEY-----\nMHcCAQEE+/=\n-----END EC PRIVATE KEY-----`
   expect(redactText(`a ${key} b ${key.slice(0, 40)}`)).toBe('a [redacted] b [redacted]')
+  expect(redactText('password=hunter2 token: abc')).toBe('password=[redacted] token: [redacted]')
+  expect(redactText('bad {"db_password":"hunter2"}')).toBe('bad {"db_password":[redacted]}')
   for (const harmless of [
+    'Secret default/main-password: secrets "main-password" is forbidden',
+    'spec.token: Invalid value: 3: should be a string',
+    'spec.secret: Required value',
     'basic settings',
     'bearer tokens are used',
     'see https://example.com/a:b@c',
@@ -110,7 +115,14 @@ test('never writes a secret in any place of any value under a secret name', () =
 })
 
 test('the time to search a text grows linearly with its length', () => {
-  for (const text of ['-----BEGIN PRIVATE KEY-----'.repeat(2000), 'bearer '.repeat(9000), '://a:'.repeat(9000)]) {
+  for (const text of [
+    '-----BEGIN PRIVATE KEY-----'.repeat(2000),
+    'bearer '.repeat(9000),
+    '://a:'.repeat(9000),
+    'password'.repeat(9000),
+    'a.'.repeat(30_000),
+    'token: '.repeat(9000),
+  ]) {
     expect(redactText(text).length).toBeGreaterThan(0)
   }
 })

@@ -43,12 +43,12 @@ export function isSecretName(name: string): boolean {
 }
 
 /** A cheap test: nearly all texts do not match, and then none of the patterns below does. */
-const suspicion = /bearer|basic|eyJ|PRIVATE KEY|:\/\//i
+const suspicion = /bearer|basic|eyJ|PRIVATE KEY|:\/\/|passw|secret|token|api[-_]?key|authorization/i
 
 /** Each runs in time proportional to the text, and also finds a secret cut off by the end of the text. */
 const secretPatterns: readonly (readonly [RegExp, string])[] = [
   // Encoded text has digits or capital letters; "basic settings" has none and is kept.
-  [/\b([Bb]earer|[Bb]asic|BEARER|BASIC)\s+(?=\S*[\dA-Z_=])[\w.~+/=-]{6,}/g, `$1 ${redacted}`],
+  [/\b([Bb]earer|[Bb]asic|BEARER|BASIC)\s+(?=\S*[\dA-Z_=]|\S*\w[.+/]\w)[\w.~+/=-]{6,}/g, `$1 ${redacted}`],
   // A JSON web token: base64 of an object begins with these letters.
   [/\beyJ[\w-]{8,}(?:\.[\w-]*){0,4}/g, redacted],
   [
@@ -56,10 +56,16 @@ const secretPatterns: readonly (readonly [RegExp, string])[] = [
     redacted,
   ],
   // The user and the password of an address.
-  [/(:\/\/)[^\s/@:]{0,256}:[^\s/@]{1,256}@/g, `$1${redacted}@`],
+  [/(:\/\/)[^\s/@]{1,512}@/g, `$1${redacted}@`],
+  // A value after a name that ends like one of a secret: password=x, "token": "x". Part of a path such as
+  // default/main-password is the name of an object, and what follows is a message.
+  [
+    /((?<![\w./-])[\w.-]{0,64}(?:password|passwd|secret|token|api[-_]?key|authorization)["']?\s{0,8}[=:]\s{0,8})(?!\[redacted\]|(?:bearer|basic)\s|(?:Invalid|Required|Duplicate|Unsupported) value|Forbidden|Not found|Too (?:long|short|many|few)|Internal error)("[^"]{0,4096}"|'[^']{0,4096}'|[^\s,;"']{1,4096})/gi,
+    `$1${redacted}`,
+  ],
 ]
 
-/** The text without bearer tokens, private keys and passwords in URLs. */
+/** The text without bearer tokens, private keys, passwords in URLs and values after the names of secrets. */
 export function redactText(text: string): string {
   if (!suspicion.test(text)) return text
   let clean = text

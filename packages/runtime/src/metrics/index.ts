@@ -28,6 +28,7 @@ export type {
   MetricFamily,
   MetricsFormat,
   MetricsRegistry,
+  OwnMetrics,
 } from './metrics.ts'
 export { collectProcessMetrics, type ProcessMetricsOptions } from './process-collector.ts'
 export { createQueueObserver, type QueueMetrics, type QueueReading } from './queue-observer.ts'

@@ -78,3 +78,17 @@ export function hostOf({ config }: Pick<ClusterOptions, 'config'>): string {
   if (config === undefined || !URL.canParse(config.server)) return 'in-process'
   return new URL(config.server).host
 }
+
+/** The transport, with a listener for its responses. */
+export function observedTransport(transport: Transport, onResponse: (() => void) | undefined): Transport {
+  if (onResponse === undefined) return transport
+  return {
+    // Sends at once: the fence of a leader checks the clock in the same turn.
+    async send(request) {
+      const response = await transport.send(request)
+      onResponse()
+      return response
+    },
+    close: () => transport.close(),
+  }
+}

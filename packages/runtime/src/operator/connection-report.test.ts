@@ -9,13 +9,15 @@ const refused = new KubeError('KUBE_TRANSPORT_UNREACHABLE', 'cannot send GET /ap
 function setUp() {
   const runtime = createVirtualRuntime()
   const reported: string[] = []
-  const report = createConnectionReport({
+  const back: string[] = []
+  const { failed: report, responded } = createConnectionReport({
     runtime,
     name: 'shop',
     server: 'https://cluster.example:6443',
     report: (error) => reported.push((error as Error).message),
+    reportBack: (text) => back.push(text),
   })
-  return { runtime, report, reported }
+  return { runtime, report, responded, reported, back }
 }
 
 test('a server that cannot be reached is reported once, with the operator and the server', () => {
@@ -56,4 +58,14 @@ test('other errors are reported as they are', () => {
   report(new KubeError('KUBE_TRANSPORT_CUT', 'the stream broke'))
   report(new Error('lost'))
   expect(reported).toEqual(['lost', 'the stream broke', 'lost'])
+})
+
+test('the end of an outage is reported once', async () => {
+  const { runtime, report, responded, back } = setUp()
+  responded()
+  report(refused)
+  await runtime.advance(42_000)
+  responded()
+  responded()
+  expect(back).toEqual(['shop reaches https://cluster.example:6443 again, after 42 s'])
 })

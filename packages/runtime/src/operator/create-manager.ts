@@ -19,7 +19,13 @@ import type { KindReference } from '../resource/index.ts'
 import { createManagerRights } from '../rights/index.ts'
 import { createRecordRing } from '../trace/index.ts'
 import { cacheRunnable } from './cache-runnable.ts'
-import { type ClusterConnection, createConnection, hostOf, transportOf } from './cluster-connection.ts'
+import {
+  type ClusterConnection,
+  createConnection,
+  hostOf,
+  observedTransport,
+  transportOf,
+} from './cluster-connection.ts'
 import { controllerRunnable } from './controller-runnable.ts'
 import { isFirstRefusal } from './first-refusal.ts'
 import { createLeadership, type Leadership } from './leadership.ts'
@@ -27,6 +33,7 @@ import type { Cluster, ClusterOptions, Manager, ManagerOptions } from './manager
 import { ManagerClusters } from './manager-clusters.ts'
 import { ManagerLifecycle } from './manager-lifecycle.ts'
 import { createMissingKinds } from './missing-kinds.ts'
+import { reportOutdatedDefinitions } from './outdated-definitions.ts'
 import { createRecorders, type Recorders } from './recorders.ts'
 import type { Runnable } from './runnable.ts'
 import { serverRunnables } from './servers.ts'
@@ -71,7 +78,7 @@ class PartsManager implements Manager {
     this.log = log
     this.metrics = options.metrics ?? createMetricsRegistry({ onError })
     const metrics = this.metrics
-    const transport = transportOf({ ...options, metrics })
+    const transport = observedTransport(transportOf({ ...options, metrics }), options.onResponse)
     const observer = createClientObserver(metrics, { host: hostOf(options), metrics: clientMetrics })
     const ownClient = createClient({ transport, runtime, manager: name, userAgent: `${name} kubewright`, observer })
     this.#recorders = createRecorders(ownClient, runtime, onError)
@@ -153,6 +160,7 @@ class PartsManager implements Manager {
       cache: this.cache,
       log: this.log,
       recorder: this.#recorders.later(definition.name),
+      metrics: this.metrics,
       observer: createControllerMetrics(this.metrics, definition.name),
       queueObserver: createQueueObserver(this.metrics, definition.name),
       onError,
@@ -305,6 +313,9 @@ class PartsManager implements Manager {
       await waitForCache({ who, kinds, cache, runtime, timeoutMs, missingRights: rights.missing, missingKinds })
       // The start does not wait for the review: the server may respond slowly, and rights may be granted later.
       if (this.#options.missingWriteRights === 'report') void rights.reportMissingWrites(signal)
+      if (this.#options.outdatedDefinitions === 'report') {
+        void reportOutdatedDefinitions({ client: this.liveClient, kinds, log: this.log, signal })
+      }
     }
     const cut = () => this.#connection.transport.close()
     const parts = { runtime, client: this.liveClient, health, metrics, onError }

@@ -1,17 +1,17 @@
-import type { ControllerDefinition } from '../controller/index.ts'
 import { RuntimeError } from '../errors.ts'
-import type { KindReference } from '../resource/index.ts'
 import type { Operator, OperatorOptions } from './operator.ts'
+import { operatorKinds } from './operator-kinds.ts'
 import { runOperator } from './run-operator.ts'
 import { startOperator } from './start-operator.ts'
 
 /**
  * Defines an operator that runs these controllers.
  *
- * @throws RuntimeError OPERATOR_INVALID when two controllers have the same name.
+ * @throws RuntimeError OPERATOR_INVALID when two controllers have the same name, or an entry of a list is undefined.
  */
 export function defineOperator(options: OperatorOptions): Operator {
   const { name, controllers } = options
+  refuseAbsent(options)
   const seen = new Set<string>()
   for (const controller of controllers) {
     if (seen.has(controller.name)) {
@@ -23,18 +23,26 @@ export function defineOperator(options: OperatorOptions): Operator {
   return {
     name,
     controllers,
-    kinds: distinctKinds(controllers),
+    kinds: operatorKinds(options),
+    webhooks: options.webhooks ?? [],
+    policies: options.policies ?? [],
     options,
     start: (startOptions) => startOperator(options, startOptions),
     run: (runOptions) => runOperator(options, runOptions),
   }
 }
 
-function distinctKinds(controllers: readonly ControllerDefinition[]): readonly KindReference[] {
-  const kinds = new Map<string, KindReference>()
-  for (const kind of controllers.flatMap((controller) => controller.kinds)) {
-    const key = `${kind.id} ${kind.definition.version}`
-    if (!kinds.has(key)) kinds.set(key, kind)
+/** A circular import leaves an export undefined; the error would otherwise come from somewhere else and name nothing. */
+function refuseAbsent(options: OperatorOptions): void {
+  const { name, controllers, webhooks = [], policies = [] } = options
+  if (typeof name !== 'string' || name === '') {
+    throw new RuntimeError('OPERATOR_INVALID', 'an operator needs a name', { path: 'name' })
   }
-  return [...kinds.values()]
+  for (const [list, entries] of Object.entries({ controllers, webhooks, policies })) {
+    const index = Array.isArray(entries) ? entries.findIndex((entry) => typeof entry !== 'object' || entry === null) : 0
+    if (Array.isArray(entries) && index < 0) continue
+    const path = Array.isArray(entries) ? `${list}[${index}]` : list
+    const message = `operator ${name}: ${path} is ${String(Array.isArray(entries) ? entries[index] : entries)}; modules that import each other may leave an export undefined`
+    throw new RuntimeError('OPERATOR_INVALID', message, { path })
+  }
 }

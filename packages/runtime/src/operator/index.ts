@@ -4,7 +4,7 @@
  * Guarantees: parts start in order, and no part starts before the leadership or cache that it needs; the first failure
  * stops everything and is reported; a stop lets running work end, within one grace period, and closes everything; the
  * lease is released only after everything it protects has ended, and after it is lost no write is sent.
- * May import: host, resource, kinds, client, cache, log, trace, metrics, health, serving, recorder, leader-election,
+ * May import: host, resource, kinds, client, cache, log, trace, metrics, health, serving, webhook, recorder, leader-election,
  * controller, reconcile, rights.
  *
  * @module
@@ -29,4 +29,5 @@ export type {
   RunOptions,
   StartOptions,
 } from './operator.ts'
+export { operatorSettings, type SettingsInput, settingsHelp } from './operator-settings.ts'
 export type { Runnable, RunnableContext, RunnableGroupName } from './runnable.ts'

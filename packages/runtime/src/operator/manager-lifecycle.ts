@@ -50,6 +50,8 @@ export class ManagerLifecycle {
   readonly #reached = new Set<RunnableGroupName | 'warm-up'>()
   #state: LifecycleState = 'new'
   #isComplete = false
+  /** Whether the caller of the start got the error that ended it. */
+  #hasStartThrown = false
   #isLeadershipLost = false
   #budget: StopBudget | undefined
   #stopping: Promise<void> | undefined
@@ -122,6 +124,7 @@ export class ManagerLifecycle {
       signal?.removeEventListener('abort', abortStart)
     }
     if (this.#isComplete) return
+    this.#hasStartThrown = true
     await this.#stopping
     const message = `manager ${this.#options.name} was stopped before it had started`
     throw new RuntimeError('MANAGER_STOPPED', message)
@@ -130,7 +133,8 @@ export class ManagerLifecycle {
   stop(graceMs: number | undefined): Promise<void> {
     const timeMs = graceMs === undefined ? this.#graceMs : graceOf(this.#options.name, graceMs)
     this.#stopping ??= this.#end(timeMs)
-    return this.#stopping
+    // A `finally` that stops must not throw the error of the start a second time.
+    return this.#hasStartThrown ? this.#stopping.catch(() => {}) : this.#stopping
   }
 
   /** Starts the leader's runnables: this process leads. */

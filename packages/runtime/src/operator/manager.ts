@@ -140,6 +140,11 @@ export interface ManagerOptions extends ClusterOptions {
    * so do the rules of an operator, see rulesOf of kubewright/rights.
    */
   readonly uses?: readonly KindUse[] | undefined
+  /**
+   * Whether the CustomResourceDefinitions of the kinds are compared with the cluster's once the caches have synced.
+   * `report`: a warning names the fields that the cluster's lack, as the API server would drop them. `ignore` when absent.
+   */
+  readonly outdatedDefinitions?: 'ignore' | 'report' | undefined
   readonly log?: Logger | undefined
   /**
    * Request metrics besides `rest_client_requests_total`: `duration`, `retries`, body `sizes`, and `nameResolution` of
@@ -153,11 +158,13 @@ export interface ManagerOptions extends ClusterOptions {
   readonly onError?: ((error: unknown) => void) | undefined
   /** Receives the current phase of the manager, including its waits: "waits for the first lists of ConfigMap". */
   readonly onPhase?: ((phase: ManagerPhase) => void) | undefined
+  /** Called after each response of the API server. */
+  readonly onResponse?: (() => void) | undefined
   /** Options for every controller. */
   readonly controllerDefaults?: ControllerDefaults | undefined
 }
 
-export type ControllerDefaults = Pick<ControllerEnvironment, 'checkDeterminism' | 'tracer' | 'hotLoops'>
+export type ControllerDefaults = Pick<ControllerEnvironment, 'checkDeterminism' | 'tracer' | 'hotLoops' | 'concurrency'>
 
 export interface LeaderElectionSettings
   extends Pick<

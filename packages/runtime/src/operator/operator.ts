@@ -6,14 +6,21 @@ import type { Controller, ControllerDefinition } from '../controller/index.ts'
 import type { LogLevel } from '../log/index.ts'
 import type { KindReference } from '../resource/index.ts'
 import type { RecordRing } from '../trace/index.ts'
+import type { AdmissionPolicy, Webhook, WebhookHost, WebhookSettings } from '../webhook/index.ts'
 import type { ControllerDefaults, Manager, ManagerOptions } from './manager.ts'
 
 /** Controllers that share one cache and start and stop together. */
 export interface Operator {
   readonly name: string
   readonly controllers: readonly ControllerDefinition[]
-  /** Every kind that its controllers watch, read or write, each once; those with a manifest must be installed. */
+  /**
+   * Every kind that its controllers watch, read or write, and the custom kinds of its webhooks and policies, each once;
+   * those with a manifest must be installed.
+   */
   readonly kinds: readonly KindReference[]
+  /** Its webhooks, without those that its kinds bring along; webhooksOfKinds returns them. */
+  readonly webhooks: readonly Webhook[]
+  readonly policies: readonly AdmissionPolicy[]
   /** What it was defined with; the rules of its roles follow from it, see rulesOf of kubewright/rights. */
   readonly options: OperatorOptions
   /**
@@ -23,7 +30,7 @@ export interface Operator {
    */
   start(options: StartOptions): Promise<RunningOperator>
   /**
-   * Runs in this process until SIGINT or SIGTERM; a second signal ends the process at once. In a pod, by default, it
+   * Runs in this process until SIGINT or SIGTERM, with the settings of flags, environment and code, in this order; a second signal ends the process at once. In a pod, by default, it
    * takes part in leader election and serves health on :8081 and metrics on :8443; elsewhere it does so only if
    * configured. By default it reports a missing CustomResourceDefinition and waits for it; see `missingKinds`. Missing
    * rights to read end it; missing rights to write are reported, and it continues; see `missingWriteRights`. If a part
@@ -44,6 +51,7 @@ type OperatorSettings = Pick<
   | 'syncTimeoutMs'
   | 'missingKinds'
   | 'missingWriteRights'
+  | 'outdatedDefinitions'
   | 'clientMetrics'
   | 'defaults'
   | 'kinds'
@@ -54,19 +62,40 @@ export interface OperatorOptions extends OperatorSettings, Pick<ControllerDefaul
   readonly name: string
   readonly controllers: readonly ControllerDefinition[]
   /**
+   * Defaulters, validators, conversions and other webhooks. The kinds of the controllers bring their own: the conversion
+   * between their versions, and the checks of their schemas that only JavaScript can run. All are served and registered
+   * with the API server before the caches start. See WebhookSettings.
+   */
+  readonly webhooks?: readonly Webhook[] | undefined
+  /** Rules in CEL that the API server evaluates itself; they are applied with the registration of the webhooks. */
+  readonly policies?: readonly AdmissionPolicy[] | undefined
+  /**
+   * How the webhooks are served and registered, where it differs from the defaults; false switches them off. `webhooks` of
+   * run() and start() overrides it.
+   */
+  readonly webhookServer?: WebhookSettings | false | undefined
+  /**
    * For development: runs each synchronous reconcile function twice with the same inputs and reports a difference to
    * onError as NONDETERMINISTIC_RECONCILE, with its path. Off when absent.
    */
   readonly checkDeterminism?: boolean | undefined
+  /** For controllers that do not say themselves how many objects they reconcile at the same time; 1 when absent. */
+  readonly concurrency?: number | undefined
   /** Adds runnables, clusters, health checks and indexes before the start. */
   setUp?(manager: Manager): void | Promise<void>
 }
 
 export interface StartOptions
   extends Omit<ManagerOptions, 'name' | 'controllerDefaults' | 'transport'>,
-    Pick<ControllerDefaults, 'tracer' | 'hotLoops'> {
+    Pick<ControllerDefaults, 'tracer' | 'hotLoops' | 'concurrency'> {
   /** Owned by the operator, which closes it when it stops. Alternatively, `config`. */
   readonly transport?: Transport | undefined
+  /**
+   * How the webhooks and policies are served and registered: by a URL or a Service, or as functions that an API server
+   * in this process calls. Without a URL, a Service's namespace or a host they are not registered; false says so
+   * without a warning.
+   */
+  readonly webhooks?: WebhookSettings | WebhookHost | false | undefined
   /** Overrides the operator's definition. */
   readonly checkDeterminism?: boolean | undefined
   /** Cancels the start: the started parts are stopped, and the start rejects with the signal's reason. */
@@ -93,14 +122,22 @@ export interface RunningOperator {
 }
 
 export interface RunOptions extends Omit<OperatorSettings, 'defaults' | 'kinds' | 'uses'> {
-  /** A kubeconfig file; when absent, KUBECONFIG, the file in the home directory, or the pod's service account. */
+  /** Watch only these namespaces; all, or those of the definition's `defaults`, when absent. */
+  readonly watchNamespaces?: readonly string[] | undefined
+  /** For controllers that do not say themselves how many objects they reconcile at the same time; 1 when absent. */
+  readonly concurrency?: number | undefined
+  /** A kubeconfig file; when absent, KUBECONFIG, the pod's service account, or the file in the home directory. */
   readonly kubeconfigPath?: string | undefined
   readonly context?: string | undefined
+  /** See StartOptions. In a pod they are registered by default, with the Service `<operator>-webhooks`. */
+  readonly webhooks?: WebhookSettings | WebhookHost | false | undefined
   /** Alternative to a kubeconfig. */
   readonly transport?: Transport | undefined
   readonly runtime?: Runtime | undefined
   /** The lowest level that is written; `info` when absent. On a terminal each reconcile also prints a line. */
   readonly logLevel?: LogLevel | undefined
+  /** For people or for machines; when absent, for people on a terminal. */
+  readonly logFormat?: 'text' | 'json' | undefined
   /** The process; tests pass another. */
   readonly host?: ProcessHost | undefined
 }
@@ -108,6 +145,13 @@ export interface RunOptions extends Omit<OperatorSettings, 'defaults' | 'kinds' 
 /** The parts of the process that `run` uses. */
 export interface ProcessHost {
   print(line: string): void
+  /**
+   * The arguments, without the program; none when absent. `run` reads the flags among them, which take precedence over
+   * its options; `--help` lists them.
+   */
+  readonly argv?: readonly string[] | undefined
+  /** The environment, which takes precedence over the options of `run` as well; empty when absent. */
+  readonly env?: Readonly<Record<string, string | undefined>> | undefined
   /** Whether the output is for people; JSON lines otherwise. True when absent. */
   readonly isTerminal?: boolean | undefined
   /** Calls the listener on each SIGINT and SIGTERM; returns a function that removes it. */

@@ -7,6 +7,12 @@ export const processHost: ProcessHost = {
   get isTerminal() {
     return process.stdout.isTTY === true
   },
+  get argv() {
+    return process.argv.slice(2)
+  },
+  get env() {
+    return process.env
+  },
   print(line) {
     process.stdout.write(`${line}\n`)
   },

@@ -138,3 +138,47 @@ test('the JSON line of an error without a code has its stack, one with a code on
   const hasStack = [bug, explained, withStack].map(({ entries }) => JSON.stringify(entries()).includes('"stack"'))
   expect(hasStack).toEqual([true, false, true])
 })
+
+test('repeatedFailureMs: a key that fails in the same way is printed at intervals, with the number in between', async () => {
+  const lines: string[] = []
+  const runtime = createVirtualRuntime()
+  const host: ProcessHost = { print: (line) => lines.push(line), exit: () => {}, onSignal: () => () => {} }
+  const output = createRunOutput(host, runtime, undefined)
+  for (let count = 0; count < 8; count++) output.reconciled(failed(new Error('no region')))
+  output.reconciled({ ...failed(new Error('no region')), key: 'default/other' })
+  output.reconciled(failed(new Error('no zone')))
+  expect(lines).toHaveLength(3)
+  output.reconciled(failed(new Error('no zone')))
+  await runtime.advance(runtimeLimits.repeatedFailureMs)
+  output.reconciled(failed(new Error('no zone')))
+  expect(lines[3]).toMatch(/no zone .*\(and 1 more times since the last line\)$/)
+  output.reconciled(record)
+  output.reconciled(failed(new Error('no zone')))
+  expect(lines).toHaveLength(6)
+})
+
+test('repeatedFailureKeysMax: beyond so many failing keys their lines are printed again', () => {
+  const { output, lines } = setUp()
+  const failAll = () => {
+    for (let key = 0; key <= runtimeLimits.repeatedFailureKeysMax; key++) {
+      output.reconciled({ ...failed(new Error('no region')), key: `default/${key}` })
+    }
+  }
+  failAll()
+  const before = lines.length
+  failAll()
+  expect(lines.length).toBeGreaterThan(before)
+})
+
+test('a stack shows the frames of the author, without those of Node and of kubewright', () => {
+  const { output, lines } = setUp({ wantsStack: true })
+  const error = new TypeError('x is not a function')
+  error.stack = [
+    'TypeError: x is not a function',
+    '    at reconcile (/app/src/shop.ts:3:1)',
+    '    at run (/app/node_modules/kubewright/dist/index.js:1:1)',
+    '    at process.processTicksAndRejections (node:internal/process/task_queues:105:5)',
+  ].join('\n')
+  output.failed(error)
+  expect(lines[0]?.split('\n').slice(1)).toEqual(['    at reconcile (/app/src/shop.ts:3:1)'])
+})

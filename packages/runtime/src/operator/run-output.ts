@@ -27,6 +27,7 @@ import {
   wholeErrorMessage,
 } from '../trace/index.ts'
 import type { ProcessHost } from './operator.ts'
+import { RepeatedFailures } from './repeated-failures.ts'
 
 /** The output of a running operator: plain lines for people, JSON lines for machines. */
 export interface RunOutput {
@@ -40,25 +41,38 @@ export interface RunOutput {
   ended(error: unknown): void
 }
 
-export function createRunOutput(host: ProcessHost, runtime: Runtime, level: LogLevel | undefined): RunOutput {
+export function createRunOutput(
+  host: ProcessHost,
+  runtime: Runtime,
+  level: LogLevel | undefined,
+  format: 'text' | 'json' = host.isTerminal === false ? 'json' : 'text',
+): RunOutput {
   const print = (line: string) => host.print(line)
   const wantsStack = host.wantsStack === true || level === 'debug'
-  if (host.isTerminal === false) return jsonOutput(createLogger({ runtime, print, level }), wantsStack)
+  if (format === 'json') return jsonOutput(createLogger({ runtime, print, level }), runtime, wantsStack)
   // People get a line per reconcile, which has more than the framework's lines; authors' lines are shown.
   const log = level === 'off' ? silentLogger : createLogger({ runtime, print, level: level ?? 'info', format: 'text' })
+  const failures = new RepeatedFailures(runtime.clock)
   const stackText = (error: unknown) => (wantsStack ? stackOf(error) : '')
   return {
     log: withoutMessage(log, failedReconcileMessage),
     info: print,
     reconciled(record) {
       const { error } = record
+      const omitted = isFailure(record) ? failures.omittedBefore(record) : failures.succeeded(record)
       if (!isFailure(record)) print(formatRecord(record))
-      else if (wantsStack) print(`${formatRecord(record)}${stackOf(error)}`)
-      else print(`${formatRecord(record)}${isProgrammingError(error) ? stackHint : ''}`)
+      else if (omitted !== undefined) {
+        const hint = isProgrammingError(error) ? stackHint : ''
+        print(`${formatRecord(record)}${omittedText(omitted)}${wantsStack ? stackOf(error) : hint}`)
+      }
     },
     failed: (error) => print(`error: ${failureText(error)}${stackText(error)}`),
     ended: (error) => print(`error: ${errorText(error)}`),
   }
+}
+
+function omittedText(omitted: number): string {
+  return omitted === 0 ? '' : ` (and ${omitted} more times since the last line)`
 }
 
 const stackHint = '; a programming error: KUBEWRIGHT_STACK=1 prints its stack'
@@ -99,7 +113,8 @@ function errorText(error: unknown): string {
   return typeof code === 'string' ? `${code}: ${text}` : text
 }
 
-function jsonOutput(log: Logger, wantsStack: boolean): RunOutput {
+function jsonOutput(log: Logger, runtime: Runtime, wantsStack: boolean): RunOutput {
+  const failures = new RepeatedFailures(runtime.clock)
   const failed = (error: unknown) => {
     const brief = withoutRules(error)
     const message = wholeErrorMessage(brief)
@@ -111,14 +126,17 @@ function jsonOutput(log: Logger, wantsStack: boolean): RunOutput {
   return {
     log: withoutMessage(log, failedReconcileMessage),
     info: (text) => log.info(text),
-    reconciled: (record) => logReconcile(log, record),
+    reconciled: (record) => {
+      const omitted = isFailure(record) ? failures.omittedBefore(record) : failures.succeeded(record)
+      if (!isFailure(record) || omitted !== undefined) logReconcile(log, record, omitted ?? 0)
+    },
     failed,
     ended: failed,
   }
 }
 
 /** One line per reconcile with its failure or its writes. */
-function logReconcile(log: Logger, record: ReconcileRecord): void {
+function logReconcile(log: Logger, record: ReconcileRecord, omitted: number): void {
   const writes = record.writes.filter(({ result }) => result !== 'unchanged').map(describeWrite)
   const level = isFailure(record) ? failureLevel(record.error) : writes.length > 0 ? 'info' : 'debug'
   if (!log.isEnabled(level)) return
@@ -130,6 +148,7 @@ function logReconcile(log: Logger, record: ReconcileRecord): void {
   const fields = {
     ...fieldsOf(record),
     ...failure,
+    ...(omitted > 0 ? { repeated: omitted } : {}),
     cause: describeCauses(record),
     outcome,
     durationMs: rounded,

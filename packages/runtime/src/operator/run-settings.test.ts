@@ -7,6 +7,7 @@ test('in a pod an operator takes part in an election and serves health and metri
   expect(runSettings(operator, {}, true)).toEqual({
     missingKinds: 'wait',
     missingWriteRights: 'report',
+    outdatedDefinitions: 'report',
     leaderElection: { enabled: true },
     healthAddress: ':8081',
     metricsServer: { bindAddress: ':8443' },
@@ -14,6 +15,7 @@ test('in a pod an operator takes part in an election and serves health and metri
   expect(runSettings(operator, {}, false)).toEqual({
     missingKinds: 'wait',
     missingWriteRights: 'report',
+    outdatedDefinitions: 'report',
     leaderElection: { enabled: false },
   })
 })

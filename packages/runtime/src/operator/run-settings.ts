@@ -9,7 +9,8 @@ const podMetricsAddress = ':8443'
 export function runSettings(operator: OperatorOptions, options: RunOptions, isPod: boolean): Partial<StartOptions> {
   const said = { ...operator, ...withoutUndefined(options) }
   const { isReadyOnlyAsLeader, gracefulShutdownMs, syncTimeoutMs, clientMetrics } = said
-  const { missingKinds = 'wait', missingWriteRights = 'report' } = said
+  const { watchNamespaces } = options
+  const { missingKinds = 'wait', missingWriteRights = 'report', outdatedDefinitions = 'report' } = said
   return {
     leaderElection: {
       enabled: isPod,
@@ -23,6 +24,11 @@ export function runSettings(operator: OperatorOptions, options: RunOptions, isPo
     syncTimeoutMs,
     missingKinds,
     missingWriteRights,
+    outdatedDefinitions,
     clientMetrics,
+    webhooks: options.webhooks,
+    concurrency: said.concurrency,
+    // A controller may still narrow the namespaces of its kinds.
+    ...(watchNamespaces === undefined ? {} : { defaults: { ...operator.defaults, namespaces: watchNamespaces } }),
   }
 }

@@ -1,6 +1,7 @@
 import { createManager } from './create-manager.ts'
 import type { Manager, ManagerOptions } from './manager.ts'
 import type { OperatorOptions, RunningOperator, StartOptions } from './operator.ts'
+import { addWebhooks } from './operator-webhooks.ts'
 import { withoutUndefined } from './without-undefined.ts'
 
 /** Starts the operator on a cluster. See Operator.start. */
@@ -11,16 +12,21 @@ export async function startOperator(operator: OperatorOptions, options: StartOpt
 }
 
 /** The manager of an operator, with its controllers. If creating one fails, the connection is closed. */
-export async function createOperatorManager(operator: OperatorOptions, options: StartOptions): Promise<Manager> {
-  const { controllers, setUp } = operator
+export async function createOperatorManager(
+  operator: OperatorOptions,
+  options: StartOptions & { readonly isPod?: boolean },
+): Promise<Manager> {
+  const { controllers, setUp, webhookServer } = operator
+  const { webhooks: settings = webhookServer, isPod = false, ...managerOptions } = options
   // Undefined options must not override the definition.
-  const said = { ...operator, ...withoutUndefined(options), runtime: options.runtime }
-  const { checkDeterminism, tracer, hotLoops } = said
-  const combined: ManagerOptions = { ...said, controllerDefaults: { checkDeterminism, tracer, hotLoops } }
+  const said = { ...operator, ...withoutUndefined(managerOptions), runtime: options.runtime }
+  const { checkDeterminism, tracer, hotLoops, concurrency } = said
+  const combined: ManagerOptions = { ...said, controllerDefaults: { checkDeterminism, tracer, hotLoops, concurrency } }
   let manager: Manager | undefined
   try {
     manager = createManager(combined)
     for (const definition of controllers) manager.addController(definition)
+    await addWebhooks(operator, manager, { settings, isPod, onError: options.onError })
     await setUp?.call(operator, manager)
     return manager
   } catch (error) {

@@ -4,7 +4,9 @@ import type { Client } from '../client/index.ts'
 import type { ControllerDefinition, ControllerEnvironment } from '../controller/index.ts'
 import { runtimeLimits } from '../limits.ts'
 import type { Logger } from '../log/index.ts'
+import { createMetricsRegistry } from '../metrics/index.ts'
 import type { EventInput } from '../recorder/index.ts'
+import { effectMetrics } from './effect-metrics.ts'
 import { Effects } from './effects.ts'
 import { defineController } from './index.ts'
 import { ConfigMap } from './testdata/app-service.ts'
@@ -274,4 +276,30 @@ test('onceEffectsMax: drops the once effects of further names and logs how many'
   expect(dropped).toEqual([
     `dropped 10 effects given to once(name, effect): more than ${runtimeLimits.onceEffectsMax} names in one run of the function`,
   ])
+})
+
+test('own metrics change once per reconcile, by each call of the function', async () => {
+  const registry = createMetricsRegistry()
+  const effects = new Effects({ record: () => {}, onError: undefined, warn: () => {} })
+  const metrics = effectMetrics(registry, (name, effect) => effects.onceEach(name, effect))
+  for (let run = 1; run <= 3; run++) {
+    effects.begin()
+    const backups = metrics.counter({ name: 'backups_total', help: 'Backups.', labels: ['result'] })
+    backups.with({ result: 'ok' }).increment()
+    backups.with({ result: 'ok' }).increment(2)
+    if (run === 1) backups.with({ result: 'failed' }).increment()
+    metrics.gauge({ name: 'backup_runs', help: 'Runs.' }).with({}).set(run)
+    metrics
+      .histogram({ name: 'backup_seconds', help: 'Time.', buckets: [1] })
+      .with({})
+      .observe(run)
+    effects.commit()
+  }
+  expect(registry.render()).not.toContain('backup_runs 3')
+  effects.end()
+  const text = registry.render()
+  expect(text).toContain('backups_total{result="ok"} 3')
+  expect(text).toContain('backups_total{result="failed"} 1')
+  expect(text).toContain('backup_runs 3')
+  expect(text).toContain('backup_seconds_count 1')
 })

@@ -33,6 +33,8 @@ export class Effects {
   /** Those of runs whose result was applied. */
   readonly #committed = new Map<string, () => void>()
   #dropped = 0
+  /** The calls of onceEach in the current run, by name. */
+  readonly #counts = new Map<string, number>()
 
   constructor(targets: EffectTargets) {
     this.#targets = targets
@@ -44,10 +46,19 @@ export class Effects {
     this.#events.begin()
     this.#waiting = []
     this.#ofRun = new Map()
+    this.#counts.clear()
   }
 
   record(event: EventInput): void {
     if (!this.#events.isRepeated(() => JSON.stringify(toLoggable(event)))) this.#waiting.push(event)
+  }
+
+  /** As once, but each call of a run counts: the n-th of a name replaces the n-th of an earlier run. */
+  onceEach(name: string, effect: () => void): void {
+    const count = (this.#counts.get(name) ?? 0) + 1
+    this.#counts.set(name, count)
+    // A space is no part of a metric's name, so that an author's effect never has this name by chance.
+    this.once(` ${name} ${count}`, effect)
   }
 
   once(name: string, effect: () => void): void {

@@ -40,7 +40,12 @@ test.each<[string, unknown, string]>([
   ],
   ['no error', 'a text', 'a text'],
   ['control characters', new Error('a\nb', { cause: new Error('c\u001b[2J') }), 'a b: c [2J'],
-  ['a secret in a cause', new Error('a', { cause: new Error('token=abc') }), 'a: token=***'],
+  [
+    'the name of an object that mentions a secret',
+    new Error('Secret default/main-password: secrets "main-password" is forbidden'),
+    'Secret default/main-password: secrets "main-password" is forbidden',
+  ],
+  ['a secret in a cause', new Error('a', { cause: new Error('token=abc') }), 'a: token=[redacted]'],
 ])('the message shows the error and its causes: %s', (_what, error, expected) => {
   expect(failureMessage(error)).toBe(expected)
 })

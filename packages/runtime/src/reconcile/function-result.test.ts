@@ -46,10 +46,10 @@ test('an id depends on its texts only and is valid in names', () => {
 })
 
 test.each([
-  ['connect to https://user:hunter2@db:5432/x failed', 'connect to https://***@db:5432/x failed'],
-  ['401 for Authorization: Bearer abcdef.ghi', '401 for Authorization: *** ***'],
-  ['bad {"password":"hunter2","user":"x"}', 'bad {"password":***,"user":"x"}'],
-  ['login failed: token=abc, user=x', 'login failed: token=***, user=x'],
+  ['connect to https://user:hunter2@db:5432/x failed', 'connect to https://[redacted]@db:5432/x failed'],
+  ['401 for Authorization: Bearer abcdef.ghi', '401 for Authorization: Bearer [redacted]'],
+  ['bad {"password":"hunter2","user":"x"}', 'bad {"password":[redacted],"user":"x"}'],
+  ['login failed: token=abc, user=x', 'login failed: token=[redacted], user=x'],
   ['no secrets here', 'no secrets here'],
 ])('a failure message shows no credentials: %s', (text, expected) => {
   expect(failureMessage(new Error(text))).toBe(expected)

@@ -1,6 +1,7 @@
 import type { KubernetesObject } from '@kubewright/kube/meta'
 import type { ObjectName } from '../client/index.ts'
 import type { Logger } from '../log/index.ts'
+import type { OwnMetrics } from '../metric-types.ts'
 import type { EventInput } from '../recorder/index.ts'
 import type { Desired, Infer, KindReference, ReadonlyDeep } from '../resource/index.ts'
 import type { Kept } from './keep.ts'
@@ -39,6 +40,11 @@ export interface FunctionContext<Owns extends OwnedKinds, Reads extends KindRefe
   readonly log: Logger
   /** Records an Event about the object; returns at once. */
   record(event: EventInput): void
+  /**
+   * The author's own metrics, in the registry of the operator. Their changes take effect once when this reconcile ends,
+   * however often the function ran in it, as those of `once` do.
+   */
+  readonly metrics: OwnMetrics
   /**
    * Runs the effect once when this reconcile ends, however often the function ran in it: for the author's own metrics.
    * Of several calls with the same name, the last one counts. Calls of a run whose result met a newer object are

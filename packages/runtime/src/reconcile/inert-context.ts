@@ -1,5 +1,6 @@
 import type { KubernetesObject } from '@kubewright/kube/meta'
 import { silentLogger } from '../log/index.ts'
+import { silentMetrics } from '../silent-metrics.ts'
 import type { FunctionDefinition } from './function-definition.ts'
 import { stableId } from './stable-id.ts'
 
@@ -20,6 +21,7 @@ export function inertContext(
     log: silentLogger,
     record: () => {},
     once: () => {},
+    metrics: silentMetrics,
     ...given,
     owned: { ...none, ...given.owned },
   }

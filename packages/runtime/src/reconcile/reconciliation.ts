@@ -13,10 +13,12 @@ import { isRuntimeError, RuntimeError } from '../errors.ts'
 import { runtimeLimits } from '../limits.ts'
 import { silentLogger } from '../log/index.ts'
 import type { EventInput } from '../recorder/index.ts'
+import { silentMetrics } from '../silent-metrics.ts'
 import { describeHotLoop } from '../trace/index.ts'
 import { type ChildFailure, isChildFailure, isTransientFailure, summaryOf } from './child-failures.ts'
 import { ChildWriter, type WriterMemory } from './child-writer.ts'
 import type { DeterminismCheck } from './determinism-check.ts'
+import { effectMetrics } from './effect-metrics.ts'
 import { Effects } from './effects.ts'
 import { failureMessage } from './failure-message.ts'
 import { addFinalizer, removeFinalizer } from './finalizer.ts'
@@ -186,7 +188,7 @@ export class Reconciliation {
     this.#effects?.begin()
     const result = this.#definition.reconcile(object, this.#functionContext(object))
     // The second run is a trial without log lines and Events.
-    const silent = { log: silentLogger, record: () => {}, once: () => {} }
+    const silent = { log: silentLogger, record: () => {}, once: () => {}, metrics: silentMetrics }
     const again = () => this.#definition.reconcile(object, { ...this.#functionContext(object), ...silent })
     this.#memory.determinism?.compare(result, again)
     this.#result = validateResult(await result, this.#definition.conditionTypes)
@@ -225,6 +227,9 @@ export class Reconciliation {
       },
       record: (event: EventInput) => effects().record(event),
       once: (name: string, effect: () => void) => effects().once(name, effect),
+      get metrics() {
+        return effectMetrics(context.metrics, (name, effect) => effects().onceEach(name, effect))
+      },
     }
   }
 

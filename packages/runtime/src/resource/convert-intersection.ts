@@ -12,15 +12,17 @@ export function convertIntersection(definition: ZodDefinition, place: Place, con
   if (!isPlainObject(first) || !isPlainObject(second)) {
     refuse(place.path, 'only objects can be intersected; write one schema')
   }
+  const rules = [...(first['x-kubernetes-validations'] ?? []), ...(second['x-kubernetes-validations'] ?? [])]
   const required = [...new Set([...(first.required ?? []), ...(second.required ?? [])])]
   return {
     type: 'object',
     properties: mergeProperties(first.properties ?? {}, second.properties ?? {}, place.path),
     ...(required.length > 0 ? { required } : {}),
+    ...(rules.length > 0 ? { 'x-kubernetes-validations': rules } : {}),
   }
 }
 
-const plainKeywords = new Set(['type', 'properties', 'required', 'description', 'title'])
+const plainKeywords = new Set(['type', 'properties', 'required', 'description', 'title', 'x-kubernetes-validations'])
 
 function isPlainObject(node: SchemaNode): boolean {
   return node.type === 'object' && Object.keys(node).every((keyword) => plainKeywords.has(keyword))

@@ -1,9 +1,11 @@
 import { setField } from '@kubewright/kube/json'
 import type { z } from 'zod'
 import { setLength } from './convert-scalar.ts'
-import type { Convert, Place } from './place.ts'
+import { noteDeprecation } from './deprecated.ts'
+import { cannotBeRemoved, isImmutable } from './immutable.ts'
+import { type Convert, fieldPlace, itemsPlace, type Place, valuesPlace } from './place.ts'
 import { refuse } from './refuse.ts'
-import { isAnything, type SchemaNode } from './schema-node.ts'
+import { isAnything, type ResourceRule, type SchemaNode } from './schema-node.ts'
 import { checksOf, definitionOf, isOptionalInput, type ZodDefinition } from './zod-definition.ts'
 
 /**
@@ -13,15 +15,20 @@ import { checksOf, definitionOf, isOptionalInput, type ZodDefinition } from './z
 export function convertObject(definition: ZodDefinition, place: Place, convert: Convert): SchemaNode {
   const properties: Record<string, SchemaNode> = {}
   const required: string[] = []
+  const rules: ResourceRule[] = []
   for (const [name, field] of Object.entries(definition.shape ?? {})) {
-    const node = convert(field, { path: `${place.path}.${name}`, around: place.around })
+    const inside = fieldPlace(place, name)
+    const node = convert(field, inside)
+    noteDeprecation(node, inside)
     setField(properties, name, node)
     if (!isOptionalInput(field) && !isAnything(node)) required.push(name)
+    else if (node.default === undefined && isImmutable(node)) rules.push(cannotBeRemoved(name, inside.path))
   }
   return {
     type: 'object',
     ...(Object.keys(properties).length > 0 ? { properties } : {}),
     ...(required.length > 0 ? { required } : {}),
+    ...(rules.length > 0 ? { 'x-kubernetes-validations': rules } : {}),
     ...rest(definition, place),
   }
 }
@@ -47,7 +54,7 @@ export function convertRecord(definition: ZodDefinition, place: Place, convert: 
   if (definitionOf(keyType).type !== 'string' || checksOf(keyType).length > 0) {
     refuse(place.path, 'Kubernetes does not check keys; use z.record(z.string(), ...) with rules, or z.object()')
   }
-  const node = convert(valueType, { path: `${place.path}[*]`, around: place.around })
+  const node = convert(valueType, valuesPlace(place))
   return { type: 'object', additionalProperties: node }
 }
 
@@ -60,7 +67,7 @@ export function convertArray(
   if (definition.element === undefined) refuse(place.path, 'the array has no item type')
   const node: SchemaNode = {
     type: 'array',
-    items: convert(definition.element, { path: `${place.path}[]`, around: place.around }),
+    items: convert(definition.element, itemsPlace(place)),
   }
   for (const check of checksOf(schema)) setLength(node, check, 'minItems', 'maxItems')
   return node

@@ -2,6 +2,7 @@ import { isKubeError } from '@kubewright/kube'
 import { compileRegex } from '@kubewright/kube/regex'
 import { isRecognizedFormat } from '@kubewright/kube/schema'
 import type { z } from 'zod'
+import { isHandledElsewhere } from './checks.ts'
 import { refuse } from './refuse.ts'
 import type { SchemaNode } from './schema-node.ts'
 import { checksOf, type ZodCheckDefinition, type ZodDefinition } from './zod-definition.ts'
@@ -105,7 +106,7 @@ export function convertNumber(schema: z.core.$ZodType, path: string): SchemaNode
         node.multipleOf = Number(check.value)
         break
       default:
-        refuse(path, `the check ${check.check} runs only in JavaScript; use rules`)
+        if (!isHandledElsewhere(check.check)) refuse(path, `the check ${check.check} is not one of a number; use rules`)
     }
   }
   return node

@@ -1,4 +1,6 @@
 import { encodeCanonicalJson, jsonEqual, setField } from '@kubewright/kube/json'
+import type { z } from 'zod'
+import type { RefinedPart } from './findings.ts'
 import type { Convert, Place } from './place.ts'
 import { refuse } from './refuse.ts'
 import { nodeAsJson, type SchemaNode } from './schema-node.ts'
@@ -9,10 +11,20 @@ import { definitionOf, type ZodDefinition } from './zod-definition.ts'
  * nullable, literals one enum, integer or string int-or-string, and objects one object with the fields of all, with the
  * required fields of each branch below it.
  */
-export function convertUnion(definition: ZodDefinition, place: Place, convert: Convert): SchemaNode {
+export function convertUnion(
+  schema: z.core.$ZodType,
+  definition: ZodDefinition,
+  place: Place,
+  convert: Convert,
+): SchemaNode {
   const options = definition.options ?? []
   const present = options.filter((option) => definitionOf(option).type !== 'null')
-  const nodes = distinct(present.map((option) => convert(option, place)))
+  const findings = place.findings && { ...place.findings, refined: [] as RefinedPart[] }
+  const nodes = distinct(present.map((option) => convert(option, { ...place, findings })))
+  if (findings && findings.refined.length > 0) {
+    const paths = findings.refined.flatMap((part) => part.paths)
+    place.findings?.refined.push({ paths, steps: place.steps, schema, isUnion: true })
+  }
   const merged = mergeBranches(nodes, definition.discriminator, place.path)
   const nullable = present.length < options.length || nodes.some((node) => node.nullable)
   return nullable ? { ...merged, nullable: true } : merged

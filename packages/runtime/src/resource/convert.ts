@@ -1,22 +1,25 @@
 import { cloneJson, encodeCanonicalJson, type JsonValue } from '@kubewright/kube/json'
 import { z } from 'zod'
 import { runtimeLimits } from '../limits.ts'
+import { annotated } from './annotations.ts'
+import { noteChecks } from './checks.ts'
 import { convertIntersection } from './convert-intersection.ts'
 import { convertArray, convertObject, convertRecord } from './convert-object.ts'
 import { convertEnum, convertLiteral, convertNumber, convertString, convertTemplate } from './convert-scalar.ts'
 import { convertUnion } from './convert-union.ts'
+import type { Findings } from './findings.ts'
 import type { Place } from './place.ts'
 import { refuse } from './refuse.ts'
-import type { SchemaNode } from './schema-node.ts'
-import { checksOf, definitionOf, type ZodDefinition } from './zod-definition.ts'
+import { nodeMetaKey, type SchemaNode } from './schema-node.ts'
+import { definitionOf, type ZodDefinition } from './zod-definition.ts'
 
 /**
  * The structural schema that accepts the input of the zod schema. Kubernetes has no references, one type per field and
  * no JavaScript: what it could not enforce is refused, with the path of the field and the alternative, rather than left
  * out silently.
  */
-export function convertSchema(schema: z.core.$ZodType, path: string): SchemaNode {
-  return convert(schema, { path, around: [] })
+export function convertSchema(schema: z.core.$ZodType, path: string, findings?: Findings): SchemaNode {
+  return convert(schema, { path, steps: [], around: [], findings })
 }
 
 function convert(schema: z.core.$ZodType, place: Place): SchemaNode {
@@ -24,9 +27,15 @@ function convert(schema: z.core.$ZodType, place: Place): SchemaNode {
   if (place.around.includes(schema) || place.around.length > runtimeLimits.schemaDepthMax) {
     refuse(place.path, 'the schema contains itself, which Kubernetes cannot express; use z.unknown() below some depth')
   }
-  checkChecks(schema, place.path)
-  const inside = { path: place.path, around: [...place.around, schema] }
-  return { ...convertType(schema, definition, inside), ...annotationsOf(schema) }
+  noteChecks(schema, place)
+  const node = givenNodeOf(schema) ?? convertType(schema, definition, { ...place, around: [...place.around, schema] })
+  return annotated(node, schema, place.path)
+}
+
+/** The node that the meta of a schema gives: made only when it is converted, because few schemas in a program are. */
+function givenNodeOf(schema: z.core.$ZodType): SchemaNode | undefined {
+  const make = z.globalRegistry.get(schema)?.[nodeMetaKey]
+  return typeof make === 'function' ? (make as () => SchemaNode)() : undefined
 }
 
 function convertType(schema: z.core.$ZodType, definition: ZodDefinition, place: Place): SchemaNode {
@@ -51,7 +60,7 @@ function convertType(schema: z.core.$ZodType, definition: ZodDefinition, place: 
     case 'array':
       return convertArray(schema, definition, place, convert)
     case 'union':
-      return convertUnion(definition, place, convert)
+      return convertUnion(schema, definition, place, convert)
     case 'intersection':
       return convertIntersection(definition, place, convert)
     case 'any':
@@ -89,23 +98,13 @@ const remedies: Readonly<Record<string, string>> = {
   catch: 'catch() runs only in JavaScript; use default()',
   tuple: 'a list has items of one type in Kubernetes; use z.array() or z.object()',
   map: 'JSON has no maps; use z.record()',
-  set: 'JSON has no sets; use z.array() with .meta({ "x-kubernetes-list-type": "set" })',
+  set: "JSON has no sets; use listType(z.array(...), 'set')",
   null: 'a field that is always null carries no information; leave it out',
-  custom: 'z.custom() runs only in JavaScript; use rules',
+  custom: 'z.custom() says nothing about the value; use z.unknown() with refine(), or rules',
 }
 
 function refuseType(type: string, path: string): never {
   refuse(path, remedies[type] ?? `Kubernetes has no type for ${type}`)
-}
-
-/** Refuses checks that only JavaScript can run, because the API server would ignore them silently. */
-function checkChecks(schema: z.core.$ZodType, path: string): void {
-  for (const { check } of checksOf(schema)) {
-    if (check === 'custom') {
-      refuse(path, 'refine() runs only in JavaScript; use rules (CEL), which the API server checks')
-    }
-    if (check === 'overwrite') refuse(path, 'the API server does not change values; leave out trim(), toLowerCase()')
-  }
 }
 
 /** A default is part of the CustomResourceDefinition, so it must be the same on each evaluation. */
@@ -134,17 +133,4 @@ function isJson(value: unknown): value is JsonValue {
     default:
       return false
   }
-}
-
-/**
- * The annotations from describe() and meta() that a schema can hold: description, title, and Kubernetes' own keywords.
- */
-function annotationsOf(schema: z.core.$ZodType): SchemaNode {
-  const meta = z.globalRegistry.get(schema)
-  const annotations: Record<string, unknown> = {}
-  for (const [key, value] of Object.entries(meta ?? {})) {
-    const isOurs = key === 'description' || key === 'title' || key === 'example' || key.startsWith('x-kubernetes-')
-    if (isOurs && value !== undefined) annotations[key] = value
-  }
-  return annotations as SchemaNode
 }

@@ -1,6 +1,7 @@
 import type { ObjectMeta } from '@kubewright/kube/meta'
-import type { Kind, NamespacedMeta, StoredMeta } from '../kind/index.ts'
+import type { Desired, Kind, NamespacedMeta, StoredMeta } from '../kind/index.ts'
 import type { ReadonlyDeep } from './readonly-deep.ts'
+import type { Refinements } from './refinements.ts'
 
 /** A condition of a custom resource as read; its type is one that the resource declares. */
 export interface StoredCondition<Type extends string = string> {
@@ -55,6 +56,10 @@ export interface CustomKind<
 > extends Kind<CustomObject<Spec, Status, Condition, Meta>, CustomInput<SpecInput>, Id> {
   /** The condition types that its controller sets. */
   readonly conditionTypes: readonly Condition[]
+  /** The checks of the spec that only JavaScript can run, for the validating webhook. */
+  readonly refinements: Refinements
+  /** The samples of the definition, as objects with a name. */
+  readonly samples: readonly Desired<CustomInput<SpecInput>, Id>[]
   readonly types?: {
     readonly object: CustomObject<Spec, Status, Condition, Meta>
     readonly input: CustomInput<SpecInput>

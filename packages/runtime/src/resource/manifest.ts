@@ -1,143 +1,102 @@
 import { checkCustomResourceDefinition, defaultCustomResourceDefinition } from '@kubewright/kube/crd'
-import { type FieldError, formatFieldErrorBody } from '@kubewright/kube/field'
+import type { FieldError } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
-import type { z } from 'zod'
-import { RuntimeError } from '../errors.ts'
 import { pluralOf } from '../kind/index.ts'
-import { printerColumns, type ResourceColumn } from './columns.ts'
-import { completeDefaults } from './complete-defaults.ts'
-import { conditionListNode, setConditionPatterns } from './condition-list.ts'
-import { convertSchema } from './convert.ts'
+import { inVersion, refuseProblems } from './author-error.ts'
+import { setConditionPatterns } from './condition-list.ts'
+import { checkConditionTypes, checkNames, checkVersionName, type ResourceNames } from './names.ts'
 import { refuse } from './refuse.ts'
-import { nodeAsJson, type ResourceRule, type SchemaNode } from './schema-node.ts'
+import type { CommonResourceOptions, VersionOptions } from './resource-options.ts'
+import { type VersionParts, versionParts } from './version-schema.ts'
 
 /** The input of a manifest: the options of defineResource, without their types. */
-export interface ManifestOptions {
-  readonly group: string
-  readonly version: string
-  readonly kind: string
-  readonly plural?: string | undefined
-  readonly singular?: string | undefined
-  readonly shortNames?: readonly string[] | undefined
-  readonly categories?: readonly string[] | undefined
-  readonly scope?: 'Namespaced' | 'Cluster' | undefined
-  readonly spec: z.ZodObject
-  readonly status?: z.ZodObject | undefined
-  readonly columns?: Readonly<Record<string, ResourceColumn>> | undefined
-  readonly scale?: ScalePaths | undefined
-  readonly rules?: readonly ResourceRule[] | undefined
-  readonly description?: string | undefined
+export interface ManifestOptions extends CommonResourceOptions<string, string, string, 'Namespaced' | 'Cluster'> {
+  readonly versions: Readonly<Record<string, VersionOptions>>
+  readonly stored: string
+  /** Whether the author wrote one version without a name, which errors then do not mention. */
+  readonly isSingle: boolean
 }
 
-/** Paths that `kubectl scale` and autoscalers use. */
-export interface ScalePaths {
-  readonly spec: string
-  readonly status: string
-  readonly selector?: string | undefined
+export interface Manifest {
+  /** The CustomResourceDefinition, validated as by the API server. */
+  readonly manifest: JsonObject
+  readonly names: ResourceNames
+  readonly versions: readonly VersionParts[]
 }
 
-/** The CustomResourceDefinition of a resource, validated as by the API server. */
-export function manifestOf(options: ManifestOptions): JsonObject {
-  const { group, version, kind, scale, shortNames = [], categories = [] } = options
-  const plural = options.plural ?? pluralOf(kind)
-  const singular = options.singular ?? kind.toLowerCase()
-  const conditions = conditionListNode()
-  const spec = specOf(options)
-  const schema = schemaOf(options, spec, conditions)
-  const names = {
+export function manifestOf(options: ManifestOptions): Manifest {
+  const { group, kind, conditions = [], labels, annotations, isSingle } = options
+  const names = namesOf(options)
+  checkNames(names)
+  checkConditionTypes(conditions)
+  checkStored(options)
+  const versions = Object.entries(options.versions).map(([name, version]) => {
+    checkVersionName(isSingle ? 'version' : `versions.${name}`, name)
+    const input = { name, options: version, isStored: name === options.stored, conditionTypes: conditions }
+    return inVersion(name, isSingle, () => versionParts(input))
+  })
+  const { plural, singular, shortNames, categories, scope } = names
+  const listed = {
     kind,
     listKind: `${kind}List`,
     plural,
     singular,
-    ...(shortNames.length > 0 ? { shortNames: [...shortNames] } : {}),
-    ...(categories.length > 0 ? { categories: [...categories] } : {}),
-  }
-  const served = {
-    name: version,
-    served: true,
-    storage: true,
-    schema: { openAPIV3Schema: nodeAsJson(schema) },
-    subresources: { status: {}, ...(scale === undefined ? {} : { scale: scaleOf(scale) }) },
-    ...(options.columns ? { additionalPrinterColumns: printerColumns(options.columns, schema) } : {}),
+    ...(shortNames.length > 0 ? { shortNames } : {}),
+    ...(categories.length > 0 ? { categories } : {}),
   }
   const manifest = {
     apiVersion: 'apiextensions.k8s.io/v1',
     kind: 'CustomResourceDefinition',
-    metadata: { name: `${plural}.${group}` },
-    spec: { group, names, scope: options.scope ?? 'Namespaced', versions: [served] },
+    metadata: {
+      name: `${plural}.${group}`,
+      ...(labels === undefined ? {} : { labels }),
+      ...(annotations === undefined ? {} : { annotations }),
+    },
+    spec: { group, names: listed, scope, versions: versions.map(({ document }) => document) },
   }
+  checkManifest(manifest, versions, isSingle, `${kind}.${group}`)
+  return { manifest, names, versions }
+}
+
+function checkManifest(manifest: JsonObject, versions: readonly VersionParts[], isSingle: boolean, id: string): void {
   let problems = problemsOf(manifest)
-  if (spec.isDefaultImplied && problems.some(isSpecDefaultError)) {
+  const refusing = versions.filter(
+    ({ spec }, index) => spec.isDefaultImplied && problems.some((problem) => isSpecDefaultError(problem, index)),
+  )
+  if (refusing.length > 0) {
     // The rules refuse a spec with only defaults: users must write a spec, and the API server then says so.
-    delete spec.node.default
-    schema.required = ['spec']
+    for (const { spec, schema } of refusing) {
+      delete spec.node.default
+      schema.required = ['spec']
+    }
     problems = problemsOf(manifest)
   }
-  refuseProblems(problems, `${kind}.${group}`)
+  refuseProblems(problems, id, { versions, isSingle })
   // Only patterns of an author are checked; without them, start-up compiles no regular expression.
-  setConditionPatterns(conditions)
-  return manifest
+  for (const { conditions } of versions) setConditionPatterns(conditions)
 }
 
-function scaleOf({ spec, status, selector }: ScalePaths): JsonObject {
-  const paths = { specReplicasPath: spec, statusReplicasPath: status }
-  return selector === undefined ? paths : { ...paths, labelSelectorPath: selector }
-}
-
-interface SpecNode {
-  readonly node: SchemaNode
-  /** Whether an object may leave the spec out. */
-  readonly isOptional: boolean
-  /** Whether the framework added the default, not the author. */
-  readonly isDefaultImplied: boolean
-}
-
-function specOf({ spec, rules = [] }: ManifestOptions): SpecNode {
-  const node = convertSchema(spec, 'spec')
-  if (rules.length > 0) node['x-kubernetes-validations'] = [...(node['x-kubernetes-validations'] ?? []), ...rules]
-  // An object without a spec gets its defaults only if the spec itself has a default.
-  const isOptional = node.required === undefined && node.oneOf === undefined && node.anyOf === undefined
-  const isDefaultImplied = isOptional && node.default === undefined
-  if (isDefaultImplied) node.default = {}
-  completeDefaults(node)
-  return { node, isOptional, isDefaultImplied }
-}
-
-function schemaOf(options: ManifestOptions, spec: SpecNode, conditions: SchemaNode): SchemaNode {
+function namesOf(options: ManifestOptions): ResourceNames {
+  const { group, kind, scope = 'Namespaced', shortNames = [], categories = [] } = options
   return {
-    ...(options.description === undefined ? {} : { description: options.description }),
-    type: 'object',
-    properties: {
-      apiVersion: { type: 'string' },
-      kind: { type: 'string' },
-      metadata: { type: 'object' },
-      spec: spec.node,
-      status: statusOf(options.status, conditions),
-    },
-    ...(spec.isOptional ? {} : { required: ['spec'] }),
+    group,
+    kind,
+    scope,
+    plural: options.plural ?? pluralOf(kind),
+    singular: options.singular ?? kind.toLowerCase(),
+    shortNames: [...shortNames],
+    categories: [...categories],
   }
 }
 
-/**
- * The status with the fields that the framework writes. None of its top-level fields is required, because a reconcile
- * that fails before the first status must still write a condition.
- */
-function statusOf(declared: z.ZodObject | undefined, conditions: SchemaNode): SchemaNode {
-  const status: SchemaNode = declared === undefined ? { type: 'object' } : convertSchema(declared, 'status')
-  completeDefaults(status)
-  for (const name of ['observedGeneration', 'conditions']) {
-    if (status.properties && Object.hasOwn(status.properties, name)) {
-      refuse(`status.${name}`, 'the framework declares and writes this field; declare condition types in `conditions`')
-    }
+function checkStored({ versions, stored, isSingle }: ManifestOptions): void {
+  const names = Object.keys(versions)
+  if (names.length === 0) refuse('versions', 'a resource has at least one version')
+  if (!Object.hasOwn(versions, stored)) {
+    refuse('stored', `${JSON.stringify(stored)} is not among the versions, which are ${names.join(', ')}`)
   }
-  const { required: _, ...rest } = status
-  return {
-    ...rest,
-    properties: {
-      ...status.properties,
-      observedGeneration: { type: 'integer', format: 'int64' },
-      conditions,
-    },
+  if (names.every((name) => versions[name]?.served === false)) {
+    refuse(isSingle ? 'served' : 'versions', 'no version is served, so no client could use the resource')
   }
 }
 
@@ -145,27 +104,9 @@ function problemsOf(manifest: JsonObject): readonly FieldError[] {
   return checkCustomResourceDefinition(defaultCustomResourceDefinition(manifest))
 }
 
-function isSpecDefaultError({ field }: FieldError): boolean {
-  return /openAPIV3Schema\.properties\[spec\]\.default(?![\w-])/.test(field)
-}
-
-function refuseProblems(found: readonly FieldError[], name: string): void {
-  const [first] = found
-  if (first === undefined) return
-  const problems = found.map((problem) => `${authorPath(problem)}: ${formatFieldErrorBody(problem)}`)
-  throw new RuntimeError('RESOURCE_INVALID', `${name} cannot be served: ${problems.join('; ')}`, {
-    path: authorPath(first),
-  })
-}
-
-/** The path of a field in the author's schema, instead of in the CustomResourceDefinition. */
-function authorPath({ field }: FieldError): string {
-  const prefix = /^spec\.(versions\[0\]\.schema|validation)\.openAPIV3Schema\.?/
-  if (!prefix.test(field)) return field
-  return field
-    .replace(prefix, '')
-    .replaceAll(/\.?properties\[([^\]]*)\]/g, '.$1')
-    .replaceAll('.items', '[]')
-    .replaceAll('.additionalProperties', '[*]')
-    .replace(/^\./, '')
+/** A part that is equal in all versions is checked once, below spec.validation. */
+function isSpecDefaultError({ field }: FieldError, index: number): boolean {
+  const path = /^spec\.(?:versions\[(\d+)\]\.schema|validation)\.openAPIV3Schema\.properties\[spec\]\.default(?![\w-])/
+  const found = path.exec(field)
+  return found !== null && (found[1] === undefined || Number(found[1]) === index)
 }

@@ -4,7 +4,10 @@ import type { JsonObject, JsonValue } from '@kubewright/kube/json'
 export interface SchemaNode {
   type?: string
   format?: string
+  title?: string
   description?: string
+  example?: JsonValue
+  externalDocs?: { url: string; description?: string }
   default?: JsonValue
   nullable?: boolean
   enum?: JsonValue[]
@@ -18,6 +21,8 @@ export interface SchemaNode {
   multipleOf?: number
   minItems?: number
   maxItems?: number
+  minProperties?: number
+  maxProperties?: number
   items?: SchemaNode
   properties?: Record<string, SchemaNode>
   additionalProperties?: SchemaNode
@@ -27,6 +32,8 @@ export interface SchemaNode {
   oneOf?: SchemaNode[]
   'x-kubernetes-preserve-unknown-fields'?: boolean
   'x-kubernetes-int-or-string'?: boolean
+  'x-kubernetes-embedded-resource'?: boolean
+  'x-kubernetes-map-type'?: string
   'x-kubernetes-list-type'?: string
   'x-kubernetes-list-map-keys'?: string[]
   'x-kubernetes-validations'?: ResourceRule[]
@@ -41,6 +48,9 @@ export interface ResourceRule {
   readonly fieldPath?: string
   readonly optionalOldSelf?: boolean
 }
+
+/** The key of a schema's meta whose value makes the node, for types whose fields zod does not list. */
+export const nodeMetaKey = 'kubewright:node'
 
 /** Whether the node accepts any value, so that an absent node is equivalent. */
 export function isAnything(node: SchemaNode): boolean {

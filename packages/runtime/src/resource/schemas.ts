@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ResourceRule } from './schema-node.ts'
+import { nodeMetaKey, type ResourceRule } from './schema-node.ts'
 
 /** Adds CEL rules that the API server checks; `self` is the value, `oldSelf` the previous one. */
 export function withRule<Schema extends z.ZodType>(schema: Schema, ...rules: readonly ResourceRule[]): Schema {
@@ -11,17 +11,36 @@ export function withRule<Schema extends z.ZodType>(schema: Schema, ...rules: rea
   })
 }
 
-/**
- * A field that cannot change once it is set. An optional field can still be set later, or removed: give it a default to
- * prevent that.
- */
-export function immutable<Schema extends z.ZodType>(schema: Schema): Schema {
-  return withRule(schema, { rule: 'self == oldSelf', message: 'is immutable' })
-}
-
 /** A port by number or name, or an absolute number or percentage. */
 export function intOrString() {
   return z.union([z.int(), z.string()])
+}
+
+/**
+ * The one way to write a part that Kubernetes does not prune: an object with any fields, of which the given ones have
+ * a schema. `z.unknown()` is a value of any type.
+ */
+export function loose(): z.ZodObject<Record<never, never>, z.core.$loose>
+export function loose<Shape extends z.ZodRawShape>(shape: Shape): z.ZodObject<Shape, z.core.$loose>
+export function loose(shape: z.ZodRawShape = {}) {
+  return z.looseObject(shape)
+}
+
+/** A whole object of any kind; the API server checks its apiVersion, kind and metadata, and keeps all other fields. */
+export function embeddedResource() {
+  return z
+    .looseObject({
+      apiVersion: z.string().min(1),
+      kind: z.string().min(1),
+      metadata: z.looseObject({}).exactOptional(),
+    })
+    .meta({
+      [nodeMetaKey]: () => ({
+        type: 'object',
+        'x-kubernetes-embedded-resource': true,
+        'x-kubernetes-preserve-unknown-fields': true,
+      }),
+    })
 }
 
 const quantityPattern =

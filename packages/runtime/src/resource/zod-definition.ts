@@ -28,11 +28,16 @@ export interface ZodDefinition {
 }
 
 export interface ZodCheck {
-  readonly _zod: { readonly def: ZodCheckDefinition }
+  readonly _zod: {
+    readonly def: ZodCheckDefinition
+    check(payload: z.core.ParsePayload): void | Promise<void>
+  }
 }
 
 export interface ZodCheckDefinition {
   readonly check?: string
+  /** Decides whether the check runs after others failed. */
+  readonly when?: (payload: z.core.ParsePayload) => boolean
   readonly format?: string
   readonly pattern?: RegExp
   readonly value?: number | bigint | Date

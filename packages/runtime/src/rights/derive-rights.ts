@@ -4,6 +4,7 @@ import { pluralOfKind } from './plural-of-kind.ts'
 import { eventPlaces, eventRights, leaseRights, type Right, readVerbs, rightsFor, useRights } from './right.ts'
 import type { RightsSubject } from './rights-subject.ts'
 import { watchedNamespaces } from './watched-namespaces.ts'
+import { webhookRights } from './webhook-rights.ts'
 
 /** A right with the reason why the operator needs it. */
 export interface ReasonedRight extends Right {
@@ -26,6 +27,8 @@ export function deriveRights(operator: RightsSubject, namespace: string): readon
     ...because([...places].flatMap(eventRights), `${operator.name} records Events`, 'it records Events'),
     ...leaderRights(operator, namespace),
     ...metricsRights(operator),
+    ...webhookRights(operator, namespace),
+    ...definitionRights(operator),
   ]
 }
 
@@ -91,6 +94,14 @@ function metricsRights({ name, options }: RightsSubject): readonly ReasonedRight
     { group: 'authorization.k8s.io', resource: 'subjectaccessreviews', verb: 'create' },
   ]
   return because(reviews, `${name} authorizes readers of its metrics`, 'it serves metrics, as it does in a pod')
+}
+
+/** CustomResourceDefinitions that lack fields of the kinds are reported by run(). */
+function definitionRights({ name, kinds = [] }: RightsSubject): readonly ReasonedRight[] {
+  if (kinds.every(({ definition }) => definition.manifest === undefined)) return []
+  const definitions = { group: 'apiextensions.k8s.io', resource: 'customresourcedefinitions', verb: 'get' }
+  const onlyIf = 'it warns of outdated definitions, as it does in a pod'
+  return because([definitions], `${name} compares the CustomResourceDefinitions with its kinds`, onlyIf)
 }
 
 function because(rights: readonly Right[], why: string, onlyIf?: string): readonly ReasonedRight[] {

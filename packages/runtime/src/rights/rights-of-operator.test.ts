@@ -105,6 +105,23 @@ test('a right with two reasons is in one rule with both, the wider place wins, a
   ])
 })
 
+test('webhooks and policies need the rights to register them, unless they are switched off', () => {
+  const webhooks = [{ type: 'mutating' }, { type: 'validating' }]
+  const policies = [
+    { manifests: [{ kind: 'ValidatingAdmissionPolicy' }, { kind: 'ValidatingAdmissionPolicyBinding' }] },
+  ]
+  const own = (options: RightsSubject['options']) =>
+    lines(operator({ ...bare, ...options }, [])).filter((line) => !line.includes('events'))
+  expect(own({ webhooks, policies })).toEqual([
+    'admissionregistration.k8s.io/mutatingwebhookconfigurations get,create,patch,delete (shop registers its webhooks)',
+    'admissionregistration.k8s.io/validatingwebhookconfigurations get,create,patch,delete (shop registers its webhooks)',
+    'admissionregistration.k8s.io/validatingadmissionpolicies get,create,patch,delete (shop applies its policies)',
+    'admissionregistration.k8s.io/validatingadmissionpolicybindings get,create,patch,delete (shop applies its policies)',
+    'shop-system: /secrets get,create,patch (shop keeps the certificate of its webhooks; if the API server calls its webhooks through a Service)',
+  ])
+  expect(own({ webhooks, policies, webhookServer: false })).toEqual([])
+})
+
 test('a server accepts the manifests in their order', async () => {
   const runtime = createVirtualRuntime()
   const transport = createApiServer({ runtime }).transport()

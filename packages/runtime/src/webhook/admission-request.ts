@@ -2,6 +2,7 @@ import { getField, isJsonObject, type JsonObject } from '@kubewright/kube/json'
 import type { AdmissionRequest as RawRequest } from '@kubewright/kube/kinds/admission-v1'
 import type { KubernetesObject, ObjectMeta } from '@kubewright/kube/meta'
 import { badRequestStatus, StatusError } from '@kubewright/kube/status'
+import type { Client } from '../client/index.ts'
 import type { Logger } from '../log/index.ts'
 
 export type AdmissionOperation = 'CREATE' | 'UPDATE' | 'DELETE' | 'CONNECT'
@@ -27,6 +28,17 @@ export interface AdmissionContext {
   readonly signal: AbortSignal
   /** Its lines identify the request. */
   readonly log: Logger
+  /**
+   * Reads from the cache of the operator what its controllers watch, and from the server everything else. It acts as
+   * the operator, not as the user of the request.
+   */
+  readonly client: Client
+  /** Who sent the request. */
+  readonly user: AdmissionRequest['userInfo']
+  /** Whether nothing will be stored: the webhook must then change nothing else either. */
+  readonly isDryRun: boolean
+  /** Shows a warning to the user of the API, whether or not the request is allowed; best below 120 characters. */
+  warn(text: string): void
 }
 
 const operations: readonly string[] = ['CREATE', 'UPDATE', 'DELETE', 'CONNECT'] satisfies AdmissionOperation[]

@@ -1,8 +1,8 @@
-import type { FieldError } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
 import { diffJson, type JsonPatchOperation } from '@kubewright/kube/patch'
 import { invalidStatus, type Status, type StatusReason } from '@kubewright/kube/status'
 import type { AdmissionRequest } from './admission-request.ts'
+import { type FieldProblem, fieldErrorOf } from './field-problem.ts'
 
 /** Why a request is allowed or denied; the user of the API sees code, reason and message. */
 export type AdmissionStatus = Pick<Partial<Status>, 'message' | 'reason' | 'details' | 'code'>
@@ -35,8 +35,9 @@ export function errored(code: number, message: string): AdmissionResponse {
 }
 
 /** Denies with 422 and a cause per field, as the API server's own validation does; allows if there are no errors. */
-export function invalid(request: AdmissionRequest, errors: readonly FieldError[]): AdmissionResponse {
-  if (errors.length === 0) return allowed()
+export function invalid(request: AdmissionRequest, problems: readonly FieldProblem[]): AdmissionResponse {
+  if (problems.length === 0) return allowed()
+  const errors = problems.map((problem) => fieldErrorOf(problem, request.object ?? request.oldObject))
   return fromStatus(invalidStatus(request.kind, request.name ?? '', errors))
 }
 

@@ -2,8 +2,8 @@ import { encodeJson, freezeJson, getField, type JsonObject, type JsonValue } fro
 import { badRequestStatus, StatusError, timeoutStatus, toStatus } from '@kubewright/kube/status'
 import { isRuntimeError } from '../errors.ts'
 import { runtimeLimits } from '../limits.ts'
-import { type AdmissionRequest, readAdmissionRequest } from './admission-request.ts'
-import { type AdmissionResponse, errored, fromStatus, isAdmissionResponse } from './admission-response.ts'
+import { type AdmissionContext, type AdmissionRequest, readAdmissionRequest } from './admission-request.ts'
+import { type AdmissionResponse, errored, fromStatus, isAdmissionResponse, withWarnings } from './admission-response.ts'
 import type { AdmissionWebhook } from './admission-webhook.ts'
 import { type ReviewContext, type ReviewRoute, runInTime } from './review.ts'
 
@@ -38,11 +38,30 @@ function versionOf(review: JsonObject): string {
 async function decide(
   webhook: AdmissionWebhook,
   request: AdmissionRequest,
-  { signal, onPanic, ...context }: ReviewContext,
+  { signal, onPanic, client, log: routeLog }: ReviewContext,
 ): Promise<AdmissionResponse> {
-  const log = context.log.with(logFields(request))
+  const log = routeLog.with(logFields(request))
+  const warnings: string[] = []
+  const context: AdmissionContext = {
+    request,
+    signal,
+    log,
+    client,
+    user: request.userInfo,
+    isDryRun: request.dryRun === true,
+    warn: (text) => warnings.push(text),
+  }
+  return withWarnings(await decisionOf(webhook, context, onPanic), ...warnings)
+}
+
+async function decisionOf(
+  webhook: AdmissionWebhook,
+  context: AdmissionContext,
+  onPanic: ReviewContext['onPanic'],
+): Promise<AdmissionResponse> {
+  const { request, signal, log } = context
   try {
-    const response = await runInTime(signal, () => webhook.handle(request, { request, signal, log }))
+    const response = await runInTime(signal, () => webhook.handle(request, context))
     if (!isAdmissionResponse(response)) throw new TypeError('the webhook returned an invalid AdmissionResponse')
     if (webhook.type === 'validating' && response.patch !== undefined) {
       throw new TypeError('the validating webhook returned a patch, which only a mutating webhook may do')

@@ -38,6 +38,8 @@ export interface AdmissionWebhook {
   readonly rules: readonly RuleWithOperations[]
   readonly registration: RegistrationOptions
   readonly handle: AdmissionHandler
+  /** The kind of a webhook that is for a single one. */
+  readonly kind?: KindReference | undefined
 }
 
 export interface AdmissionWebhookOptions extends RegistrationOptions {

@@ -8,6 +8,7 @@ import { runtimeLimits } from '../limits.ts'
 import { silentLogger } from '../log/index.ts'
 import { createMetricsRegistry } from '../metrics/index.ts'
 import { type Stored, type UntypedObject, untypedKind } from '../resource/index.ts'
+import { absentClient } from './absent-client.ts'
 import { conversionRoute } from './conversion-route.ts'
 import { conversionPath, createWebhookObserver, defineConversion, defineSpoke, unconvertible } from './index.ts'
 import { Backup, conversionReview, uid } from './testing/backups.ts'
@@ -194,6 +195,7 @@ test('converts a long list in slices, and stops when the client is gone', async 
       log: silentLogger,
       signal,
       onPanic: () => undefined,
+      client: absentClient,
     })
   const endPause = async () => {
     await nextTurn()

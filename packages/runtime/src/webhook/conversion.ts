@@ -1,36 +1,8 @@
-import type { KubernetesObject, TextMap } from '@kubewright/kube/meta'
+import type { KubernetesObject } from '@kubewright/kube/meta'
 import { RuntimeError } from '../errors.ts'
-import type { KindReference, Stored, UntypedObject } from '../resource/index.ts'
+import type { Conversion, KindReference, Spoke, Stored, UntypedObject } from '../resource/index.ts'
 
-/**
- * The result of a conversion. The framework carries over apiVersion, kind and metadata, because a server accepts no
- * others. Of the metadata, only labels and annotations may be set; absent ones are copied from the original.
- */
-export type Converted<T extends KubernetesObject = Stored<UntypedObject>> = Omit<
-  T,
-  'apiVersion' | 'kind' | 'metadata'
-> & {
-  readonly apiVersion?: string
-  readonly kind?: string
-  readonly metadata?: { readonly labels?: TextMap | undefined; readonly annotations?: TextMap | undefined }
-}
-
-/** Converts objects of one version to the hub's version and back. The input is frozen. */
-export interface Spoke<Hub extends KubernetesObject, T extends KubernetesObject = Stored<UntypedObject>> {
-  to(object: T): Converted<Hub> | Promise<Converted<Hub>>
-  from(hub: Hub): Converted<T> | Promise<Converted<T>>
-}
-
-/** The conversions of one kind between any two of its versions, through the hub. */
-export interface Conversion {
-  readonly type: 'conversion'
-  readonly group: string
-  readonly kind: string
-  readonly plural: string
-  readonly hub: string
-  /** Every version except the hub. */
-  readonly spokes: ReadonlyMap<string, Spoke<Stored<UntypedObject>>>
-}
+export type { Conversion, Converted, Spoke } from '../resource/index.ts'
 
 export interface ConversionOptions<Hub extends KubernetesObject> {
   /** The version through which all others are converted; the kind's version when absent. */

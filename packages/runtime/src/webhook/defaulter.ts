@@ -52,6 +52,7 @@ export function defineDefaulter<T extends KubernetesObject>(
   const { path = mutatePath(kind), removeUnknownFields = false, ...registration } = options
   return {
     type: 'mutating',
+    kind,
     path: checkPath(path),
     name: registeredName('mutate', kind),
     rules: rulesOf(kind, ['CREATE', 'UPDATE']),

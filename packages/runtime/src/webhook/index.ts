@@ -5,10 +5,18 @@
  * or is too slow denies with a reason and is counted; a defaulter never removes fields that it does not know; a
  * conversion returns the same object; bodies, connections and times have limits; certificate files are read again when
  * they change.
- * May import: resource, client, metrics, health, serving, log.
+ * May import: resource, kinds, client, metrics, health, serving, log.
  *
  * @module
  */
+export { type AdmissionPolicy, defineAdmissionPolicy } from './admission-policy.ts'
+export type {
+  AdmissionPolicyOptions,
+  MutatingPolicyOptions,
+  PolicyMutation,
+  PolicyRule,
+  ValidatingPolicyOptions,
+} from './admission-policy-options.ts'
 export type {
   AdmissionContext,
   AdmissionOperation,
@@ -34,6 +42,7 @@ export {
   defineAdmissionWebhook,
   type RegistrationOptions,
 } from './admission-webhook.ts'
+export { createWebhookCalls, type WebhookCalls, type WebhookCallsOptions } from './calls.ts'
 export { combineWebhooks } from './combined.ts'
 export {
   type Conversion,
@@ -45,6 +54,8 @@ export {
   unconvertible,
 } from './conversion.ts'
 export { type Defaulted, type Defaulter, type DefaulterOptions, defineDefaulter } from './defaulter.ts'
+export type { FieldProblem } from './field-problem.ts'
+export { webhooksOfKinds } from './kind-webhooks.ts'
 export {
   type WebhookManifestOptions,
   type WebhookManifests,
@@ -52,9 +63,17 @@ export {
   webhookManifests,
   withConversion,
 } from './manifests.ts'
-export type { SelfSigned } from './open-server.ts'
+export type { RenewedCertificates, SelfSigned } from './open-server.ts'
 export { conversionPath, mutatePath, validatePath } from './paths.ts'
 export type { ReviewType } from './review.ts'
+export type {
+  CertManagerSettings,
+  MountedCalls,
+  MountedWebhooks,
+  OwnCertificateSettings,
+  WebhookHost,
+  WebhookSettings,
+} from './settings.ts'
 export {
   type AuthenticationWebhook,
   defineTokenReviewer,
@@ -71,3 +90,8 @@ export {
   type WebhookServer,
   type WebhookServerOptions,
 } from './webhook-server.ts'
+
+// For the other folders of this package: published types do not have these names.
+
+/** @internal */
+export { createOperatorWebhooks, type WebhookPlace } from './registration/index.ts'

@@ -28,6 +28,8 @@ export interface WebhookManifestOptions {
   readonly certificateAuthority?: string | undefined
   /** namespace/name of the Certificate from which cert-manager fills in caBundle. */
   readonly certificateFrom?: string | undefined
+  /** Of the configurations. */
+  readonly labels?: Readonly<Record<string, string>> | undefined
 }
 
 export interface WebhookManifests {
@@ -45,10 +47,14 @@ export interface WebhookManifests {
  * @throws RuntimeError WEBHOOK_INVALID when two webhooks have the same name.
  */
 export function webhookManifests(options: WebhookManifestOptions): WebhookManifests {
-  const { name, webhooks, certificateFrom } = options
+  const { name, webhooks, certificateFrom, labels } = options
   const annotations: Record<string, string> =
     certificateFrom === undefined ? {} : { 'cert-manager.io/inject-ca-from': certificateFrom }
-  const metadata = { name, ...(certificateFrom === undefined ? {} : { annotations }) }
+  const metadata = {
+    name,
+    ...(labels === undefined ? {} : { labels }),
+    ...(certificateFrom === undefined ? {} : { annotations }),
+  }
   const apiVersion = 'admissionregistration.k8s.io/v1'
   const registered = (type: AdmissionWebhook['type']) => {
     const found = webhooks.filter((webhook): webhook is AdmissionWebhook => webhook.type === type)

@@ -21,11 +21,18 @@ export interface SelfSigned {
   readonly selfSignedFor: readonly string[]
 }
 
+/** Certificates that their owner renews, such as those that an operator makes itself. */
+export interface RenewedCertificates {
+  readonly current: KeyPair
+  /** Calls the listener with each new pair, until the returned function is called. */
+  onChange(listener: (pair: KeyPair) => void): () => void
+}
+
 export interface OpenServerOptions {
   readonly runtime: Runtime
   readonly host: string | undefined
   readonly port: number
-  readonly certificates: CertificatePaths | SelfSigned
+  readonly certificates: CertificatePaths | SelfSigned | RenewedCertificates
   readonly clientAuthorityPath: string | undefined
   readonly certificateObserver: CertificateReadObserver | undefined
   /** Never throws. */
@@ -97,6 +104,15 @@ async function openCertificates(
 ): Promise<Certificates> {
   if ('selfSignedFor' in certificates) {
     return { current: await createSelfSigned(runtime, certificates.selfSignedFor), close: () => undefined }
+  }
+  if ('onChange' in certificates) {
+    const close = certificates.onChange(onChange)
+    return {
+      get current() {
+        return certificates.current
+      },
+      close,
+    }
   }
   return watchCertificateFiles({ paths: certificates, runtime, onChange, onError, observer: certificateObserver })
 }

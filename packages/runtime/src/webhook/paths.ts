@@ -14,6 +14,11 @@ export function validatePath(kind: KindReference): string {
   return pathOf('validate', kind)
 }
 
+/** The path of the checks that a kind's own schema brings along. */
+export function schemaPath(kind: KindReference): string {
+  return pathOf('validate-schema', kind)
+}
+
 function pathOf(verb: string, { definition: { group, version, kind } }: KindReference): string {
   return `/${verb}-${group.replaceAll('.', '-')}-${version}-${kind.toLowerCase()}`
 }

@@ -1,5 +1,6 @@
 import type { JsonObject } from '@kubewright/kube/json'
 import type { Runtime } from '@kubewright/kube/runtime'
+import type { Client } from '../client/index.ts'
 import type { Logger } from '../log/index.ts'
 
 /** The type of a review; panics are counted by it. */
@@ -8,6 +9,8 @@ export type ReviewType = 'admission' | 'conversion' | 'authentication'
 export interface ReviewContext {
   readonly runtime: Runtime
   readonly log: Logger
+  /** For the functions of admission webhooks. */
+  readonly client: Client
   /** Aborts with the reason: the timeout, or a client that disconnected. */
   readonly signal: AbortSignal
   /** Called with errors of a handler that are not decisions. */

@@ -4,6 +4,7 @@ import type { Runtime } from '@kubewright/kube/runtime'
 import { badRequestStatus, internalErrorStatus, StatusError, timeoutStatus, toStatus } from '@kubewright/kube/status'
 import { parseDuration } from '@kubewright/kube/values'
 import { textOf } from '../callback.ts'
+import type { Client } from '../client/index.ts'
 import { isRuntimeError, RuntimeError } from '../errors.ts'
 import { runtimeLimits } from '../limits.ts'
 import type { Logger } from '../log/index.ts'
@@ -15,6 +16,7 @@ export interface ReviewEnvironment {
   readonly runtime: Runtime
   readonly log: Logger
   readonly observer: WebhookObserver
+  readonly client: () => Client
   readonly held: HeldBytes
   readonly routeAt: (path: string) => ReviewRoute | undefined
   /** Whether connections are closed after their next response. */
@@ -71,7 +73,7 @@ async function handleRequest(environment: ReviewEnvironment, incoming: IncomingM
 }
 
 async function handleReview(
-  { runtime, log: serverLog, observer, held }: ReviewEnvironment,
+  { runtime, log: serverLog, observer, held, client }: ReviewEnvironment,
   route: ReviewRoute,
   incoming: IncomingMessage,
   signal: AbortSignal,
@@ -83,7 +85,7 @@ async function handleReview(
     try {
       const review = readReview(bytes, route.sizeBytesMax)
       const onPanic = () => observer.panicked(route.type)
-      return { status: 200, body: await route.respond(review, { runtime, log, signal, onPanic }) }
+      return { status: 200, body: await route.respond(review, { runtime, log, signal, onPanic, client: client() }) }
     } finally {
       release()
     }

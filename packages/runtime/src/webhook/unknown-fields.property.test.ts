@@ -11,11 +11,10 @@ import type { JsonPatchOperation } from '@kubewright/kube/patch'
 import { type ObjectShape, type Shape, shapeOfKey } from '@kubewright/kube/shape'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { silentLogger } from '../log/index.ts'
 import { readAdmissionRequest } from './admission-request.ts'
 import { patchedObject } from './admission-response.ts'
 import { defineDefaulter } from './index.ts'
-import { admissionReview, Backup, backup } from './testing/backups.ts'
+import { admissionContext, admissionReview, Backup, backup } from './testing/backups.ts'
 import { applied } from './testing/served-webhooks.ts'
 import { keepUnknownFields } from './unknown-fields.ts'
 
@@ -118,8 +117,7 @@ test("the response of a defaulter, applied to the request's object, gives the de
       const object = backup({ ...given, extra })
       const request = readAdmissionRequest(admissionReview({ object })['request'])
       const webhook = defineDefaulter(Backup, (own) => ({ ...own, spec: wanted }))
-      const context = { request, signal: new AbortController().signal, log: silentLogger }
-      const { patch = [] } = await webhook.handle(request, context)
+      const { patch = [] } = await webhook.handle(request, admissionContext(request))
       const result = applied(object, { patch: encoded(patch) })
       expect(jsonEqual(result, backup({ ...wanted, extra }))).toBe(true)
     }),

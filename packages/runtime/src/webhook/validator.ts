@@ -2,7 +2,7 @@ import type { KubernetesObject } from '@kubewright/kube/meta'
 import { RuntimeError } from '../errors.ts'
 import type { KindReference } from '../resource/index.ts'
 import type { AdmissionContext, AdmissionOperation, AdmissionRequest, Admitted } from './admission-request.ts'
-import { type AdmissionResponse, allowed, isAdmissionResponse } from './admission-response.ts'
+import { type AdmissionResponse, allowed, invalid, isAdmissionResponse } from './admission-response.ts'
 import {
   type AdmissionWebhook,
   objectOfKind,
@@ -10,14 +10,16 @@ import {
   registeredName,
   rulesOf,
 } from './admission-webhook.ts'
+import type { FieldProblem } from './field-problem.ts'
 import { checkPath, validatePath } from './paths.ts'
 
 /**
- * The result of a validator: nothing if the object is valid, or a decision: denied(), invalid(),
- * withWarnings(allowed(), …).
+ * The result of a validator: nothing if the object is valid; what is wrong with which field, such as
+ * `[{ path: 'spec.size', message: 'must be odd' }]`, which Kubernetes words as `spec.size: Invalid value: 2: must be odd`;
+ * or a decision: denied(), withWarnings(allowed(), …).
  */
 // biome-ignore lint/suspicious/noConfusingVoidType: a function without a return statement is one that agrees.
-export type Verdict = AdmissionResponse | undefined | void
+export type Verdict = AdmissionResponse | readonly FieldProblem[] | undefined | void
 
 /**
  * Its result may deny the request. A StatusError that it throws, such as one from the client, is passed to the user of
@@ -60,12 +62,22 @@ export function defineValidator<T extends KubernetesObject>(
   }
   return {
     type: 'validating',
+    kind,
     path: checkPath(path),
     name: registeredName('validate', kind),
     rules: rulesOf(kind, operations),
     registration,
-    handle: async (request, context) => (await judge(kind, validator, request, context)) ?? allowed(),
+    handle: async (request, context) => {
+      const verdict = await judge(kind, validator, request, context)
+      if (verdict === undefined) return allowed()
+      return isProblems(verdict) ? invalid(request, verdict) : verdict
+    },
   }
+}
+
+/** Array.isArray does not narrow readonly arrays. */
+function isProblems(verdict: AdmissionResponse | readonly FieldProblem[]): verdict is readonly FieldProblem[] {
+  return Array.isArray(verdict)
 }
 
 function operationsOf<T extends KubernetesObject>(validator: Validator<T>): AdmissionOperation[] {

@@ -14,6 +14,7 @@ import { createLogger, silentLogger } from '../log/index.ts'
 import { createCertificateObserver, createMetricsRegistry } from '../metrics/index.ts'
 import type { Infer } from '../resource/index.ts'
 import { createSelfSigned, type KeyPair } from '../serving/index.ts'
+import { absentClient } from './absent-client.ts'
 import { admissionRoute } from './admission-route.ts'
 import { createWebhookObserver, createWebhookServer, defineValidator, type Validator } from './index.ts'
 import { readBody } from './request-body.ts'
@@ -275,7 +276,14 @@ test('a request holds no bytes after its response', async () => {
       throw new Error('unexpected')
     }),
   )
-  const environment = { runtime, log: silentLogger, observer: silentObserver, held, isClosing: () => false }
+  const environment = {
+    runtime,
+    log: silentLogger,
+    observer: silentObserver,
+    held,
+    client: () => absentClient,
+    isClosing: () => false,
+  }
   const server = createServer((incoming, response) => {
     void serveReview({ ...environment, routeAt: () => route }, incoming, response)
   })

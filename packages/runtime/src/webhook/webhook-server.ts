@@ -1,12 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Runtime } from '@kubewright/kube/runtime'
+import type { Client } from '../client/index.ts'
 import { RuntimeError } from '../errors.ts'
 import type { HealthCheck } from '../health/index.ts'
 import { runtimeLimits } from '../limits.ts'
 import { type Logger, safeLogger, silentLogger } from '../log/index.ts'
 import type { MetricsRegistry } from '../metrics/index.ts'
 import type { CertificatePaths, CertificateReadObserver } from '../serving/index.ts'
-import { type OpenServer, openServer, type SelfSigned } from './open-server.ts'
+import { absentClient } from './absent-client.ts'
+import { type OpenServer, openServer, type RenewedCertificates, type SelfSigned } from './open-server.ts'
 import { serveReview } from './serve-review.ts'
 import { ServerObservers } from './server-observers.ts'
 import { shakeHands } from './started-check.ts'
@@ -20,12 +22,17 @@ export interface WebhookServerOptions {
   readonly host?: string | undefined
   /** 9443 when absent, as controller-runtime; 0: the system chooses a free port. */
   readonly port?: number | undefined
-  /** Files, which are read again when they change, or a certificate that is made for the lifetime of the server. */
-  readonly certificates: CertificatePaths | SelfSigned
+  /**
+   * Files, which are read again when they change; a certificate that is made for the lifetime of the server; or
+   * certificates that the caller renews.
+   */
+  readonly certificates: CertificatePaths | SelfSigned | RenewedCertificates
   /** A CA file in PEM: only clients with a certificate signed by it are served. Read once. */
   readonly clientAuthorityPath?: string | undefined
   readonly webhooks?: readonly Webhook[] | undefined
   readonly log?: Logger | undefined
+  /** For the functions of webhooks; when absent, the client of the manager that runs the server. */
+  readonly client?: Client | undefined
   /**
    * createWebhookObserver makes one for a registry. When absent, the metrics of the manager that runs the server, if
    * any.
@@ -72,6 +79,8 @@ export interface WebhookRunContext {
   readonly graceLeftMs: number
   /** The registry for request metrics if the server has no observer. */
   readonly metrics?: MetricsRegistry | undefined
+  /** The client for webhooks if the server has none. */
+  readonly client?: Client | undefined
 }
 
 /**
@@ -101,20 +110,25 @@ function serverWith(options: WebhookServerOptions, log: Logger): WebhookServer {
   let starting: Promise<OpenServer> | undefined
   let open: OpenServer | undefined
   let closing: Promise<void> | undefined
-  let becomeReady: () => void
-  const readiness = new Promise<void>((resolve) => {
-    becomeReady = resolve
-  })
-  const environment = { runtime, log, observer, held: { count: 0 }, routeAt: routes.at, isClosing: () => isClosing }
+  const readiness = createReadiness()
+  let client = options.client ?? absentClient
+  const environment = {
+    runtime,
+    log,
+    observer,
+    client: () => client,
+    held: { count: 0 },
+    routeAt: routes.at,
+    isClosing: () => isClosing,
+  }
 
   const start = async () => {
     if (starting !== undefined || isClosing) {
       throw new RuntimeError('WEBHOOK_STARTED', 'the webhook server was already started or closed')
     }
     const serve = (incoming: IncomingMessage, response: ServerResponse) => serveReview(environment, incoming, response)
-    const { certificates: certificateObserver } = observer
     const where = { host, port, certificates, clientAuthorityPath }
-    starting = openServer({ ...where, runtime, log, certificateObserver, serve })
+    starting = openServer({ ...where, runtime, log, certificateObserver: observer.certificates, serve })
     open = await starting
     log.info('serving webhooks', { port: open.port, paths: routes.paths() })
   }
@@ -125,7 +139,6 @@ function serverWith(options: WebhookServerOptions, log: Logger): WebhookServer {
     const started = await starting?.catch(() => undefined)
     await started?.close(graceMs)
   }
-
   const close = (graceMs: number = runtimeLimits.webhookCloseGraceMs) => {
     closing ??= closeAfterStart(graceMs)
     return closing
@@ -143,24 +156,39 @@ function serverWith(options: WebhookServerOptions, log: Logger): WebhookServer {
     get certificate() {
       return open?.certificate ?? ''
     },
-    isStarted: async ({ signal }) => {
-      if (open === undefined || isClosing) {
-        throw new RuntimeError('WEBHOOK_NOT_SERVING', 'the webhook server has not been started yet, or is closed')
-      }
-      await shakeHands(reachableHost(host), open.port, signal)
-    },
+    isStarted: ({ signal }) => checkServing(host, isClosing ? undefined : open, signal),
     close,
     name: 'webhook server',
     group: 'webhooks',
     run: async (context) => {
+      if (options.client === undefined && context.client !== undefined) client = context.client
       if (context.metrics !== undefined) observer.countIn(context.metrics, routes.paths())
       await start()
-      becomeReady()
+      readiness.reach()
       await runtime.waiting('the end of the webhook server', aborted(context.signal))
       await close(context.graceLeftMs)
     },
-    ready: () => readiness,
+    ready: () => readiness.reached,
   }
+}
+
+function createReadiness() {
+  let reach = () => {}
+  const reached = new Promise<void>((resolve) => {
+    reach = resolve
+  })
+  return { reached, reach }
+}
+
+async function checkServing(
+  host: string | undefined,
+  open: OpenServer | undefined,
+  signal: AbortSignal,
+): Promise<void> {
+  if (open === undefined) {
+    throw new RuntimeError('WEBHOOK_NOT_SERVING', 'the webhook server has not been started yet, or is closed')
+  }
+  await shakeHands(reachableHost(host), open.port, signal)
 }
 
 function aborted(signal: AbortSignal): Promise<void> {

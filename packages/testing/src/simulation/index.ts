@@ -9,6 +9,8 @@
 export type { CrashPoint } from './crash-point.ts'
 /** @internal */
 export { refuseMissingRights } from './missing-rights.ts'
+/** @internal */
+export { processWebhooks } from './process-webhooks.ts'
 export type { Creation, Simulation, SimulationOptions, World } from './simulate.ts'
 export { simulate } from './simulate.ts'
 export type { SeedsOptions } from './simulate-seeds.ts'

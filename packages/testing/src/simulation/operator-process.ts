@@ -1,3 +1,4 @@
+import type { InstalledOperator } from '@kubewright/cluster'
 import type { Transport } from '@kubewright/kube/transport'
 import type { Operator } from 'kubewright'
 import type { RunningOperator } from 'kubewright/operator'
@@ -5,6 +6,7 @@ import { formatRecord } from 'kubewright/trace'
 import { createFaultyTransport, type FaultRates, type FaultyTransport } from '../faults/index.ts'
 import type { SeededRandom, VirtualProcess, VirtualRuntime } from '../virtual-runtime/index.ts'
 import { type CrashPoint, withCrashPoint } from './crash-point.ts'
+import { processWebhooks } from './process-webhooks.ts'
 import { type Trace, traced } from './trace.ts'
 
 export interface OperatorProcessOptions {
@@ -16,6 +18,7 @@ export interface OperatorProcessOptions {
   readonly rates: FaultRates
   readonly crashes: number | readonly CrashPoint[]
   connect(): Transport
+  readonly webhooks: InstalledOperator['webhooks']
 }
 
 /** An operator as in a pod: when it crashes or fails to start, it is restarted after a while. */
@@ -83,7 +86,7 @@ class OperatorPod implements OperatorProcess {
   }
 
   launch(): void {
-    const { name, operator, runtime, trace } = this.#options
+    const { name, operator, runtime, trace, webhooks } = this.#options
     const own = runtime.process(`${name} ${++this.#launches}`)
     this.#process = own
     this.#running = undefined
@@ -93,6 +96,7 @@ class OperatorPod implements OperatorProcess {
     const start = operator.start({
       transport: own.connect(traced(reached, own.name, trace)),
       runtime: own,
+      webhooks: processWebhooks(webhooks, own),
       onReconcile: (record) => {
         const key = `${record.controller} ${record.key}`
         if (record.outcome === 'retry') this.#retried.add(key)

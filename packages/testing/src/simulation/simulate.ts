@@ -92,7 +92,7 @@ async function play(options: SimulationOptions, runtime: VirtualRuntime, trace: 
   const print = (line: string) => trace.write(`cluster ${line}`)
   // Without onError, the errors of the control plane are lines of this log.
   const cluster = await startCluster({ runtime, log: createLogger({ runtime, print, level: 'warn', format: 'text' }) })
-  const connect = await cluster.installOperator(options.operator)
+  const { connect, webhooks } = await cluster.installOperator(options.operator)
   const creations = recordChanges(cluster, trace)
   const writes = { useless: 0 }
   const start = (name: string) =>
@@ -104,6 +104,7 @@ async function play(options: SimulationOptions, runtime: VirtualRuntime, trace: 
       trace,
       rates: options.rates ?? roughNetwork,
       crashes: options.crashes ?? 1,
+      webhooks,
       connect: () => countingWrites(connect(), () => cluster.server.store.revision, writes),
     })
   const processes = Array.from({ length: options.copies ?? 1 }, (_, index) =>

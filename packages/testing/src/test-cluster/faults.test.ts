@@ -1,6 +1,7 @@
 import { defineController, defineOperator, defineResource } from 'kubewright'
 import { ConfigMap, Job } from 'kubewright/kinds'
 import { silentLogger } from 'kubewright/log'
+import { defineValidator, denied } from 'kubewright/webhook'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { testingLimits } from '../limits.ts'
@@ -186,4 +187,38 @@ test('loseLeadership ends the leader, which leads again after the lease of the o
   const { cluster: plain } = await startCopier()
   await using __ = plain
   await expect(plain.faults.loseLeadership()).rejects.toMatchObject({ code: 'TESTING_FAULT_INVALID' })
+})
+
+const checked = [
+  defineValidator(Note, { create: ({ spec }) => (spec.text === '' ? denied('a note needs a text') : undefined) }),
+]
+
+test('webhooksDown lets requests fail by the failure policy until it ends', async () => {
+  const { cluster } = await startCopier({ webhooks: checked })
+  await using _ = cluster
+  const end = cluster.faults.webhooksDown()
+  await expect(cluster.create(note)).rejects.toThrow('connection refused')
+  end()
+  await expect(cluster.create({ ...note, spec: { text: '' } })).rejects.toThrow('a note needs a text')
+  await cluster.create(note)
+})
+
+test('slowWebhooks delays requests, and a webhook that is slower than its timeout fails them', async () => {
+  const { cluster } = await startCopier({ webhooks: checked })
+  await using _ = cluster
+  const before = cluster.now.getTime()
+  cluster.faults.slowWebhooks('3s')
+  await cluster.create(note)
+  expect(cluster.now.getTime() - before).toBe(3000)
+  cluster.faults.slowWebhooks('8s')
+  await expect(cluster.create({ ...note, metadata: { name: 'two' } })).rejects.toThrow(/deadline|timeout|timed out/i)
+})
+
+test('a crashed operator serves no webhooks until it has restarted', async () => {
+  const { cluster } = await startCopier({ webhooks: checked })
+  await using _ = cluster
+  cluster.faults.crash()
+  await expect(cluster.create(note)).rejects.toThrow('connection refused')
+  await cluster.advance('5s')
+  await cluster.create(note)
 })

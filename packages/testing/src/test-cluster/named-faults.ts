@@ -1,3 +1,4 @@
+import type { InstalledOperator } from '@kubewright/cluster'
 import type { Runtime } from '@kubewright/kube/runtime'
 import type { Transport } from '@kubewright/kube/transport'
 import type { Client } from 'kubewright/client'
@@ -16,6 +17,7 @@ import {
 } from '../faults/index.ts'
 import { type Duration, millisecondsOf } from './duration.ts'
 import type { OperatorPod } from './operator-pod.ts'
+import { WebhookFaults } from './webhook-faults.ts'
 
 /**
  * Faults by name. Those at requests are planned: they happen at the first matching request of an operator from now on,
@@ -48,6 +50,10 @@ export interface Faults {
   restartStale(revision: string): Promise<() => void>
   /** Another process takes the Leases of the operators; they lose leadership at their next renewal. */
   loseLeadership(): Promise<void>
+  /** The webhooks of the operators cannot be reached. Returns a function that ends the outage. */
+  webhooksDown(): () => void
+  /** The webhooks of the operators respond late. Returns a function that ends it. */
+  slowWebhooks(duration: Duration): () => void
   /** The planned faults that have happened, with their times, in order. */
   readonly happened: readonly string[]
   /** The planned faults that have not happened yet. A test that ends with one has not tested it. */
@@ -68,12 +74,14 @@ export class NamedFaults implements Faults {
   readonly #options: NamedFaultsOptions
   readonly #planned: PlannedFaults
   readonly #held: HeldWatches
+  readonly #webhooks: WebhookFaults
   #stale: StaleReplica | undefined
 
   constructor(options: NamedFaultsOptions) {
     this.#options = options
     this.#planned = new PlannedFaults(options.runtime, options.find)
     this.#held = new HeldWatches(options.find)
+    this.#webhooks = new WebhookFaults(options.runtime)
   }
 
   get happened(): readonly string[] {
@@ -95,6 +103,11 @@ export class NamedFaults implements Faults {
       faults,
       crash: () => crash(faults.happened.at(-1) ?? ''),
     })
+  }
+
+  /** The host of the webhooks of an operator. */
+  host(host: InstalledOperator['webhooks']): InstalledOperator['webhooks'] {
+    return this.#webhooks.host(host)
   }
 
   crashBefore(match: WriteMatch): void {
@@ -150,6 +163,17 @@ export class NamedFaults implements Faults {
       if (this.#stale === stale) this.#stale = undefined
       stale.catchUp()
     }
+  }
+
+  webhooksDown(): () => void {
+    this.#planned.note('webhooksDown()')
+    return this.#webhooks.down()
+  }
+
+  slowWebhooks(duration: Duration): () => void {
+    const delayMs = millisecondsOf(duration)
+    this.#planned.note(`slowWebhooks(${delayMs} ms)`)
+    return this.#webhooks.slow(delayMs)
   }
 
   async loseLeadership(): Promise<void> {

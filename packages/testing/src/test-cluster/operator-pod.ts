@@ -1,3 +1,4 @@
+import type { InstalledOperator } from '@kubewright/cluster'
 import type { Runtime } from '@kubewright/kube/runtime'
 import type { Transport } from '@kubewright/kube/transport'
 import type { Operator } from 'kubewright'
@@ -5,7 +6,7 @@ import type { Logger } from 'kubewright/log'
 import type { RunningOperator } from 'kubewright/operator'
 import { formatRecord, type ReconcileRecord } from 'kubewright/trace'
 import { testingLimits } from '../limits.ts'
-import { type Trace, traced } from '../simulation/index.ts'
+import { processWebhooks, type Trace, traced } from '../simulation/index.ts'
 import type { VirtualProcess, VirtualRuntime } from '../virtual-runtime/index.ts'
 
 export interface OperatorPodOptions {
@@ -14,6 +15,7 @@ export interface OperatorPodOptions {
   readonly trace: Trace
   readonly log: Logger | undefined
   readonly checkDeterminism: boolean
+  readonly webhooks: InstalledOperator['webhooks']
   /** Opens the transport of a new process; faults happen on it. */
   connect(runtime: Runtime, crash: (where: string) => void): Transport
   readonly onReconcile: (record: ReconcileRecord) => void
@@ -47,7 +49,7 @@ export class OperatorPod {
 
   /** Starts a process; rejects if it does not start. */
   async launch(): Promise<void> {
-    const { operator, runtime, trace, log, checkDeterminism, onReconcile, onError } = this.#options
+    const { operator, runtime, trace, log, checkDeterminism, webhooks, onReconcile, onError } = this.#options
     const own = runtime.process(`${operator.name} ${++this.#launches}`)
     this.#process = own
     const crash = (where: string) => {
@@ -59,6 +61,7 @@ export class OperatorPod {
       runtime: own,
       log,
       checkDeterminism,
+      webhooks: processWebhooks(webhooks, own),
       onError,
       onReconcile: (record) => {
         trace.write(`${own.name} ${formatRecord(record)}`)

@@ -77,13 +77,14 @@ class Session {
 
   async start(operator: OperatorPod['operator']): Promise<void> {
     const { log, checkDeterminism = true, onError } = this.#options
-    const connect = await this.#cluster.installOperator(operator)
+    const { connect, webhooks } = await this.#cluster.installOperator(operator)
     const pod = new OperatorPod({
       operator,
       runtime: this.#runtime,
       trace: this.#trace,
       log,
       checkDeterminism,
+      webhooks: this.#faults.host(webhooks),
       connect: (own, crash) => this.#faults.wrap(connect(), own, crash),
       onReconcile: (record) => {
         this.#records.push(record)

@@ -3,7 +3,7 @@ import type { KubernetesObject } from '@kubewright/kube/meta'
 import type { Operator } from 'kubewright'
 import type { Client, DeleteOptions, ListOptions, ObjectName } from 'kubewright/client'
 import type { RunningOperator } from 'kubewright/operator'
-import type { Desired, KindReference } from 'kubewright/resource'
+import type { Desired, KindReference, UntypedObject } from 'kubewright/resource'
 import type { ReconcileRecord } from 'kubewright/trace'
 import type { VirtualRuntime } from '../virtual-runtime/index.ts'
 import type { Duration } from './duration.ts'
@@ -44,9 +44,7 @@ export interface TestCluster {
   /** The revision of the store, for faults.restartStale. */
   readonly revision: string
   /** Creates an object of any kind that the cluster serves. */
-  create(
-    object: Desired | (KubernetesObject & Required<Pick<KubernetesObject, 'apiVersion' | 'kind'>>),
-  ): Promise<KubernetesObject>
+  create(object: Desired | UntypedObject): Promise<KubernetesObject>
   create<T extends KubernetesObject, Input>(kind: KindReference<T, Input>, object: NoInfer<Input>): Promise<T>
   get<T extends KubernetesObject>(kind: KindReference<T>, name: ObjectName | string): Promise<T | undefined>
   /** The objects of a kind, in all namespaces unless one is named. */

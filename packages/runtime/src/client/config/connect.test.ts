@@ -65,7 +65,7 @@ async function startServer(isValid: (seen: Seen) => boolean = () => true): Promi
 function load(url: string, user: string): ClusterConfig {
   folder.write('ca.crt', serverPair.certificate)
   const cluster = `server: ${url}\ncertificate-authority: ca.crt`
-  return loadKubeconfig({ path: folder.write('config', kubeconfigText(user, cluster)) })
+  return loadKubeconfig({ kubeconfigPath: folder.write('config', kubeconfigText(user, cluster)) })
 }
 
 function open(config: ClusterConfig): Transport {

@@ -36,7 +36,7 @@ function load(exec = '', cluster?: string, execPluginPolicy?: ExecPluginPolicy):
   const command = exec.includes('command:') ? '' : '  command: ./plugin\n'
   const version = exec.includes('apiVersion:') ? '' : `  apiVersion: ${v1}\n  interactiveMode: Never\n`
   const path = folder.write('config', kubeconfigText(`exec:\n${command}${version}${exec}`, cluster))
-  const config = loadKubeconfig({ path, execPluginPolicy })
+  const config = loadKubeconfig({ kubeconfigPath: path, execPluginPolicy })
   if (config.exec === undefined) throw new Error('no exec')
   return config.exec
 }

@@ -23,7 +23,7 @@ test('reads a kubeconfig with inline data', () => {
 proxy-url: http://proxy:3128\ndisable-compression: true`,
     ),
   )
-  const config = loadKubeconfig({ path })
+  const config = loadKubeconfig({ kubeconfigPath: path })
   expect(config).toEqual({
     context: 'main',
     namespace: 'team-a',
@@ -57,15 +57,15 @@ test('paths are relative to the kubeconfig that contains them, even if its own p
     tokenFile,
     clientCertificateFiles: { certificate, key },
   }
-  expect(loadKubeconfig({ path, context: 'other' })).toEqual(expected)
-  expect(loadKubeconfig({ path: relative(process.cwd(), path), context: 'other' })).toEqual(expected)
+  expect(loadKubeconfig({ kubeconfigPath: path, context: 'other' })).toEqual(expected)
+  expect(loadKubeconfig({ kubeconfigPath: relative(process.cwd(), path), context: 'other' })).toEqual(expected)
 })
 
 test('inline data takes precedence over the file of the same field, and the other file is then read once', () => {
   folder.write('user.key', 'KEY')
   const user = `client-certificate-data: ${base64('CERT')}\nclient-certificate: absent\nclient-key: user.key`
   const cluster = `server: https://a\ncertificate-authority-data: ${base64('CA')}\ncertificate-authority: absent`
-  const config = loadKubeconfig({ path: folder.write('config', kubeconfigText(user, cluster)) })
+  const config = loadKubeconfig({ kubeconfigPath: folder.write('config', kubeconfigText(user, cluster)) })
   expect(config).toMatchObject({ certificateAuthority: 'CA', clientCertificate: { certificate: 'CERT' } })
   expect(config.certificateAuthorityFile).toBeUndefined()
   expect(config.clientCertificateFiles).toBeUndefined()
@@ -114,7 +114,9 @@ test('JSON is a valid kubeconfig', () => {
   const cluster = { name: 'c', cluster: { server: 'https://json' } }
   const context = { name: 'x', context: { cluster: 'c' } }
   const text = JSON.stringify({ 'current-context': 'x', clusters: [cluster], contexts: [context] })
-  expect(loadKubeconfig({ path: folder.write('config.json', text) })).toMatchObject({ server: 'https://json' })
+  expect(loadKubeconfig({ kubeconfigPath: folder.write('config.json', text) })).toMatchObject({
+    server: 'https://json',
+  })
 })
 
 test.each([
@@ -123,29 +125,32 @@ test.each([
   ['localhost:8080', 'http://localhost:8080'],
 ])('the server %s is read as %s, as in client-go', (server, expected) => {
   const path = folder.write('config', kubeconfigText('token: t', `server: ${server}`))
-  expect(loadKubeconfig({ path }).server).toBe(expected)
+  expect(loadKubeconfig({ kubeconfigPath: path }).server).toBe(expected)
 })
 
 test('a host without a scheme uses TLS if the cluster has TLS settings', () => {
   const path = folder.write('config', kubeconfigText('token: t', 'server: host:1\ninsecure-skip-tls-verify: true'))
-  expect(loadKubeconfig({ path })).toMatchObject({ server: 'https://host:1', insecureSkipTlsVerify: true })
+  expect(loadKubeconfig({ kubeconfigPath: path })).toMatchObject({
+    server: 'https://host:1',
+    insecureSkipTlsVerify: true,
+  })
 })
 
 test('plain HTTP sends no credentials, as in kubectl, but does impersonate', () => {
   const path = folder.write('config', kubeconfigText('token: s3cret\nas: jane', 'server: http://localhost:8001'))
-  const config = loadKubeconfig({ path })
+  const config = loadKubeconfig({ kubeconfigPath: path })
   expect(config).toMatchObject({ server: 'http://localhost:8001', impersonate: { user: 'jane' } })
   expect(config.token).toBeUndefined()
 })
 
 test('the scheme of the server is case-insensitive: HTTPS:// sends credentials', () => {
   const path = folder.write('config', kubeconfigText('token: t', 'server: HTTPS://api.example.com'))
-  expect(loadKubeconfig({ path }).token).toBeDefined()
+  expect(loadKubeconfig({ kubeconfigPath: path }).token).toBeDefined()
 })
 
 test('reads an impersonation with uid, groups and extra', () => {
   const user = 'token: t\nas: jane\nas-uid: "42"\nas-groups: [dev, ops]\nas-user-extra: { scopes: [a, b], reason: [x] }'
-  expect(loadKubeconfig({ path: folder.write('config', kubeconfigText(user)) }).impersonate).toEqual({
+  expect(loadKubeconfig({ kubeconfigPath: folder.write('config', kubeconfigText(user)) }).impersonate).toEqual({
     user: 'jane',
     uid: '42',
     groups: ['dev', 'ops'],
@@ -154,7 +159,9 @@ test('reads an impersonation with uid, groups and extra', () => {
 })
 
 test('reads user name and password', () => {
-  const config = loadKubeconfig({ path: folder.write('config', kubeconfigText('username: admin\npassword: s3cret')) })
+  const config = loadKubeconfig({
+    kubeconfigPath: folder.write('config', kubeconfigText('username: admin\npassword: s3cret')),
+  })
   expect(config.basic).toEqual({ username: 'admin', password: hide('s3cret') })
   expect(reveal(config.basic?.password ?? '')).toBe('s3cret')
 })
@@ -167,7 +174,7 @@ test.each<[string, string, RegExp]>([
     /v1alpha1, which is not/,
   ],
 ])('refuses %s as unsupported, by name and without its secrets', (_, user, words) => {
-  const load = () => loadKubeconfig({ path: folder.write('config', kubeconfigText(user)) })
+  const load = () => loadKubeconfig({ kubeconfigPath: folder.write('config', kubeconfigText(user)) })
   expect(load).toThrow(
     expect.objectContaining({ code: 'KUBECONFIG_UNSUPPORTED', message: expect.stringMatching(words) }),
   )
@@ -287,7 +294,7 @@ test.each<[string, string, string, RegExp]>([
 ])('%s is an error with the reason, without secrets', (_, text, context, words) => {
   const options = context === '' ? {} : { context }
   const path = folder.write('config', text)
-  const load = () => loadKubeconfig({ path, ...options })
+  const load = () => loadKubeconfig({ kubeconfigPath: path, ...options })
   expect(load).toThrow(expect.objectContaining({ code: 'KUBECONFIG_INVALID', message: expect.stringMatching(words) }))
   expect(load).toThrow(path)
   expect(load).not.toThrow(/s3cret/)
@@ -295,7 +302,7 @@ test.each<[string, string, string, RegExp]>([
 
 test('without any kubeconfig the error lists the searched places', () => {
   const absent = join(folder.path, 'absent')
-  for (const options of [{ environment: { KUBECONFIG: absent } }, { path: absent }]) {
+  for (const options of [{ environment: { KUBECONFIG: absent } }, { kubeconfigPath: absent }]) {
     expect(() => loadKubeconfig(options)).toThrow(
       expect.objectContaining({ code: 'KUBECONFIG_NOT_FOUND', message: expect.stringContaining(absent) }),
     )
@@ -305,13 +312,17 @@ test('without any kubeconfig the error lists the searched places', () => {
 
 test('refuses a kubeconfig larger than kubeconfigSizeBytesMax', () => {
   const path = folder.write('config', `# ${'x'.repeat(runtimeLimits.kubeconfigSizeBytesMax)}`)
-  expect(() => loadKubeconfig({ path })).toThrow(expect.objectContaining({ code: 'KUBECONFIG_INVALID' }))
+  expect(() => loadKubeconfig({ kubeconfigPath: path })).toThrow(
+    expect.objectContaining({ code: 'KUBECONFIG_INVALID' }),
+  )
 })
 
 test('refuses a file larger than credentialFileBytesMax', () => {
   folder.write('token', 'x'.repeat(runtimeLimits.credentialFileBytesMax + 1))
   const path = folder.write('config', kubeconfigText('tokenFile: token'))
-  expect(() => loadKubeconfig({ path })).toThrow(/users\[u\]\.tokenFile .*: it has 4194305 bytes, more than 4194304/)
+  expect(() => loadKubeconfig({ kubeconfigPath: path })).toThrow(
+    /users\[u\]\.tokenFile .*: it has 4194305 bytes, more than 4194304/,
+  )
 })
 
 test('searches in the order of controller-runtime: path, KUBECONFIG, service account, home directory', () => {
@@ -323,7 +334,7 @@ test('searches in the order of controller-runtime: path, KUBECONFIG, service acc
   folder.write('.kube/config', kubeconfigText('token: home', 'server: https://home'))
   const pod = { KUBERNETES_SERVICE_HOST: '10.0.0.1', KUBERNETES_SERVICE_PORT: '443', HOME: folder.path }
   const server = (path: string | undefined, environment: Record<string, string>) =>
-    loadClusterConfig({ path, environment, directory }).server
+    loadClusterConfig({ kubeconfigPath: path, environment, directory }).server
 
   expect(server(named, { ...pod, KUBECONFIG: listed })).toBe('https://named')
   expect(server(undefined, { ...pod, KUBECONFIG: listed })).toBe('https://listed')

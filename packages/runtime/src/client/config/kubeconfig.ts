@@ -12,7 +12,7 @@ import { credentialsPart, impersonationPart } from './user-entry.ts'
 
 export interface KubeconfigOptions {
   /** The kubeconfig file. Defaults to the files in KUBECONFIG, else ~/.kube/config. */
-  readonly path?: string | undefined
+  readonly kubeconfigPath?: string | undefined
   /** Defaults to current-context. */
   readonly context?: string | undefined
   readonly environment?: Environment | undefined
@@ -42,7 +42,7 @@ export function loadKubeconfig(options: KubeconfigOptions = {}): ClusterConfig {
  */
 export function loadClusterConfig(options: ClusterConfigOptions = {}): ClusterConfig {
   const account = { environment: options.environment ?? process.env, directory: options.directory }
-  if (!isSet(options.path) && isInCluster(account)) {
+  if (!isSet(options.kubeconfigPath) && isInCluster(account)) {
     const files = isSet(account.environment['KUBECONFIG']) ? filesOf(options) : []
     const found = files.flatMap((file) => readKubeconfigFile(file) ?? [])
     if (found.every(isEmptyKubeconfig)) return loadInClusterConfig(account)
@@ -50,8 +50,8 @@ export function loadClusterConfig(options: ClusterConfigOptions = {}): ClusterCo
   return loadKubeconfig(options)
 }
 
-function filesOf({ path, environment = process.env }: KubeconfigOptions): readonly string[] {
-  if (isSet(path)) return [path]
+function filesOf({ kubeconfigPath, environment = process.env }: KubeconfigOptions): readonly string[] {
+  if (isSet(kubeconfigPath)) return [kubeconfigPath]
   const { KUBECONFIG: list, HOME: home } = environment
   if (isSet(list)) return [...new Set(list.split(delimiter).filter(isSet))]
   return [join(isSet(home) ? home : homedir(), '.kube', 'config')]

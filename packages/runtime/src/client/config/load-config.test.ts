@@ -31,9 +31,9 @@ test('in a pod the service account is used, unless a kubeconfig with content is 
   expect(await server({ environment: { ...pod, KUBECONFIG: '' } })).toBe('https://10.0.0.1:443')
   expect(await server({ environment: { ...pod, KUBECONFIG: join(directory, 'none') } })).toBe('https://10.0.0.1:443')
   expect(await server({ environment: { ...pod, KUBECONFIG: path } })).toBe('https://here.example.com')
-  expect(await server({ environment: pod, path })).toBe('https://here.example.com')
-  expect((await loadKubeconfig({ path })).server).toBe('https://here.example.com')
-  await expect(loadKubeconfig({ path: join(directory, 'none') })).rejects.toMatchObject({
+  expect(await server({ environment: pod, kubeconfigPath: path })).toBe('https://here.example.com')
+  expect((await loadKubeconfig({ kubeconfigPath: path })).server).toBe('https://here.example.com')
+  await expect(loadKubeconfig({ kubeconfigPath: join(directory, 'none') })).rejects.toMatchObject({
     code: 'KUBECONFIG_NOT_FOUND',
   })
 })

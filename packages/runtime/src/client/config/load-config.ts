@@ -20,7 +20,7 @@ export async function loadKubeconfig(options: KubeconfigOptions = {}): Promise<C
  */
 export async function loadClusterConfig(options: ClusterConfigOptions = {}): Promise<ClusterConfig> {
   const account = { environment: options.environment ?? process.env, directory: options.directory }
-  const isFileNamed = [options.path, account.environment['KUBECONFIG']].some(
+  const isFileNamed = [options.kubeconfigPath, account.environment['KUBECONFIG']].some(
     (text) => text !== undefined && text !== '',
   )
   if (!isFileNamed && isInCluster(account)) return loadInClusterConfig(account)

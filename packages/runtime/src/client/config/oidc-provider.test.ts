@@ -40,7 +40,7 @@ function load(url: string, lines: string, path = join(folder.path, 'config')) {
   const config = [`idp-issuer-url: ${url}`, 'client-id: operator', authority, ...lines.split('\n')]
   const user = `auth-provider: # who we are\n  name: oidc\n  config:\n    ${config.join('\n    ')}`
   if (path === join(folder.path, 'config')) folder.write('config', kubeconfigText(user), 0o640)
-  const { oidc } = loadKubeconfig({ path })
+  const { oidc } = loadKubeconfig({ kubeconfigPath: path })
   if (oidc === undefined) throw new Error('no auth-provider')
   return oidcToken(oidc, { runtime, environment: {}, onProblem: (error) => problems.push(error) })
 }

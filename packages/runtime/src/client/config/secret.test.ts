@@ -59,7 +59,7 @@ const everySecret: readonly (readonly [string, string, string])[] = [
 
 test.each(everySecret)('a configuration with %s can be logged', (_, user, cluster) => {
   const path = folder.write('config', kubeconfigText(user, `server: https://a\n${cluster}`))
-  const config = loadKubeconfig({ path })
+  const config = loadKubeconfig({ kubeconfigPath: path })
   const copy = { ...config, namespace: 'other' }
   for (const shown of [
     inspect(config, { showHidden: true, depth: 20 }),
@@ -75,7 +75,7 @@ test.each(everySecret)('a configuration with %s can be logged', (_, user, cluste
 
 test('shows the host of a proxy with a password', () => {
   const cluster = 'server: https://a\nproxy-url: http://user:s3cret@proxy:3128'
-  const { proxyUrl } = loadKubeconfig({ path: folder.write('config', kubeconfigText('token: t', cluster)) })
+  const { proxyUrl } = loadKubeconfig({ kubeconfigPath: folder.write('config', kubeconfigText('token: t', cluster)) })
   expect(String(proxyUrl)).toBe('http://(hidden)@proxy:3128')
   expect(reveal(proxyUrl ?? '')).toBe('http://user:s3cret@proxy:3128')
 })

@@ -1,6 +1,9 @@
 import type { JsonObject, JsonValue } from '@kubewright/kube/json'
 import { z } from 'zod'
+import { silentLogger } from '../../log/index.ts'
 import { defineResource } from '../../resource/index.ts'
+import { absentClient } from '../absent-client.ts'
+import type { AdmissionContext, AdmissionRequest } from '../admission-request.ts'
 
 /** The kind of the webhook tests. */
 export const Backup = defineResource({
@@ -22,6 +25,19 @@ export function backup(spec: JsonObject, more: JsonObject = {}): JsonObject {
     kind: 'Backup',
     metadata: { name: 'nightly', namespace: 'default', ...more },
     spec,
+  }
+}
+
+/** The context of a request for a handler that is called without a server. */
+export function admissionContext(request: AdmissionRequest): AdmissionContext {
+  return {
+    request,
+    signal: new AbortController().signal,
+    log: silentLogger,
+    client: absentClient,
+    user: request.userInfo,
+    isDryRun: request.dryRun === true,
+    warn: () => undefined,
   }
 }
 

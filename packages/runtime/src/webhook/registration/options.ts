@@ -1,0 +1,23 @@
+import type { Runtime } from '@kubewright/kube/runtime'
+import type { Client } from '../../client/index.ts'
+import type { Logger } from '../../log/index.ts'
+import type { MetricsRegistry } from '../../metrics/index.ts'
+import type { AdmissionPolicy } from '../admission-policy.ts'
+import type { Webhook } from '../webhook.ts'
+import type { WebhookPlace } from './webhook-place.ts'
+
+export interface OperatorWebhooksOptions {
+  /** The operator's name. */
+  readonly name: string
+  readonly runtime: Runtime
+  readonly webhooks: readonly Webhook[]
+  readonly policies: readonly AdmissionPolicy[]
+  readonly place: WebhookPlace
+  /** Always reads from the server. */
+  readonly liveClient: Client
+  /** For the functions of the webhooks. */
+  readonly client: Client
+  readonly log: Logger
+  readonly metrics: MetricsRegistry
+  readonly onError: ((error: unknown) => void) | undefined
+}
