@@ -14,7 +14,7 @@ export { processWebhooks } from './process-webhooks.ts'
 export type { Creation, Simulation, SimulationOptions, World } from './simulate.ts'
 export { simulate } from './simulate.ts'
 export type { SeedsOptions } from './simulate-seeds.ts'
-export { simulateSeeds } from './simulate-seeds.ts'
+export { seedsToRun, simulateSeeds } from './simulate-seeds.ts'
 /** @internal */
 export { observeStore } from './store-changes.ts'
 /** @internal */

@@ -11,12 +11,13 @@ export interface SeedsOptions extends Omit<SimulationOptions, 'seed'> {
  * KUBEWRIGHT_SEED repeats it byte by byte.
  */
 export async function simulateSeeds({ seeds, ...options }: SeedsOptions): Promise<void> {
-  const chosen = process.env[seedVariable]
-  for (const seed of chosen === undefined ? countTo(seeds) : [seedOf(chosen)]) await simulate({ ...options, seed })
+  for (const seed of seedsToRun(seeds)) await simulate({ ...options, seed })
 }
 
-function countTo(count: number): readonly number[] {
-  return Array.from({ length: count }, (_, index) => index + 1)
+/** The seeds from 1 to the count, or the one that the environment variable KUBEWRIGHT_SEED names. */
+export function seedsToRun(count: number): readonly number[] {
+  const chosen = process.env[seedVariable]
+  return chosen === undefined ? Array.from({ length: count }, (_, index) => index + 1) : [seedOf(chosen)]
 }
 
 function seedOf(text: string): number {

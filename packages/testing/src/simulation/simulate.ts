@@ -80,7 +80,7 @@ export async function simulate(options: SimulationOptions): Promise<string> {
     await runtime.run(() => play(options, runtime, trace))
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
-    const replay = `to replay it: ${seedVariable}=${options.seed} npx vitest run, with simulateSeeds, or simulate({ seed: ${options.seed}, ... })`
+    const replay = `to replay it: ${seedVariable}=${options.seed} npx vitest run <the test file>, if it uses simulateSeeds or seedsToRun, or simulate({ seed: ${options.seed}, ... })`
     const end = `the end of its trace:\n${trace.tail(40)}`
     throw new Error(`seed ${options.seed}: ${message}\n${replay}\n${end}`, { cause: error })
   }

@@ -13,7 +13,7 @@ export interface OperatorPodOptions {
   readonly operator: Operator
   readonly runtime: VirtualRuntime
   readonly trace: Trace
-  readonly log: Logger | undefined
+  readonly log: Logger
   readonly checkDeterminism: boolean
   readonly webhooks: InstalledOperator['webhooks']
   /** Opens the transport of a new process; faults happen on it. */

@@ -1,5 +1,6 @@
 import { type Cluster, startCluster } from '@kubewright/cluster'
 import { sleep } from '@kubewright/kube/runtime'
+import { createLogger, type Logger } from 'kubewright/log'
 import type { ReconcileRecord } from 'kubewright/trace'
 import { TestingError } from '../errors.ts'
 import type { FindKind } from '../faults/index.ts'
@@ -52,6 +53,7 @@ class Session {
   readonly #runtime: VirtualRuntime
   readonly #drive: Drive
   readonly #options: TestClusterOptions
+  readonly #log: Logger
   readonly #trace: Trace
   readonly #records: ReconcileRecord[] = []
   readonly #pods: OperatorPod[] = []
@@ -64,6 +66,7 @@ class Session {
     this.#runtime = runtime
     this.#drive = drive
     this.#options = options
+    this.#log = options.log ?? errorLog(runtime)
     this.#trace = createTrace(runtime)
     this.#faults = new NamedFaults({
       runtime,
@@ -76,7 +79,8 @@ class Session {
   }
 
   async start(operator: OperatorPod['operator']): Promise<void> {
-    const { log, checkDeterminism = true, onError } = this.#options
+    const { checkDeterminism = true, onError } = this.#options
+    const log = this.#log
     const { connect, webhooks } = await this.#cluster.installOperator(operator)
     const pod = new OperatorPod({
       operator,
@@ -91,8 +95,10 @@ class Session {
         this.#options.onReconcile?.(record)
       },
       onError: (error) => {
-        this.#trace.write(`${operator.name} reports ${error instanceof Error ? error.message : String(error)}`)
-        onError?.(error)
+        const message = error instanceof Error ? error.message : String(error)
+        this.#trace.write(`${operator.name} reports ${message}`)
+        if (onError === undefined) log.error(message)
+        else onError(error)
       },
     })
     this.#pods.push(pod)
@@ -182,6 +188,16 @@ class Session {
       refuseMissingRights(this.#cluster)
     }
   }
+}
+
+/** As that of startCluster: warnings and errors on standard error. */
+function errorLog(runtime: VirtualRuntime): Logger {
+  return createLogger({
+    runtime,
+    print: (line) => void process.stderr.write(`${line}\n`),
+    level: 'warn',
+    format: 'text',
+  })
 }
 
 function findKindIn({ server }: Cluster): FindKind {
