@@ -50,7 +50,7 @@ export const packageGroups: Readonly<Record<string, readonly Group[]>> = {
         'recorder',
         'leader-election',
       ],
-      files: ['callback.ts', 'errors.ts', 'limits.ts'],
+      files: ['callback.ts', 'errors.ts', 'limits.ts', 'silent-metrics.ts'],
     },
     { name: 'builder', folders: ['builder'] },
     { name: 'resource', folders: ['resource'] },

@@ -149,3 +149,13 @@ test.each<[string, (builder: ControllerBuilder) => ControllerBuilder, RegExp]>([
   const manager = createManager({ name: 'app', runtime, transport: createApiServer({ runtime }).transport() })
   expect(() => build(controllerManagedBy(manager)).complete(async () => undefined)).toThrow(message)
 })
+
+test.each([undefined, null, {}, 'reconcile'])('refuses %s as a reconciler', (reconciler) => {
+  const runtime = createVirtualRuntime()
+  const manager = createManager({ name: 'app', runtime, transport: createApiServer({ runtime }).transport() })
+  expect(() =>
+    controllerManagedBy(manager)
+      .for(Secret)
+      .complete(reconciler as never),
+  ).toThrow('complete() needs a function, or an object with a method `reconcile`')
+})

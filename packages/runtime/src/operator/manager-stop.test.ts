@@ -251,3 +251,15 @@ test('a runnable that throws synchronously fails like one that rejects, also in 
     }
   }
 })
+
+test('a stop after a failed start resolves, because the start has thrown the error', async () => {
+  const { runtime, manager, part } = createManagerWorld()
+  const failure = new Error('no such luck')
+  await runtime.run(async () => {
+    const app = manager()
+    await app.add(part('broken', 'servers', { run: () => Promise.reject(failure), readyMs: 10 }))
+    await expect(app.start()).rejects.toBe(failure)
+    await app.stop()
+    await expect(app.ended()).rejects.toBe(failure)
+  })
+})

@@ -335,3 +335,13 @@ test('reports a kind whose watch is refused later to onError, and the operator c
     await running.stop()
   })
 })
+
+test.each([
+  [{ name: '', controllers: [] }, 'name'],
+  [{ name: 'app', controllers: undefined }, 'controllers'],
+  [{ name: 'app', controllers: [undefined] }, 'controllers[0]'],
+  [{ name: 'app', controllers: [], webhooks: [undefined] }, 'webhooks[0]'],
+  [{ name: 'app', controllers: [], policies: [null] }, 'policies[0]'],
+])('refuses an operator with an absent entry: %j', (options, path) => {
+  expect(() => defineOperator(options as never)).toThrow(expect.objectContaining({ code: 'OPERATOR_INVALID', path }))
+})

@@ -1,4 +1,5 @@
 import { createApiServer } from '@kubewright/apiserver'
+import { KubeError } from '@kubewright/kube'
 import { sleep } from '@kubewright/kube/runtime'
 import { createVirtualRuntime } from '@kubewright/testing/runtime'
 import { expect, test } from 'vitest'
@@ -380,4 +381,85 @@ test('an operator adds other runnables before it starts, and a failed setup clos
   })
   expect(seen[0]).toBe('run')
   expect(seen).toContain('closed')
+})
+
+test('run takes namespaces, concurrency and the log format from flags and the environment', async () => {
+  let running = 0
+  let most = 0
+  const seen: string[] = []
+  const runtime = createVirtualRuntime()
+  const server = createApiServer({ runtime })
+  const admin = createClient({ transport: server.transport(), runtime })
+  const reconcile: Reconciler = async ({ namespace, name }) => {
+    seen.push(`${namespace}/${name}`)
+    most = Math.max(most, ++running)
+    await sleep(runtime, 100, 'the work')
+    running--
+    return undefined
+  }
+  const maps: ControllerDefinition = {
+    name: 'maps',
+    kinds: [ConfigMap],
+    create: (environment) =>
+      createController({ name: 'maps', sources: [watch(ConfigMap, enqueueObject())], reconcile }, environment),
+  }
+  const { host, lines, send } = createTestHost()
+  const settings = {
+    argv: ['--watch-namespaces=default', '--log-format=json'],
+    env: { MAX_CONCURRENT_RECONCILES: '2' },
+  }
+  await runtime.run(async () => {
+    for (const name of ['a', 'b', 'c']) await admin.create(ConfigMap, { metadata: { namespace: 'default', name } })
+    await admin.create(ConfigMap, { metadata: { namespace: 'kube-system', name: 'other' } })
+    const operator = defineOperator({ name: 'example', controllers: [maps] })
+    const run = operator.run({ transport: server.transport(), runtime, host: { ...host, ...settings } })
+    await sleep(runtime, 1000, 'the work')
+    send('SIGTERM')
+    await run
+  })
+  expect(seen.sort()).toEqual(['default/a', 'default/b', 'default/c'])
+  expect(most).toBe(2)
+  for (const line of lines) expect(() => JSON.parse(line)).not.toThrow()
+})
+
+test('--help prints the flags and starts nothing; an unknown flag ends the run with the nearest one', async () => {
+  const { runtime, server, operator } = setUp()
+  const { host, lines } = createTestHost()
+  await operator.run({ transport: server.transport(), runtime, host: { ...host, argv: ['--help'] } })
+  expect(lines.join('\n')).toMatch(/^Runs the operator example\.\n[\s\S]*--watch-namespaces NAME/)
+  const argv = ['--leader-elct']
+  await expect(operator.run({ transport: server.transport(), runtime, host: { ...host, argv } })).rejects.toMatchObject(
+    {
+      code: 'OPERATOR_SETTING_INVALID',
+    },
+  )
+  expect(lines.at(-1)).toBe(
+    'error: OPERATOR_SETTING_INVALID: there is no flag --leader-elct; did you mean --leader-elect? --help lists the flags',
+  )
+})
+
+test('run reports when the API server responds again after an outage', async () => {
+  const { runtime, server, operator } = setUp()
+  const { host, lines, send } = createTestHost()
+  const transport = server.transport()
+  let isDown = false
+  const flaky = {
+    send: (request: Parameters<typeof transport.send>[0]) =>
+      isDown
+        ? Promise.reject(new KubeError('KUBE_TRANSPORT_UNREACHABLE', 'connect ECONNREFUSED'))
+        : transport.send(request),
+    close: () => transport.close(),
+  }
+  await runtime.run(async () => {
+    const run = operator.run({ transport: flaky, runtime, host })
+    await sleep(runtime, 1000, 'start')
+    isDown = true
+    // Watches end after some minutes, and cannot be opened again.
+    await sleep(runtime, 3_600_000, 'the outage')
+    isDown = false
+    await sleep(runtime, 600_000, 'the server to be back')
+    send('SIGTERM')
+    await run
+  })
+  expect(lines.filter((line) => /reaches the API server again, after \d+ s/.test(line))).toHaveLength(1)
 })

@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto'
 import { createServer } from 'node:net'
 import { createApiServer } from '@kubewright/apiserver'
 import { expect, onTestFinished, test } from 'vitest'
@@ -12,6 +13,7 @@ import {
   Service,
   ValidatingWebhookConfiguration,
 } from '../kinds/index.ts'
+import { runtimeLimits } from '../limits.ts'
 import { defineController } from '../reconcile/index.ts'
 import { defineResource } from '../resource/index.ts'
 import { defineDefaulter, defineValidator, type WebhookSettings } from '../webhook/index.ts'
@@ -105,6 +107,10 @@ test('an operator behind a Service shares its certificate in a Secret and stays 
   const secret = await client.get(Secret, { namespace: 'default', name: 'backups-webhook-certificate' })
   const registered = await client.get(MutatingWebhookConfiguration, { name: 'backups' })
   expect(registered?.webhooks?.[0]?.clientConfig.caBundle).toBe(secret?.data?.['ca.crt'])
+  const certificate = new X509Certificate(Buffer.from(secret?.data?.['tls.crt'] ?? '', 'base64'))
+  const leftMs = Date.parse(certificate.validTo) - runtime.clock.now()
+  // webhookCertificateMs
+  expect(Math.round(leftMs / 3_600_000)).toBe(runtimeLimits.webhookCertificateMs / 3_600_000)
   expect((await running.manager.health.respond('/readyz/webhooks', new URLSearchParams()))?.status).toBe(200)
   await running.stop()
   expect(await client.get(MutatingWebhookConfiguration, { name: 'backups' })).toBeDefined()

@@ -134,7 +134,7 @@ function webhookSettings({ webhooks }: RunOptions): RunOptions['webhooks'] {
   return webhooks === false || webhooks === undefined ? {} : webhooks
 }
 
-/** Switched off webhooks stay off: whoever deploys may always pass an address. */
+/** Webhooks that are off stay off: a manifest may always pass an address. */
 function changeWebhooks(options: RunOptions, change: Partial<WebhookSettings>): RunOptions {
   const { webhooks } = options
   if (webhooks === false || (webhooks !== undefined && 'mount' in webhooks)) return options

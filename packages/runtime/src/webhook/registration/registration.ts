@@ -1,10 +1,8 @@
-import type { JsonObject, JsonValue } from '@kubewright/kube/json'
-import type { CustomResourceConversion } from '@kubewright/kube/kinds/apiextensions-v1'
+import type { JsonValue } from '@kubewright/kube/json'
 import type { KubernetesObject } from '@kubewright/kube/meta'
 import { isNotFound } from '@kubewright/kube/status'
 import type { Client } from '../../client/index.ts'
 import {
-  CustomResourceDefinition,
   MutatingAdmissionPolicy,
   MutatingAdmissionPolicyBinding,
   MutatingWebhookConfiguration,
@@ -16,6 +14,7 @@ import type { Logger } from '../../log/index.ts'
 import type { KindReference } from '../../resource/index.ts'
 import type { AdmissionPolicy } from '../admission-policy.ts'
 import { type WebhookManifestOptions, webhookManifests } from '../manifests.ts'
+import { createConversionRegistration } from './conversion-registration.ts'
 import { isWithin } from './is-within.ts'
 
 export interface RegistrationOptions extends Omit<WebhookManifestOptions, 'certificateAuthority' | 'labels'> {
@@ -51,8 +50,7 @@ export function createRegistration(options: RegistrationOptions): Registration {
   const { name, client, log, policies } = options
   const manager = `${name}-webhooks`
   const labels = { 'app.kubernetes.io/managed-by': name }
-  /** What the definitions had before this registration. */
-  const earlier = new Map<string, CustomResourceConversion | undefined>()
+  const registeredConversions = createConversionRegistration({ client, log, manager })
   let last: readonly Manifest[] = []
 
   const applyObject = async (manifest: Manifest) => {
@@ -62,17 +60,6 @@ export function createRegistration(options: RegistrationOptions): Registration {
     await client.apply(kind, manifest, { manager, force: true })
     const what = `${manifest.kind} ${manifest.metadata.name}`
     log.info(stored === undefined ? `registered ${what}` : `renewed ${what}`)
-  }
-
-  const applyConversion = async (definition: string, spec: ConversionSpec) => {
-    const stored = await client.get(CustomResourceDefinition, { name: definition })
-    if (stored === undefined) return false
-    if (!earlier.has(definition)) earlier.set(definition, stored.spec.conversion)
-    const manifest = conversionManifest(definition, spec)
-    if (isWithin(manifest, stored as unknown as JsonValue)) return true
-    await client.apply(CustomResourceDefinition, manifest as never, { manager, force: true })
-    log.info(`registered the conversion of CustomResourceDefinition ${definition}`)
-    return true
   }
 
   return {
@@ -86,37 +73,16 @@ export function createRegistration(options: RegistrationOptions): Registration {
       for (const manifest of last) await applyObject(manifest)
       const missing: string[] = []
       for (const [definition, conversion] of conversions) {
-        if (!(await applyConversion(definition, { conversion, annotations }))) missing.push(definition)
+        const isPresent = await registeredConversions.ensure(definition, { conversion, annotations })
+        if (!isPresent) missing.push(definition)
       }
       return missing
     },
     async remove() {
       for (const manifest of last) await deleteObject(client, manifest)
-      for (const [definition, conversion] of earlier) {
-        const stored = await client.get(CustomResourceDefinition, { name: definition })
-        if (stored === undefined) continue
-        // An apply without the conversion removes it: Kubernetes then has its default, no conversion.
-        const had = conversion?.strategy === 'Webhook' ? { conversion, annotations: {} } : undefined
-        await client.apply(CustomResourceDefinition, conversionManifest(definition, had) as never, {
-          manager,
-          force: true,
-        })
-      }
+      await registeredConversions.remove()
     },
   }
-}
-
-interface ConversionSpec {
-  readonly conversion: CustomResourceConversion
-  readonly annotations: Readonly<Record<string, string>>
-}
-
-function conversionManifest(name: string, spec: ConversionSpec | undefined): JsonObject {
-  const identity = { apiVersion: 'apiextensions.k8s.io/v1', kind: 'CustomResourceDefinition' }
-  if (spec === undefined) return { ...identity, metadata: { name } }
-  const annotations = Object.keys(spec.annotations).length === 0 ? {} : { annotations: spec.annotations }
-  const conversion = spec.conversion as unknown as JsonObject
-  return { ...identity, metadata: { name, ...annotations }, spec: { conversion } }
 }
 
 function kindOf({ kind = '' }: Manifest): KindReference {
