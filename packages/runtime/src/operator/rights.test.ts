@@ -191,6 +191,21 @@ function rightOf(resource: string): Right {
   return { group: '', resource, verb: 'get' }
 }
 
+test('reports missing rights for declared uses, in the namespace of each', async () => {
+  const uses = [
+    { kind: Secret, verbs: ['delete'], reason: 'removes old keys' },
+    { kind: ConfigMap, verbs: ['list'], reason: 'counts settings', namespace: 'shared' },
+  ]
+  const { runtime, transport } = await setUp()
+  const using = defineOperator({ name: 'app', controllers: operator.controllers, uses })
+  const started = runtime.run(() => using.start({ transport, runtime, defaults: { namespaces: ['team'] } }))
+  const message = await started.then(String, String)
+  expect(message).toContain(
+    'a Role in namespace shared:\nrules:\n- apiGroups: [""]\n  resources: ["configmaps"]\n  verbs: ["list"]',
+  )
+  expect(message).toContain('resources: ["secrets"]\n  verbs: ["get", "list", "watch", "delete"]')
+})
+
 test('combines resources of one group with the same verbs into one rule', () => {
   expect(rulesText(missingRulesOf([rightOf('pods'), rightOf('pods/log')]))).toBe(
     'a ClusterRole:\nrules:\n- apiGroups: [""]\n  resources: ["pods", "pods/log"]\n  verbs: ["get"]',
