@@ -125,6 +125,22 @@ test('scheduled wake-ups that change nothing are rest', async () => {
   expect(trace).toContain('requeued after 300000 ms')
 })
 
+test('a key that is retried is not rest, although nothing changes', async () => {
+  const failing = defineOperator({
+    name: 'failing',
+    controllers: [
+      defineController({
+        for: Note,
+        reconcile: () => {
+          throw new Error('no such luck')
+        },
+      }),
+    ],
+  })
+  const endless = simulate({ seed: 1, operator: failing, workload: writeNote, check: async () => {} })
+  await expect(endless).rejects.toThrow('the simulation does not settle\n')
+})
+
 test('an operator that writes on a schedule is simulated for a duration, or until a condition is true', async () => {
   const changes: number[] = []
   const scheduled = { seed: 5, operator: restless, workload: writeNote }
