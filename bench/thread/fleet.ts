@@ -15,6 +15,8 @@ export async function measureFleet(count: number): Promise<Fleet> {
   let reconciles = 0
   const cluster = await startCluster({
     operators: [operator],
+    // As the peers, which run as administrators.
+    rights: 'administrator',
     onReconcile: (record) => {
       if (record.controller === 'appservice') reconciles++
     },

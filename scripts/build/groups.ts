@@ -43,6 +43,7 @@ export const packageGroups: Readonly<Record<string, readonly Group[]>> = {
         'readiness',
         'external',
         'reconcile',
+        'rights',
         'operator',
         'log',
         'trace',

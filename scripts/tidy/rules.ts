@@ -90,6 +90,7 @@ export const folderImports: Record<string, Record<string, readonly string[]>> = 
       'readiness',
       'external',
     ],
+    rights: ['resource', 'client', 'cache', 'controller'],
     builder: ['resource', 'client', 'cache', 'handler', 'controller', 'operator'],
     // Tests of the whole, and nothing else.
     conformance: [],
@@ -109,6 +110,7 @@ export const folderImports: Record<string, Record<string, readonly string[]>> = 
       'leader-election',
       'controller',
       'reconcile',
+      'rights',
     ],
   },
   apiserver: {
@@ -176,6 +178,7 @@ export const folderImports: Record<string, Record<string, readonly string[]>> = 
     quota: [],
     'service-accounts': [],
     'policy-status': [],
+    rights: [],
   },
   cli: {
     backup: [],
@@ -187,6 +190,7 @@ export const folderImports: Record<string, Record<string, readonly string[]>> = 
     faults: ['virtual-runtime'],
     conversion: ['virtual-runtime'],
     simulation: ['virtual-runtime', 'faults'],
+    'test-cluster': ['virtual-runtime', 'faults', 'simulation'],
   },
 }
 

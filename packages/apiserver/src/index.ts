@@ -29,6 +29,8 @@ export type {
   WebhookTarget,
 } from './outbound/index.ts'
 export type { ResourceTable, ServedResource } from './registry/index.ts'
+export type { RequestInfo } from './request/index.ts'
+export { requestInfoOf } from './request/index.ts'
 export type { Listener, ListenOptions } from './server/http/index.ts'
 export type { ApiServer, ApiServerOptions, TransportOptions } from './server/index.ts'
 export { createApiServer } from './server/index.ts'

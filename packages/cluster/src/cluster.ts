@@ -22,8 +22,10 @@ import type { ReconcileRecord } from 'kubewright/trace'
 import { type ControllerName, type RunningControllers, startControllers } from './controllers.ts'
 import { ClusterError } from './errors.ts'
 import { createInstaller } from './install.ts'
+import { createOperatorInstaller, type InstalledOperator, type OperatorPermissions } from './install-operator.ts'
 import { createLocalWebhooks } from './local-webhooks.ts'
 import { createOutput } from './output.ts'
+import type { OperatorRights } from './rights/index.ts'
 import { warnOfUnhandledWorkloads } from './unhandled-workloads.ts'
 
 export interface ClusterOptions {
@@ -42,6 +44,13 @@ export interface ClusterOptions {
    * Operators to run in this process, each on its own transport, after the definitions of their kinds are installed.
    */
   readonly operators?: readonly Operator[] | undefined
+  /**
+   * The permissions of the operators. `derived`: each acts as a service account with exactly the rules that follow from
+   * its definition, see rulesOf of kubewright/rights, and a request that they do not allow is refused and reported as
+   * OPERATOR_RIGHTS_MISSING. `administrator`: everything is allowed. Defaults to derived, because a cluster is no test
+   * of an operator that may do more there than in production.
+   */
+  readonly rights?: OperatorPermissions | undefined
   /**
    * Whether the API server calls the webhooks of the operators: as functions, without ports and certificates, and on the
    * clock of the runtime. Defaults to true; with false they are not registered.
@@ -94,6 +103,13 @@ export interface Cluster {
    * versions; to change a definition otherwise, use the client.
    */
   install(...kinds: readonly KindReference[]): Promise<void>
+  /**
+   * Prepares an operator to be started by the caller: installs the definitions of its kinds and grants its rights.
+   * `start` of the operator takes a transport of `connect` and the host of its webhooks.
+   */
+  installOperator(operator: Operator): Promise<InstalledOperator>
+  /** The rules of each operator, by whether it has used them since the start. */
+  rights(): readonly OperatorRights[]
   /** Stops operators, controllers, the listener and the server, in this order, even if one of them fails to stop. */
   stop(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
@@ -150,11 +166,13 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
     const installer = createInstaller(client)
     const operators: RunningOperator[] = []
     stops.unshift(() => stopTogether(operators).catch((error: unknown) => explainHang(error, options.runtime)))
-    const shared = { runtime, onReconcile, onError, log, checkDeterminism, webhooks: isCalling && webhooks }
+    const { rights: permissions = 'derived' } = options
+    const shared = { server, client, installer, permissions, onError }
+    const operatorInstaller = createOperatorInstaller({ ...shared, webhooks: isCalling && webhooks })
+    const startOptions = { runtime, onReconcile, onError, log, checkDeterminism }
     for (const operator of options.operators ?? []) {
-      await installer.install(operator.kinds)
-      const transport = server.transport({ userAgent: operator.name })
-      operators.push(await operator.start({ ...shared, transport }))
+      const { connect, webhooks: host } = await operatorInstaller.install(operator)
+      operators.push(await operator.start({ ...startOptions, transport: connect(), webhooks: host }))
     }
     return {
       client,
@@ -168,6 +186,8 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
         if (stopping !== undefined) throw new ClusterError('CLUSTER_STOPPED', 'the cluster was stopped')
         return installer.install(kinds)
       },
+      installOperator: (operator) => operatorInstaller.install(operator),
+      rights: () => operatorInstaller.rights(),
       stop,
       [Symbol.asyncDispose]: stop,
     }

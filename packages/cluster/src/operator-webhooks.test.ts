@@ -41,6 +41,7 @@ function backupOperator() {
   const operator = defineOperator({
     name: 'backups',
     controllers: [backups],
+    uses: [{ kind: ConfigMap, verbs: ['get'], reason: 'looks whether changes are frozen' }],
     webhooks: [
       defineDefaulter(Backup, (backup) => {
         calls.push('default')

@@ -92,9 +92,11 @@ test('only some of very many controllers are reported, because each message prin
   expect(of(limits.controllerConflictsMax + 2)).toHaveLength(limits.controllerConflictsMax)
 })
 
-test('any number of errors is collected and not thrown', () => {
+test('keeps as many errors as a message names, and counts the others', () => {
   const finalizers = Array.from({ length: 150_000 }, () => ' ')
-  expect(validateObjectMeta({ ...good, finalizers }, namespaced)).toHaveLength(150_000)
+  const errors = validateObjectMeta({ ...good, finalizers }, namespaced)
+  expect(errors).toHaveLength(limits.errorsNamedMax + 1)
+  expect(errors.at(-1)?.omitted).toBe(150_000 - limits.errorsNamedMax)
 })
 
 test('finalizers are qualified names, and the two of the garbage collector exclude each other', () => {

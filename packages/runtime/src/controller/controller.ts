@@ -160,13 +160,16 @@ export interface ControllerDefinition {
   /** Every kind that it watches, reads or writes; those with a manifest must be installed in the cluster. */
   readonly kinds: readonly KindReference[]
   /**
-   * Permissions that it needs besides reading its kinds, for the error when a start is forbidden. Absent when unknown.
+   * Permissions that it needs besides reading its kinds. The rules of the operator follow from them, and the error of a
+   * start that is forbidden.
    */
   readonly writes?: readonly KindWrites[] | undefined
   /** The kind whose objects a function controller reconciles. */
   readonly for?: KindReference | undefined
   /** The kinds of children that a function controller deletes when its function no longer returns them. */
   readonly owns?: readonly KindReference[] | undefined
+  /** Further requests that it sends, such as with its own client. */
+  readonly uses?: readonly KindUse[] | undefined
   create(environment: ControllerEnvironment): Controller
 }
 
@@ -175,4 +178,15 @@ export interface KindWrites {
   readonly kind: KindReference
   readonly verbs: readonly string[]
   readonly subresource?: string | undefined
+}
+
+/**
+ * Requests that nothing else declares, such as those of a function with the client or of a runnable. The rules of the
+ * operator include them with their reason.
+ */
+export interface KindUse extends KindWrites {
+  /** What they are for, to continue "the operator needs this because it": "reads the logs of failed pods". */
+  readonly reason: string
+  /** A single namespace; when absent, those in which the operator watches the kind. */
+  readonly namespace?: string | undefined
 }

@@ -14,6 +14,7 @@ export type {
   ControllerEnvironment,
   ControllerOptions,
   ControllerQueueObserver,
+  KindUse,
   KindWrites,
   StopOptions,
 } from './controller.ts'

@@ -16,6 +16,7 @@ import {
   type MetricsRegistry,
 } from '../metrics/index.ts'
 import type { KindReference } from '../resource/index.ts'
+import { createManagerRights } from '../rights/index.ts'
 import { createRecordRing } from '../trace/index.ts'
 import { cacheRunnable } from './cache-runnable.ts'
 import {
@@ -31,7 +32,6 @@ import { createLeadership, type Leadership } from './leadership.ts'
 import type { Cluster, ClusterOptions, Manager, ManagerOptions } from './manager.ts'
 import { ManagerClusters } from './manager-clusters.ts'
 import { ManagerLifecycle } from './manager-lifecycle.ts'
-import { createManagerRights } from './manager-rights.ts'
 import { createMissingKinds } from './missing-kinds.ts'
 import { reportOutdatedDefinitions } from './outdated-definitions.ts'
 import { createRecorders, type Recorders } from './recorders.ts'
@@ -308,6 +308,7 @@ class PartsManager implements Manager {
       runtime,
       leaderRights: this.#leadership?.rights ?? [],
       definitions: () => [...this.#definitions.values()],
+      uses: this.#options.uses,
       onError,
     })
     const synced = async (signal: AbortSignal) => {

@@ -29,6 +29,7 @@ export function defineOperator(options: OperatorOptions): Operator {
     kinds: operatorKinds(options),
     webhooks: options.webhooks ?? [],
     policies: options.policies ?? [],
+    options,
     start: (startOptions) => startOperator(options, startOptions),
     run: (runOptions) => runOperator(options, runOptions),
   }

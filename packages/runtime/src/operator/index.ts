@@ -5,7 +5,7 @@
  * stops everything and is reported; a stop lets running work end, within one grace period, and closes everything; the
  * lease is released only after everything it protects has ended, and after it is lost no write is sent.
  * May import: host, resource, kinds, client, cache, log, trace, metrics, health, serving, webhook, recorder, leader-election,
- * controller, reconcile.
+ * controller, reconcile, rights.
  *
  * @module
  */

@@ -4,8 +4,8 @@ import { RuntimeError } from '../errors.ts'
 import { createLeaderElection, type LeadershipGuard } from '../leader-election/index.ts'
 import { createLeaderObserver, type MetricsRegistry } from '../metrics/index.ts'
 import type { EventRecorder } from '../recorder/index.ts'
+import { leaseRights, type Right } from '../rights/index.ts'
 import type { LeaderElectionSettings } from './manager.ts'
-import { eventRights, type Right } from './rights.ts'
 
 export interface LeadershipOptions {
   readonly settings: LeaderElectionSettings
@@ -85,19 +85,6 @@ export function createLeadership(options: LeadershipOptions): Leadership {
       await election.stop(release ? {} : { release: false })
     },
   }
-}
-
-/** The rights for the Lease and for the Events about leadership. */
-function leaseRights(namespace: string): readonly Right[] {
-  return [
-    ...['get', 'create', 'update'].map((verb) => ({
-      group: 'coordination.k8s.io',
-      resource: 'leases',
-      verb,
-      namespace,
-    })),
-    ...eventRights(namespace),
-  ]
 }
 
 function podNamespace(name: string): string {

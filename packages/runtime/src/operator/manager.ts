@@ -2,7 +2,7 @@ import type { Runtime } from '@kubewright/kube/runtime'
 import type { Transport } from '@kubewright/kube/transport'
 import type { Cache, CacheOptions } from '../cache/index.ts'
 import type { Client, ClusterConfig } from '../client/index.ts'
-import type { Controller, ControllerDefinition, ControllerEnvironment } from '../controller/index.ts'
+import type { Controller, ControllerDefinition, ControllerEnvironment, KindUse } from '../controller/index.ts'
 import type { Health } from '../health/index.ts'
 import type { LeaderElectionOptions } from '../leader-election/index.ts'
 import type { Logger } from '../log/index.ts'
@@ -135,6 +135,11 @@ export interface ManagerOptions extends ClusterOptions {
    * continues, because rights may be granted later. `ignore` when absent.
    */
   readonly missingWriteRights?: 'ignore' | 'report' | undefined
+  /**
+   * Requests that no controller declares, such as those of runnables, with their reasons. The review includes them, and
+   * so do the rules of an operator, see rulesOf of kubewright/rights.
+   */
+  readonly uses?: readonly KindUse[] | undefined
   /**
    * Whether the CustomResourceDefinitions of the kinds are compared with the cluster's once the caches have synced.
    * `report`: a warning names the fields that the cluster's lack, as the API server would drop them. `ignore` when absent.

@@ -5,7 +5,7 @@ import type { Client } from '../client/index.ts'
 import { RuntimeError } from '../errors.ts'
 import { runtimeLimits } from '../limits.ts'
 import type { KindReference } from '../resource/index.ts'
-import { namespacesOf } from './rights.ts'
+import { namespacesOf } from '../rights/index.ts'
 
 /** Waits for kinds that the server does not serve yet. */
 export interface MissingKinds {

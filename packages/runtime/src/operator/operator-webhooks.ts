@@ -1,5 +1,5 @@
+import { bringWebhooks, needsConversion } from '../rights/index.ts'
 import type { WebhookHost, WebhookSettings } from '../webhook/index.ts'
-import { bringWebhooks, needsConversion } from './carried-webhooks.ts'
 import type { Manager } from './manager.ts'
 import type { OperatorOptions } from './operator.ts'
 import { operatorKinds } from './operator-kinds.ts'

@@ -21,6 +21,8 @@ export interface Operator {
   /** Its webhooks, without those that its kinds bring along; webhooksOfKinds returns them. */
   readonly webhooks: readonly Webhook[]
   readonly policies: readonly AdmissionPolicy[]
+  /** What it was defined with; the rules of its roles follow from it, see rulesOf of kubewright/rights. */
+  readonly options: OperatorOptions
   /**
    * Starts on the cluster behind the transport: the cache, then, once it has synced, the controllers in order. The
    * first failure stops the started parts in reverse order, closes the transport, and is thrown. With leader election
@@ -53,6 +55,7 @@ type OperatorSettings = Pick<
   | 'clientMetrics'
   | 'defaults'
   | 'kinds'
+  | 'uses'
 >
 
 export interface OperatorOptions extends OperatorSettings, Pick<ControllerDefaults, 'tracer' | 'hotLoops'> {
@@ -118,7 +121,7 @@ export interface RunningOperator {
   stop(options?: { readonly graceMs?: number | undefined }): Promise<void>
 }
 
-export interface RunOptions extends Omit<OperatorSettings, 'defaults' | 'kinds'> {
+export interface RunOptions extends Omit<OperatorSettings, 'defaults' | 'kinds' | 'uses'> {
   /** Watch only these namespaces; all, or those of the definition's `defaults`, when absent. */
   readonly watchNamespaces?: readonly string[] | undefined
   /** For controllers that do not say themselves how many objects they reconcile at the same time; 1 when absent. */

@@ -9,10 +9,9 @@ import { ClusterRole, ClusterRoleBinding, ConfigMap, Deployment, Secret } from '
 import { runtimeLimits } from '../limits.ts'
 import { defineController } from '../reconcile/index.ts'
 import { defineResource, type KindReference, untypedKind } from '../resource/index.ts'
+import { missingRightsAmong, missingRulesOf, type Right, rulesText } from '../rights/index.ts'
 import { defineOperator } from './define-operator.ts'
 import type { StartOptions } from './operator.ts'
-import { missingRightsAmong, type Right } from './rights.ts'
-import { missingRulesOf, rulesText } from './rules-text.ts'
 
 const AppService = defineResource({
   group: 'app.example.com',
@@ -191,6 +190,21 @@ test('when one kind is refused, a slow one delays the error by startRefusalsMs a
 function rightOf(resource: string): Right {
   return { group: '', resource, verb: 'get' }
 }
+
+test('reports missing rights for declared uses, in the namespace of each', async () => {
+  const uses = [
+    { kind: Secret, verbs: ['delete'], reason: 'removes old keys' },
+    { kind: ConfigMap, verbs: ['list'], reason: 'counts settings', namespace: 'shared' },
+  ]
+  const { runtime, transport } = await setUp()
+  const using = defineOperator({ name: 'app', controllers: operator.controllers, uses })
+  const started = runtime.run(() => using.start({ transport, runtime, defaults: { namespaces: ['team'] } }))
+  const message = await started.then(String, String)
+  expect(message).toContain(
+    'a Role in namespace shared:\nrules:\n- apiGroups: [""]\n  resources: ["configmaps"]\n  verbs: ["list"]',
+  )
+  expect(message).toContain('resources: ["secrets"]\n  verbs: ["get", "list", "watch", "delete"]')
+})
 
 test('combines resources of one group with the same verbs into one rule', () => {
   expect(rulesText(missingRulesOf([rightOf('pods'), rightOf('pods/log')]))).toBe(

@@ -5,11 +5,10 @@ import type { Cache } from '../cache/index.ts'
 import { type MissingRules, RuntimeError } from '../errors.ts'
 import { runtimeLimits } from '../limits.ts'
 import type { KindReference } from '../resource/index.ts'
+import { missingRulesOf, namespacesOf, type Right, readVerbs, rightsFor, rulesText } from '../rights/index.ts'
 import { errorMessage } from '../trace/index.ts'
 import { createDeferred } from './deferred.ts'
 import type { MissingKinds } from './missing-kinds.ts'
-import { namespacesOf, type Right, readVerbs, rightsFor } from './rights.ts'
-import { missingRulesOf, rulesText } from './rules-text.ts'
 
 export interface CacheWait {
   /** The waiting component, for messages: "operator app". */

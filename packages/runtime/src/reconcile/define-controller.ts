@@ -4,6 +4,7 @@ import {
   type ControllerEnvironment,
   type ControllerOptions,
   createController,
+  type KindUse,
   type Source,
   watch,
 } from '../controller/index.ts'
@@ -105,6 +106,8 @@ export interface FunctionControllerOptions<
   ): Cleanup
   /** The kind in lower case when absent. Field manager and finalizer are named after it: do not change it later. */
   readonly name?: string
+  /** Requests that the function sends itself, with their reasons, for the rules of the operator. */
+  readonly uses?: readonly KindUse[] | undefined
 }
 
 /** A controller for an operator; tests can call its function directly. */
@@ -174,6 +177,7 @@ export function defineController<
     writes: writesOf(definition),
     for: options.for,
     owns: Object.values(definition.owns),
+    uses: options.uses,
     create(environment) {
       const memory = newMemory(definition, environment)
       return createController(

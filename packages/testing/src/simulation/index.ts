@@ -7,5 +7,15 @@
  * @module
  */
 export type { CrashPoint } from './crash-point.ts'
+/** @internal */
+export { refuseMissingRights } from './missing-rights.ts'
+/** @internal */
+export { processWebhooks } from './process-webhooks.ts'
 export type { Creation, Simulation, SimulationOptions, World } from './simulate.ts'
 export { simulate } from './simulate.ts'
+export type { SeedsOptions } from './simulate-seeds.ts'
+export { seedsToRun, simulateSeeds } from './simulate-seeds.ts'
+/** @internal */
+export { observeStore } from './store-changes.ts'
+/** @internal */
+export { createTrace, type Trace, traced } from './trace.ts'

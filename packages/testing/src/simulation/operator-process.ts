@@ -1,3 +1,4 @@
+import type { InstalledOperator } from '@kubewright/cluster'
 import type { Transport } from '@kubewright/kube/transport'
 import type { Operator } from 'kubewright'
 import type { RunningOperator } from 'kubewright/operator'
@@ -5,6 +6,7 @@ import { formatRecord } from 'kubewright/trace'
 import { createFaultyTransport, type FaultRates, type FaultyTransport } from '../faults/index.ts'
 import type { SeededRandom, VirtualProcess, VirtualRuntime } from '../virtual-runtime/index.ts'
 import { type CrashPoint, withCrashPoint } from './crash-point.ts'
+import { processWebhooks } from './process-webhooks.ts'
 import { type Trace, traced } from './trace.ts'
 
 export interface OperatorProcessOptions {
@@ -16,6 +18,7 @@ export interface OperatorProcessOptions {
   readonly rates: FaultRates
   readonly crashes: number | readonly CrashPoint[]
   connect(): Transport
+  readonly webhooks: InstalledOperator['webhooks']
 }
 
 /** An operator as in a pod: when it crashes or fails to start, it is restarted after a while. */
@@ -24,8 +27,11 @@ export interface OperatorProcess {
   heal(): void
   /** Crashes and requests that were lost or duplicated. */
   readonly disturbances: number
-  /** Whether it runs and its queues are empty, including scheduled retries. */
-  readonly isIdle: boolean
+  /**
+   * What it has to do: `none`, if it runs and its queues are empty; `scheduled`, if wake-ups that its functions returned
+   * are all that remains; otherwise `pending`, such as a retry.
+   */
+  readonly work: 'none' | 'scheduled' | 'pending'
   /** Kills the process without a shutdown. */
   kill(): void
 }
@@ -49,6 +55,8 @@ class OperatorPod implements OperatorProcess {
   #process: VirtualProcess | undefined
   #network: FaultyTransport | undefined
   #running: RunningOperator | undefined
+  /** The keys whose last run failed. */
+  readonly #retried = new Set<string>()
 
   constructor(options: OperatorProcessOptions) {
     this.#options = options
@@ -60,8 +68,12 @@ class OperatorPod implements OperatorProcess {
     return this.#disturbances
   }
 
-  get isIdle(): boolean {
-    return this.#running?.controllers.every(({ queue }) => queue.isIdle) === true
+  get work(): OperatorProcess['work'] {
+    const queues = this.#running?.controllers.map(({ queue }) => queue)
+    if (queues === undefined) return 'pending'
+    if (queues.every(({ isIdle }) => isIdle)) return 'none'
+    const isDelayed = queues.every(({ size, processing }) => size === 0 && processing === 0)
+    return isDelayed && this.#retried.size === 0 ? 'scheduled' : 'pending'
   }
 
   heal(): void {
@@ -74,16 +86,23 @@ class OperatorPod implements OperatorProcess {
   }
 
   launch(): void {
-    const { name, operator, runtime, trace } = this.#options
+    const { name, operator, runtime, trace, webhooks } = this.#options
     const own = runtime.process(`${name} ${++this.#launches}`)
     this.#process = own
     this.#running = undefined
+    this.#retried.clear()
     const network = this.#joinNetwork()
     const reached = this.#crashesLeft > 0 && !this.#isHealed ? this.#withCrash(network, own) : network
     const start = operator.start({
       transport: own.connect(traced(reached, own.name, trace)),
       runtime: own,
-      onReconcile: (record) => trace.write(`${own.name} ${formatRecord(record)}`),
+      webhooks: processWebhooks(webhooks, own),
+      onReconcile: (record) => {
+        const key = `${record.controller} ${record.key}`
+        if (record.outcome === 'retry') this.#retried.add(key)
+        else this.#retried.delete(key)
+        trace.write(`${own.name} ${formatRecord(record)}`)
+      },
       onError: (error) => trace.write(`${own.name} reports ${messageOf(error)}`),
     })
     start.then(

@@ -1,10 +1,10 @@
 import { defineController, defineOperator, defineResource } from 'kubewright'
 import { ConfigMap } from 'kubewright/kinds'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { calmNetwork } from '../faults/index.ts'
 import { testingLimits } from '../limits.ts'
-import { simulate, type World } from './index.ts'
+import { simulate, simulateSeeds, type World } from './index.ts'
 
 const Note = defineResource({
   group: 'example.com',
@@ -76,7 +76,9 @@ test('reports a failed check with the seed and the end of the trace', async () =
       throw new Error('two copies')
     },
   })
-  await expect(failing).rejects.toThrow(/^seed 11: two copies\nthe end of its trace:\n[\s\S]*configmaps/)
+  await expect(failing).rejects.toThrow(
+    /^seed 11: two copies\nto replay it: KUBEWRIGHT_SEED=11 .*\nthe end of its trace:\n[\s\S]*configmaps/,
+  )
 })
 
 test('reports an operator that never settles after restPeriodsMax periods of restPeriodMs', async () => {
@@ -90,5 +92,104 @@ test('reports an operator that never settles after restPeriodsMax periods of res
   })
   await expect(endless).rejects.toMatchObject({ cause: { code: 'TESTING_UNREST' } })
   const restMs = testingLimits.restPeriodsMax * testingLimits.restPeriodMs
+  await expect(endless).rejects.toThrow('say with durationMs or until when the simulation ends')
   await expect(endless).rejects.toThrow(new RegExp(`\\n${Math.floor(restMs / 100_000)}\\d\\d\\d\\d\\d\\.`))
+})
+
+/** Wakes up every five minutes and changes nothing after the first run. */
+const polling = defineOperator({
+  name: 'polling',
+  controllers: [
+    defineController({
+      for: Note,
+      owns: { copies: ConfigMap },
+      reconcile: ({ metadata, spec }) => ({
+        children: [ConfigMap({ metadata: { name: metadata.name }, data: spec })],
+        requeueAfterMs: 300_000,
+      }),
+    }),
+  ],
+})
+
+test('scheduled wake-ups that change nothing are rest', async () => {
+  let endMs = 0
+  const trace = await simulate({
+    seed: 2,
+    operator: polling,
+    workload: writeNote,
+    check: async ({ runtime }) => {
+      endMs = runtime.clock.monotonic()
+    },
+  })
+  expect(endMs).toBeGreaterThan(testingLimits.scheduledRestPeriods * testingLimits.restPeriodMs)
+  expect(trace).toContain('requeued after 300000 ms')
+})
+
+test('a key that is retried is not rest, although nothing changes', async () => {
+  const failing = defineOperator({
+    name: 'failing',
+    controllers: [
+      defineController({
+        for: Note,
+        reconcile: () => {
+          throw new Error('no such luck')
+        },
+      }),
+    ],
+  })
+  const endless = simulate({ seed: 1, operator: failing, workload: writeNote, check: async () => {} })
+  await expect(endless).rejects.toThrow('the simulation does not settle\n')
+})
+
+test('an operator that writes on a schedule is simulated for a duration, or until a condition is true', async () => {
+  const changes: number[] = []
+  const scheduled = { seed: 5, operator: restless, workload: writeNote }
+  const run = (options: { durationMs?: number; until?: (world: World) => boolean }) =>
+    simulate({
+      ...scheduled,
+      ...options,
+      async check({ trace }) {
+        changes.push(trace.split('\n').filter((line) => line.includes('updated configmaps default/one')).length)
+      },
+    })
+  const first = await run({ durationMs: 3_600_000 })
+  expect(await run({ durationMs: 3_600_000 })).toBe(first)
+  const untilMs = Date.parse('2026-01-01T02:00:00Z')
+  await run({ until: ({ runtime }) => runtime.clock.now() >= untilMs })
+  // An hour has 60 wake-ups; faults delay a few.
+  expect(changes[0]).toBeGreaterThan(50)
+  expect(changes[1]).toBe(changes[0])
+  expect(changes[2]).toBeGreaterThan(110)
+  const never = () => false
+  await expect(run({ durationMs: 60_000, until: never })).rejects.toThrow('did not become true within 60000 ms')
+  await expect(run({ until: never })).rejects.toThrow(`within ${testingLimits.conditionMsMax} ms`)
+})
+
+test('simulateSeeds runs all seeds, or only the one of KUBEWRIGHT_SEED', async () => {
+  const seeds: string[] = []
+  const run = () =>
+    simulateSeeds({
+      seeds: 3,
+      operator: copier,
+      workload: writeNote,
+      check: async ({ random }) => void seeds.push(random.uuid()),
+    })
+  await run()
+  vi.stubEnv('KUBEWRIGHT_SEED', '2')
+  await run()
+  vi.stubEnv('KUBEWRIGHT_SEED', 'two')
+  await expect(run()).rejects.toThrow('KUBEWRIGHT_SEED: "two" should be a whole number')
+  vi.unstubAllEnvs()
+  expect(seeds).toHaveLength(4)
+  expect(seeds[3]).toBe(seeds[1])
+})
+
+test('a simulation fails if the operator sends a request that none of its rules allows', async () => {
+  const careless = defineOperator({
+    name: 'careless',
+    controllers: [{ ...(copier.controllers[0] as (typeof copier.controllers)[number]), writes: [] }],
+  })
+  const failing = simulate({ seed: 1, operator: careless, workload: writeNote, durationMs: 1, check: async () => {} })
+  await expect(failing).rejects.toMatchObject({ cause: { code: 'OPERATOR_RIGHTS_MISSING' } })
+  await expect(failing).rejects.toThrow('resources: ["configmaps"]\n  verbs: ["patch"]')
 })

@@ -2,16 +2,18 @@ import { type Cluster, startCluster } from '@kubewright/cluster'
 import { sleep } from '@kubewright/kube/runtime'
 import type { Operator } from 'kubewright'
 import { createLogger } from 'kubewright/log'
-import { TestingError } from '../errors.ts'
 import { type FaultRates, roughNetwork } from '../faults/index.ts'
 import { testingLimits } from '../limits.ts'
 import { createVirtualRuntime, type SeededRandom, type VirtualRuntime } from '../virtual-runtime/index.ts'
 import type { CrashPoint } from './crash-point.ts'
-import { type OperatorProcess, startOperatorProcess } from './operator-process.ts'
+import { refuseMissingRights } from './missing-rights.ts'
+import { startOperatorProcess } from './operator-process.ts'
+import { type RestOptions, untilEnd } from './rest.ts'
+import { observeStore } from './store-changes.ts'
 import { createTrace, type Trace } from './trace.ts'
 import { countingWrites } from './useless-writes.ts'
 
-export interface SimulationOptions {
+export interface SimulationOptions extends Pick<RestOptions, 'durationMs'> {
   readonly seed: number
   readonly operator: Operator
   /** The actions of the users. Meanwhile the network injects faults and the operator crashes. */
@@ -27,7 +29,15 @@ export interface SimulationOptions {
   readonly crashes?: number | readonly CrashPoint[]
   /** How many operators run at once, as without leader election; defaults to 1. */
   readonly copies?: number
+  /**
+   * Ends the simulation when it returns true, instead of when nothing happens any more; called every second after the
+   * faults have ended. With durationMs it must do so within that time.
+   */
+  readonly until?: (world: World) => boolean | Promise<boolean>
 }
+
+/** The environment variable that chooses the seed of simulateSeeds. */
+export const seedVariable = 'KUBEWRIGHT_SEED'
 
 /** The context of a workload: the cluster with administrator rights, the clock and a random source. */
 export interface World {
@@ -56,19 +66,23 @@ export interface Creation {
 }
 
 /**
- * Runs the workload against the operator and its cluster, stops the faults, waits until nothing changes any more, and
- * runs the check. Returns the trace, which depends only on the seed.
+ * Runs the workload against the operator and its cluster, stops the faults, waits until nothing changes any more, or for
+ * the end that `durationMs` or `until` sets, and runs the check. Returns the trace, which depends only on the seed.
  *
- * @throws Error with the seed and the end of the trace; its cause is the original error, such as TESTING_UNREST.
+ * @throws Error with the seed, how to replay it, and the end of the trace; its cause is the original error, such as
+ * TESTING_UNREST, or OPERATOR_RIGHTS_MISSING if the operator sent requests that its rules do not allow.
  */
 export async function simulate(options: SimulationOptions): Promise<string> {
-  const runtime = createVirtualRuntime({ seed: options.seed })
+  const timeLimitMs = testingLimits.virtualTimeMsMax + (options.durationMs ?? 0)
+  const runtime = createVirtualRuntime({ seed: options.seed, timeLimitMs })
   const trace = createTrace(runtime)
   try {
     await runtime.run(() => play(options, runtime, trace))
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
-    throw new Error(`seed ${options.seed}: ${message}\nthe end of its trace:\n${trace.tail(40)}`, { cause: error })
+    const replay = `to replay it: ${seedVariable}=${options.seed} npx vitest run <the test file>, if it uses simulateSeeds or seedsToRun, or simulate({ seed: ${options.seed}, ... })`
+    const end = `the end of its trace:\n${trace.tail(40)}`
+    throw new Error(`seed ${options.seed}: ${message}\n${replay}\n${end}`, { cause: error })
   }
   return trace.text()
 }
@@ -78,7 +92,7 @@ async function play(options: SimulationOptions, runtime: VirtualRuntime, trace: 
   const print = (line: string) => trace.write(`cluster ${line}`)
   // Without onError, the errors of the control plane are lines of this log.
   const cluster = await startCluster({ runtime, log: createLogger({ runtime, print, level: 'warn', format: 'text' }) })
-  await cluster.install(...options.operator.kinds)
+  const { connect, webhooks } = await cluster.installOperator(options.operator)
   const creations = recordChanges(cluster, trace)
   const writes = { useless: 0 }
   const start = (name: string) =>
@@ -90,10 +104,8 @@ async function play(options: SimulationOptions, runtime: VirtualRuntime, trace: 
       trace,
       rates: options.rates ?? roughNetwork,
       crashes: options.crashes ?? 1,
-      connect: () => {
-        const transport = cluster.transport({ userAgent: options.operator.name })
-        return countingWrites(transport, () => cluster.server.store.revision, writes)
-      },
+      webhooks,
+      connect: () => countingWrites(connect(), () => cluster.server.store.revision, writes),
     })
   const processes = Array.from({ length: options.copies ?? 1 }, (_, index) =>
     start(index === 0 ? 'operator' : `operator copy ${index}`),
@@ -106,7 +118,8 @@ async function play(options: SimulationOptions, runtime: VirtualRuntime, trace: 
   }
   await options.workload(world)
   for (const process of processes) process.heal()
-  await rest(cluster, processes, runtime, trace)
+  await untilEnd({ cluster, processes, runtime }, { durationMs: options.durationMs, until: endOf(options, world) })
+  refuseMissingRights(cluster)
   const disturbances = processes.reduce((sum, process) => sum + process.disturbances, 0)
   await options.check({ ...world, trace: trace.text(), creations, uselessWrites: writes.useless, disturbances })
   for (const process of processes) process.kill()
@@ -115,32 +128,13 @@ async function play(options: SimulationOptions, runtime: VirtualRuntime, trace: 
 
 /** Traces every change of the store, and returns the growing list of created objects. */
 function recordChanges(cluster: Cluster, trace: Trace): readonly Creation[] {
-  const { store, resources } = cluster.server
   const creations: Creation[] = []
-  for (const resource of new Set(resources.all().map(({ storageName }) => storageName))) {
-    store.watch(resource, { afterRevision: store.revision }, ({ key, revision, object, previous }) => {
-      const change = object === undefined ? 'deleted' : previous === undefined ? 'created' : 'updated'
-      trace.write(`store: ${revision} ${change} ${key.resource} ${key.namespace}/${key.name}`)
-      if (change === 'created') creations.push(key)
-    })
-  }
+  observeStore(cluster, trace, ({ change, ...key }) => {
+    if (change === 'created') creations.push(key)
+  })
   return creations
 }
 
-/**
- * Waits until nothing has changed for longer than it takes to detect a stalled connection, and the operator has no
- * pending or scheduled work.
- */
-async function rest(
-  cluster: Cluster,
-  processes: readonly OperatorProcess[],
-  runtime: VirtualRuntime,
-  trace: Trace,
-): Promise<void> {
-  for (let period = 0; period < testingLimits.restPeriodsMax; period++) {
-    const { revision } = cluster.server.store
-    await sleep(runtime, testingLimits.restPeriodMs, 'rest')
-    if (cluster.server.store.revision === revision && processes.every(({ isIdle }) => isIdle)) return
-  }
-  throw new TestingError('TESTING_UNREST', `the simulation does not settle; the end of its trace:\n${trace.tail(20)}`)
+function endOf({ until }: SimulationOptions, world: World): (() => boolean | Promise<boolean>) | undefined {
+  return until && (() => until(world))
 }

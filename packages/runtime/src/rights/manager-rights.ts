@@ -1,9 +1,10 @@
 import type { Runtime } from '@kubewright/kube/runtime'
 import type { Cache } from '../cache/index.ts'
 import type { Client } from '../client/index.ts'
-import type { ControllerDefinition } from '../controller/index.ts'
+import type { ControllerDefinition, KindUse } from '../controller/index.ts'
 import { RuntimeError } from '../errors.ts'
-import { distinct, missingRightsAmong, type Right, readRightsOf, writeRightsOf } from './rights.ts'
+import { missingRightsAmong } from './review-rights.ts'
+import { distinct, type Right, readRightsOf, writeRightsOf } from './right.ts'
 import { missingRulesOf, rulesText } from './rules-text.ts'
 
 export interface ManagerRightsOptions {
@@ -15,6 +16,7 @@ export interface ManagerRightsOptions {
   /** The rights of the leader election; none without one. */
   readonly leaderRights: readonly Right[]
   definitions(): readonly ControllerDefinition[]
+  readonly uses?: readonly KindUse[] | undefined
   readonly onError?: ((error: unknown) => void) | undefined
 }
 
@@ -29,8 +31,8 @@ export interface ManagerRights {
 }
 
 export function createManagerRights(options: ManagerRightsOptions): ManagerRights {
-  const { who, client, cache, runtime, leaderRights, definitions, onError } = options
-  const writes = () => distinct([...writeRightsOf(definitions(), cache), ...leaderRights])
+  const { who, client, cache, runtime, leaderRights, definitions, uses = [], onError } = options
+  const writes = () => distinct([...writeRightsOf(definitions(), uses, cache), ...leaderRights])
   return {
     missing: () => missingRightsAmong(client, runtime, distinct([...readRightsOf(definitions(), cache), ...writes()])),
     async reportMissingWrites(signal) {

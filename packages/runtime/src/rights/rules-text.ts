@@ -1,8 +1,14 @@
 import type { MissingRules } from '../errors.ts'
-import type { Right } from './rights.ts'
+import type { Right } from './right.ts'
 
 /** The usual order of verbs. */
 const verbOrder: readonly string[] = ['get', 'list', 'watch', 'create', 'update', 'patch', 'delete']
+
+/** The verbs in the usual order; others follow. */
+export function inVerbOrder(verbs: readonly string[]): readonly string[] {
+  const others = verbs.filter((verb) => !verbOrder.includes(verb)).sort()
+  return [...verbOrder.filter((verb) => verbs.includes(verb)), ...others]
+}
 
 type Rule = MissingRules['rules'][number]
 
@@ -37,7 +43,7 @@ function rulesOf(rights: readonly Right[]): readonly Rule[] {
   const resources = new Map<string, string[]>()
   for (const [key, found] of verbs) {
     const [group, resource] = JSON.parse(key) as [string, string]
-    const rule = JSON.stringify([group, verbOrder.filter((verb) => found.includes(verb))])
+    const rule = JSON.stringify([group, inVerbOrder(found)])
     resources.set(rule, [...(resources.get(rule) ?? []), resource])
   }
   return [...resources].map(([rule, names]) => {

@@ -14,10 +14,13 @@ export function needsConversion(kind: KindReference): boolean {
 
 /** Whether webhooksOfKinds would return any, found out without loading the code of webhooks. */
 export function bringWebhooks(kinds: readonly KindReference[]): boolean {
-  return kinds.some((kind) => {
-    const { versions = {} } = kind as CarryingKind
-    return needsConversion(kind) || [kind, ...Object.values(versions)].some(hasChecks)
-  })
+  return kinds.some((kind) => needsConversion(kind) || bringsChecks(kind))
+}
+
+/** Whether a version of the kind brings a validating webhook for the checks of its schema. */
+export function bringsChecks(kind: KindReference): boolean {
+  const { versions = {} } = kind as CarryingKind
+  return [kind, ...Object.values(versions)].some(hasChecks)
 }
 
 function hasChecks(kind: KindReference): boolean {
