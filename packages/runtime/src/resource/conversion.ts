@@ -4,7 +4,8 @@ import { refuse } from './refuse.ts'
 
 /**
  * The result of a conversion. The framework carries over apiVersion, kind and metadata, because a server accepts no
- * others. Of the metadata, only labels and annotations may be set; absent ones are copied from the original.
+ * others. Of the metadata, only labels and annotations may be set; an absent one is copied from the original,
+ * and an empty one removes it.
  */
 export type Converted<T extends KubernetesObject = Stored<UntypedObject>> = Omit<
   T,

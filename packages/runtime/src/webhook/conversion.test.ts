@@ -86,7 +86,8 @@ test('converts from hub to spoke, from spoke to hub, and between spokes through 
     metadata: { uid: 'b3f', resourceVersion: '12', labels: { app: 'db', keep: '3' } },
     spec: { every: 'daily' },
   })
-  expect(metadata(alpha as JsonObject)).not.toHaveProperty('annotations')
+  // This conversion returns labels alone.
+  expect(metadata(alpha as JsonObject)).toHaveProperty('annotations', { note: 'x' })
   const [beta] = await convert('v1beta1', stored('v1alpha1', { every: 'daily' }, { app: 'db', keep: '3' }))
   expect(beta).toMatchObject({ metadata: { labels: { app: 'db' } }, spec: { cron: '@daily', keep: 3 } })
   expect(await convert('v1')).toEqual([])

@@ -66,7 +66,9 @@ function carryOver({ group, kind }: Conversion, version: string, from: JsonObjec
   const { metadata: changed, ...rest } = copyWrittenObject(converted)
   const original = getField(from, 'metadata')
   const { labels, annotations, ...identity } = isJsonObject(original) ? original : {}
-  const { labels: newLabels, annotations: newAnnotations } = isJsonObject(changed) ? changed : { labels, annotations }
+  const given = isJsonObject(changed) ? changed : {}
+  // A conversion that keeps something in an annotation must not lose the labels, so each is carried over by itself.
+  const { labels: newLabels = labels, annotations: newAnnotations = annotations } = given
   return freezeJson({
     ...rest,
     apiVersion: `${group}/${version}`,

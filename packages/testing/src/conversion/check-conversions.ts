@@ -148,7 +148,7 @@ function carryOver(object: JsonObject, converted: unknown, apiVersion: string): 
   const original = getField(object, 'metadata')
   const { labels, annotations, ...identity } = isJsonObject(original) ? original : {}
   const changed = getField(result, 'metadata')
-  const given = isJsonObject(changed) ? changed : { labels, annotations }
+  const given = { labels, annotations, ...(isJsonObject(changed) ? changed : {}) }
   return {
     ...result,
     apiVersion,
