@@ -183,7 +183,16 @@ export const folderImports: Record<string, Record<string, readonly string[]>> = 
   cli: {
     backup: [],
     cluster: [],
-    command: ['backup', 'cluster'],
+    completion: [],
+    project: [],
+    files: [],
+    scaffold: ['project', 'files'],
+    generate: ['project', 'files'],
+    inspect: ['project', 'generate'],
+    build: ['project', 'files'],
+    packaging: ['project', 'files', 'generate', 'build'],
+    dev: ['project', 'files', 'generate', 'inspect'],
+    command: ['backup', 'cluster', 'completion', 'scaffold', 'generate', 'dev', 'inspect', 'build', 'packaging'],
   },
   testing: {
     'virtual-runtime': [],

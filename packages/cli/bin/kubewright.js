@@ -18,6 +18,6 @@ async function bundled() {
   const { freshBundle } = await import(bundler.href)
   const entry = new URL('../src/index.ts', import.meta.url)
   const outfile = new URL('../../../.cache/cli/main.js', import.meta.url)
-  // It loads a native module from its own folder.
-  return import(await freshBundle({ entry, outfile, external: ['classic-level'] }))
+  // They load a native module or a program from their own folder.
+  return import(await freshBundle({ entry, outfile, external: ['classic-level', 'esbuild'] }))
 }

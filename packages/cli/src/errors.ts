@@ -9,6 +9,12 @@ export const cliErrorCodes = {
   CLI_BACKUP_REFUSED:
     'The cluster refused to serve a backup; the user of the kubeconfig must be a member of system:masters.',
   CLI_RESTORE_REFUSED: 'The cluster refused the backup; the message says why.',
+  CLI_PROJECT_NOT_FOUND: 'No package.json of this folder or one above it has the key "kubewright".',
+  CLI_PROJECT_INVALID: 'A package.json cannot be parsed, or its key "kubewright" is invalid; the message says where.',
+  CLI_OPERATOR_INVALID: "The project's operator cannot be loaded; the message names the file and the line.",
+  CLI_SAMPLE_INVALID: 'A file of the folder samples is malformed; the message names the file.',
+  CLI_FILE_EXISTS: 'A file to be written exists and differs. `--dry-run` shows the difference, `--force` replaces it.',
+  CLI_PATH_OUTSIDE: 'A file to be written is outside of the folder of the project.',
 } as const
 
 export type CliErrorCode = keyof typeof cliErrorCodes

@@ -6,6 +6,12 @@ export interface CommandHost {
   /** Unique among the running processes. */
   readonly processId: number
   readonly homeFolder: string
+  /** Relative paths of the command line start here. */
+  readonly workingFolder: string
+  /** Whether a person can be asked: both input and output are a terminal. */
+  readonly isTerminal: boolean
+  /** Whether the output may have colours. */
+  readonly isColoured: boolean
   /** Resolves when the command should end, for example on SIGTERM. */
   readonly stopRequested: Promise<void>
 }

@@ -6,5 +6,6 @@
  *
  * @module
  */
+export { addBackupCommand, addRestoreCommand } from './backup-command.ts'
 export type { BackupCommandOptions, RestoreCommandOptions } from './run-backup.ts'
 export { runBackup, runRestore } from './run-backup.ts'

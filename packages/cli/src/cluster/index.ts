@@ -6,6 +6,7 @@
  * @module
  */
 export type { AuditCommandOptions, AuditHost } from './audit-options.ts'
+export { addClusterCommand } from './cluster-command.ts'
 export type { ClusterCommandOptions } from './run-cluster.ts'
 export { runCluster } from './run-cluster.ts'
 export { parseTokenFile } from './token-file.ts'

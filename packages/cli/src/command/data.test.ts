@@ -22,6 +22,9 @@ function hostFor(homeFolder: string, stopRequested: Promise<void>, onLine: (line
     environment: {},
     processId: process.pid,
     homeFolder,
+    workingFolder: homeFolder,
+    isTerminal: false,
+    isColoured: false,
     stopRequested,
   }
   return { host, errors }

@@ -115,7 +115,7 @@ test('an invalid command line ends with 2, an invalid file with 1, and neither w
   const usage = await exitOf(start('cluster', '--prot'))
   expect(usage).toEqual({
     code: 2,
-    error: "kubewright: Unknown option '--prot'; run kubewright --help\n",
+    error: "kubewright: unknown option '--prot' (Did you mean --port?); run kubewright cluster --help\n",
   })
   const file = join(folder, 'bad.csv')
   await writeFile(file, 'only-a-token\n')

@@ -25,9 +25,18 @@ export async function runInProcess(): Promise<void> {
     environment: process.env,
     processId: process.pid,
     homeFolder: homedir(),
+    workingFolder: process.cwd(),
+    isTerminal: process.stdin.isTTY === true && process.stdout.isTTY === true,
+    isColoured: wantsColours(process.env, process.stdout.isTTY === true),
     stopRequested,
   }
   process.exitCode = await runCommand(process.argv.slice(2), host)
   process.off('SIGTERM', stop)
   process.off('SIGINT', stop)
+}
+
+/** The conventions of no-color.org and Node's FORCE_COLOR. */
+function wantsColours({ NO_COLOR, FORCE_COLOR, TERM }: NodeJS.ProcessEnv, isTerminal: boolean): boolean {
+  if (FORCE_COLOR !== undefined) return FORCE_COLOR !== '0' && FORCE_COLOR !== 'false'
+  return isTerminal && (NO_COLOR ?? '') === '' && TERM !== 'dumb'
 }
