@@ -27,6 +27,12 @@ export const runtimeLimits = {
   watchObjectsRetryMsMax: 30_000,
   /** Default timeout of waitFor. */
   waitTimeoutMs: 300_000,
+  /** Time for the API servers to notice a changed definition, before a migration stores objects at its new version. */
+  storageNoticeMs: 10_000,
+  /** Objects that a migration of the storage sends at the same time. */
+  storageMigrationWritesMax: 16,
+  /** Attempts at a migration of the storage while the definition is changed. */
+  storageMigrationAttemptsMax: 5,
   /** Shortest interval between two reads of discovery for an unknown kind. */
   discoveryIntervalMs: 1000,
   /** Concurrent requests to a server without aggregated discovery. */

@@ -62,7 +62,6 @@ export interface SingleVersion<Group, KindName, Spec extends z.ZodObject, Status
   extends CommonResourceOptions<Group, KindName, Condition, Scope>,
     VersionOptions<Spec, Status> {
   readonly version: string
-  readonly versions?: undefined
   /** Examples, checked at definition; those without a name get the kind's. */
   readonly samples?: readonly CustomInput<z.input<NoInfer<Spec>>>[]
 }
