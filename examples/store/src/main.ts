@@ -1,0 +1,3 @@
+import { operator } from './operator.ts'
+
+await operator.run()
