@@ -14,6 +14,8 @@ export const cliErrorCodes = {
   CLI_OPERATOR_INVALID: "The project's operator cannot be loaded; the message names the file and the line.",
   CLI_SAMPLE_INVALID: 'A file of the folder samples is malformed; the message names the file.',
   CLI_FILE_EXISTS: 'A file to be written exists and differs. `--dry-run` shows the difference, `--force` replaces it.',
+  CLI_IMAGE_BASE_INVALID: 'The archive of the base image cannot be used; the message says why.',
+  CLI_IMAGE_BASE_NEEDED: 'An image without a base image contains the Node of this machine, which must be one for Linux.',
   CLI_PATH_OUTSIDE: 'A file to be written is outside of the folder of the project.',
 } as const
 

@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import { addBackupCommand, addRestoreCommand } from '../backup/index.ts'
+import { addBuildCommand } from '../build/index.ts'
 import { addClusterCommand } from '../cluster/index.ts'
 import { addCompletionCommand } from '../completion/index.ts'
 import type { CommandHost } from '../host.ts'
@@ -7,6 +8,7 @@ import { addVersionCommand, version } from './version.ts'
 
 /** The command line: one line for each command. */
 const commands: readonly ((program: Command, host: CommandHost) => void)[] = [
+  addBuildCommand,
   addClusterCommand,
   addBackupCommand,
   addRestoreCommand,
