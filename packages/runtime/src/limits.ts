@@ -262,6 +262,8 @@ export const runtimeLimits = {
   webhookIdleMs: 120_000,
   /** Time for requests in flight to complete when a webhook server closes: as long as each of them may take. */
   webhookCloseGraceMs: 30_000,
+  /** How long a closing webhook server waits for the first request on an open connection. */
+  webhookUnusedMs: 1000,
   /** The pause between the printed lines of a key that fails in the same way again and again. */
   repeatedFailureMs: 10_000,
   /** Failing keys of which the output remembers the last line. */
