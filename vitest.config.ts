@@ -35,6 +35,8 @@ export default defineConfig({
           name: 'rest',
           include: [
             'examples/*/src/**/*.test.ts',
+            // The scaffolds are made from it.
+            'packages/cli/template/src/**/*.test.ts',
             'scripts/**/*.test.ts',
             'bench/**/*.test.ts',
             'docs/**/*.test.ts',

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { readdirSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
@@ -28,4 +28,6 @@ async function buildPackage(name: string): Promise<void> {
   execFileSync(process.execPath, [compiler, '-p', join(folder, 'tsconfig.build.json')], { stdio: 'inherit' })
 }
 
-for (const name of readdirSync(join(root, 'packages'))) await buildPackage(name)
+/** A package without sources, such as create, is published as it is. */
+const names = readdirSync(join(root, 'packages')).filter((name) => existsSync(join(root, 'packages', name, 'src')))
+for (const name of names) await buildPackage(name)

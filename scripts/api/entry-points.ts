@@ -23,10 +23,11 @@ interface Manifest {
   readonly exports: Readonly<Record<string, string | Readonly<Record<string, string>>>>
 }
 
-/** The packages below a folder with the entry points of their manifests, sorted by name. */
+/** The packages below a folder that can be imported, with the entry points of their manifests, sorted by name. */
 export function readPackages(folder: string): ApiPackage[] {
   return readdirSync(folder)
     .map((name) => readPackage(join(folder, name)))
+    .filter(({ entries }) => entries.length > 0)
     .sort((left, right) => compareText(left.name, right.name))
 }
 

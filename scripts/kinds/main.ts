@@ -7,9 +7,8 @@ import { readSources, sourcesExist } from './sources.ts'
 /** Writes the generated tables and types of packages/kube, or with --check compares them with the committed files. */
 function main(check: boolean): number {
   if (!sourcesExist()) {
-    console.log(
-      'The published Kubernetes descriptions are not beside this repository; nothing was generated or checked.',
-    )
+    const what = check ? 'checked' : 'generated'
+    console.log(`packages/kube was not ${what}: the published Kubernetes descriptions are not beside this repository.`)
     return check ? 0 : 1
   }
   const root = fileURLToPath(new URL('../../packages/kube/src/', import.meta.url))

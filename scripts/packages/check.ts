@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -36,6 +36,8 @@ function pack(folder: string, destination: string): string {
 
 function checkTarball(folder: string, tarball: string): void {
   run('npx', ['publint', 'run', tarball, '--strict'], root)
+  // A package of a command only has nothing to import.
+  if (!existsSync(join(folder, 'src'))) return
   // The packages are ESM only: a CommonJS require is not supported by design, nor is Node 10 resolution.
   run('npx', ['attw', tarball, '--profile', 'esm-only', '--no-emoji', '--format', 'ascii'], folder)
 }
@@ -81,6 +83,13 @@ function compileTypes(project: string): void {
   console.log('the types of the tarballs compile in a new project')
 }
 
+/** The command of create, as npm runs it: a project whose files name the packed version. */
+function createProject(project: string): void {
+  const command = join(project, 'node_modules', '.bin', 'create-kubewright')
+  const { files } = JSON.parse(run(command, ['guestbook', '--json'], project)) as { readonly files: readonly unknown[] }
+  console.log(`create-kubewright writes ${files.length} files`)
+}
+
 const workspace = mkdtempSync(join(tmpdir(), 'kubewright-packages-'))
 try {
   const folders = readdirSync(join(root, 'packages')).map((name) => join(root, 'packages', name))
@@ -93,6 +102,7 @@ try {
   mkdirSync(project)
   importEveryEntry(folders.map(readManifest), tarballs, project)
   compileTypes(project)
+  createProject(project)
 } finally {
   rmSync(workspace, { recursive: true, force: true })
 }

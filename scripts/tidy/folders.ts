@@ -57,6 +57,9 @@ export function checkForms(file: SourceFile): Problem[] {
     if (ts.isCallExpression(node) && isFocused(node.expression)) {
       problems.push(problemAt(file, node, 'a focused test hides the others: remove .only'))
     }
+    if (ts.isSpreadAssignment(node) && ts.isObjectLiteralExpression(node.expression)) {
+      problems.push(problemAt(file, node, 'a spread merges objects: write the fields of this literal themselves'))
+    }
     const name = privateName(node)?.getText()
     if (name !== undefined) {
       problems.push(problemAt(file, node, `private ${name} is private to the compiler only: write #${name}`))

@@ -1,4 +1,6 @@
 import ts from 'typescript'
+import { declaredName } from './declared-name.ts'
+import { ownEntry } from './own-entry.ts'
 import {
   allowedCalls,
   bannedCalls,
@@ -44,7 +46,7 @@ function usedName(node: ts.Node): string | undefined {
   return calls && ts.isIdentifier(node.expression) ? node.expression.text : undefined
 }
 
-/** Declared names are full words. Only declarations count: a property of a foreign type is not ours to name. */
+/** Declared names are full words. */
 export function checkNames(file: SourceFile): Problem[] {
   if (file.isGenerated) return []
   const problems: Problem[] = []
@@ -53,7 +55,8 @@ export function checkNames(file: SourceFile): Problem[] {
       problems.push(problemAt(file, node, `type parameter ${node.name.text} hides a global: use T, or another noun`))
     }
     const name = declaredName(node)
-    if (!name) continue
+    // A destructured field keeps the name that its type gave it.
+    if (!name || (ts.isBindingElement(node) && node.propertyName === undefined)) continue
     const words = name.text
       .replace('#', '')
       .split(/(?=[A-Z])|_|(?<=\D)(?=\d)/)
@@ -72,24 +75,4 @@ export function checkNames(file: SourceFile): Problem[] {
 /** A unit may be followed by the word that makes it a bound: delayMsMax. */
 function isBound(word: string): boolean {
   return word === 'max' || word === 'min'
-}
-
-function declaredName(node: ts.Node): ts.Identifier | ts.PrivateIdentifier | undefined {
-  if (!declarationKinds.has(node.kind)) return undefined
-  const { name } = node as ts.NamedDeclaration
-  return name !== undefined && (ts.isIdentifier(name) || ts.isPrivateIdentifier(name)) ? name : undefined
-}
-
-const declarationKinds: ReadonlySet<ts.SyntaxKind> = new Set([
-  ts.SyntaxKind.VariableDeclaration,
-  ts.SyntaxKind.Parameter,
-  ts.SyntaxKind.FunctionDeclaration,
-  ts.SyntaxKind.PropertySignature,
-  ts.SyntaxKind.PropertyDeclaration,
-  ts.SyntaxKind.InterfaceDeclaration,
-  ts.SyntaxKind.TypeAliasDeclaration,
-])
-
-function ownEntry(table: Record<string, string>, key: string): string | undefined {
-  return Object.hasOwn(table, key) ? table[key] : undefined
 }

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
+import { declaredName } from './declared-name.ts'
+import { ownEntry } from './own-entry.ts'
 import { replacedNames, replacedWords } from './replaced-words.ts'
 import { type Problem, problemAt, type SourceFile } from './source.ts'
 
@@ -94,32 +96,4 @@ function textProblems(text: string): string[] {
 
 function wordsOf(name: string): readonly string[] {
   return name.split(/(?=[A-Z])|[_#]|(?<=\D)(?=\d)/).map((word) => word.toLowerCase())
-}
-
-function declaredName(node: ts.Node): ts.Identifier | ts.PrivateIdentifier | undefined {
-  if (!isDeclaration(node)) return undefined
-  const { name } = node
-  return name !== undefined && (ts.isIdentifier(name) || ts.isPrivateIdentifier(name)) ? name : undefined
-}
-
-const declarationKinds: ReadonlySet<ts.SyntaxKind> = new Set([
-  ts.SyntaxKind.VariableDeclaration,
-  ts.SyntaxKind.Parameter,
-  ts.SyntaxKind.BindingElement,
-  ts.SyntaxKind.FunctionDeclaration,
-  ts.SyntaxKind.ClassDeclaration,
-  ts.SyntaxKind.InterfaceDeclaration,
-  ts.SyntaxKind.TypeAliasDeclaration,
-  ts.SyntaxKind.PropertySignature,
-  ts.SyntaxKind.PropertyDeclaration,
-  ts.SyntaxKind.MethodSignature,
-  ts.SyntaxKind.MethodDeclaration,
-])
-
-function isDeclaration(node: ts.Node): node is ts.NamedDeclaration {
-  return declarationKinds.has(node.kind)
-}
-
-function ownEntry(table: Readonly<Record<string, string>>, key: string): string | undefined {
-  return Object.hasOwn(table, key) ? table[key] : undefined
 }

@@ -14,6 +14,16 @@ export const cliErrorCodes = {
   CLI_OPERATOR_INVALID: "The project's operator cannot be loaded; the message names the file and the line.",
   CLI_SAMPLE_INVALID: 'A file of the folder samples is malformed; the message names the file.',
   CLI_FILE_EXISTS: 'A file to be written exists and differs. `--dry-run` shows the difference, `--force` replaces it.',
+  CLI_CANCELLED: 'A question was cancelled; nothing was written.',
+  CLI_INSTALL_FAILED: 'npm could not install the dependencies of a new project, or generate its files.',
+  CLI_OPERATOR_UNEDITABLE:
+    'The file of the operator has another form than a scaffold; the message says what to edit by hand.',
+  CLI_KIND_UNKNOWN: 'The project defines no kind of this name; the message lists those that it has.',
+  CLI_GENERATED_OUTDATED:
+    'Generated files are not those of the sources; run kubewright generate and commit what it writes.',
+  CLI_IMAGE_BASE_INVALID: 'The archive of the base image cannot be used; the message says why.',
+  CLI_IMAGE_BASE_NEEDED:
+    'An image without a base image contains the Node of this machine, which must be one for Linux.',
   CLI_PATH_OUTSIDE: 'A file to be written is outside of the folder of the project.',
 } as const
 

@@ -130,21 +130,24 @@ const controllerUser = { name: 'system:kube-controller-manager', groups: ['syste
 /** Starts a control plane and returns when everything runs. If a part fails to start, the others are stopped again. */
 export async function startCluster(options: ClusterOptions = {}): Promise<Cluster> {
   const runtime = options.runtime ?? systemRuntime()
-  const { onReconcile, checkDeterminism = true, webhooks: isCalling = true } = options
+  const { onReconcile, checkDeterminism = true, webhooks: isCalling = true, rights: permissions = 'derived' } = options
   const { log, onError } = createOutput({ runtime, log: options.log, onError: options.onError })
   const data = await openDataFolder(runtime, { ...options, onError })
   const { store = options.store, identity } = data ?? {}
   const hasServiceAccounts = options.controllers?.includes('service-accounts') ?? true
   const webhooks = createLocalWebhooks()
   const server = createApiServer({
-    ...{ runtime, store, identity, hasServiceAccounts, audit: options.audit },
+    runtime,
+    store,
+    identity,
+    hasServiceAccounts,
+    audit: options.audit,
     webhooks: webhooks.caller,
     onInternalError: onError,
   })
   const client = createClient({ transport: server.transport(), runtime, manager: 'kubewright' })
-  const stops: (() => Promise<void>)[] = [() => server.close(), async () => data?.close()]
   const unwatch = warnOfUnhandledWorkloads(server.store, log)
-  stops.unshift(async () => unwatch())
+  const stops: (() => Promise<void>)[] = [async () => unwatch(), () => server.close(), async () => data?.close()]
   let stopping: Promise<void> | undefined
   const stop = () => {
     stopping ??= stopInOrder(stops)
@@ -166,7 +169,6 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
     const installer = createInstaller(client)
     const operators: RunningOperator[] = []
     stops.unshift(() => stopTogether(operators).catch((error: unknown) => explainHang(error, options.runtime)))
-    const { rights: permissions = 'derived' } = options
     const shared = { server, client, installer, permissions, onError }
     const operatorInstaller = createOperatorInstaller({ ...shared, webhooks: isCalling && webhooks })
     const startOptions = { runtime, onReconcile, onError, log, checkDeterminism }

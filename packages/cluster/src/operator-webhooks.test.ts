@@ -155,9 +155,18 @@ test('without webhooks nothing is registered, and a warning names the kinds that
   expect(calls).toEqual([])
   expect(lines).toEqual([
     expect.stringContaining(
-      'they are switched off; Backup.example.com cannot be read in another version than the stored one',
+      'they are switched off; Backup.example.com cannot be read in another version than the stored one; refine() does not run for spec.schedule of Backup.example.com',
     ),
   ])
+})
+
+test('the log says which fields the validating webhook checks', async () => {
+  const lines: string[] = []
+  const runtime = createVirtualRuntime()
+  const log = createLogger({ runtime, print: (line) => lines.push(line), level: 'info' })
+  const { cluster } = await start({ runtime, log })
+  await using _ = cluster
+  expect(lines.join('')).toContain('refine() runs in the validating webhook for spec.schedule of Backup.example.com')
 })
 
 test('installing the definition of another operator for the kind keeps the conversion', async () => {

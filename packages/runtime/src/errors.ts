@@ -20,6 +20,8 @@ export const runtimeErrorCodes = {
   CLIENT_PATCH_INVALID:
     'The patch cannot be created: the object has no resourceVersion to lock on, or the kind has no schema to merge lists.',
   CLIENT_WAIT_TIMEOUT: 'The condition was not met in time; the message says what was last seen.',
+  STORAGE_NOT_MIGRATED:
+    'Objects could not be stored at the version that their definition stores; the message has the reason, or the object.',
   KIND_NOT_SERVED: 'The server does not serve the kind; a CustomResourceDefinition may be missing.',
   KIND_DISCOVERY_FAILED: 'Discovery failed, as a whole or for one API group.',
   FINALIZER_INVALID: 'A finalizer of a set has a name that is not qualified, such as example.com/cleanup.',

@@ -27,6 +27,12 @@ export const runtimeLimits = {
   watchObjectsRetryMsMax: 30_000,
   /** Default timeout of waitFor. */
   waitTimeoutMs: 300_000,
+  /** Time for the API servers to notice a changed definition, before a migration stores objects at its new version. */
+  storageNoticeMs: 10_000,
+  /** Objects that a migration of the storage sends at the same time. */
+  storageMigrationWritesMax: 16,
+  /** Attempts at a migration of the storage while the definition is changed. */
+  storageMigrationAttemptsMax: 5,
   /** Shortest interval between two reads of discovery for an unknown kind. */
   discoveryIntervalMs: 1000,
   /** Concurrent requests to a server without aggregated discovery. */
@@ -256,6 +262,8 @@ export const runtimeLimits = {
   webhookIdleMs: 120_000,
   /** Time for requests in flight to complete when a webhook server closes: as long as each of them may take. */
   webhookCloseGraceMs: 30_000,
+  /** How long a closing webhook server waits for the first request on an open connection. */
+  webhookUnusedMs: 1000,
   /** The pause between the printed lines of a key that fails in the same way again and again. */
   repeatedFailureMs: 10_000,
   /** Failing keys of which the output remembers the last line. */

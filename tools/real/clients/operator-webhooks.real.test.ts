@@ -3,9 +3,16 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { defineController, defineOperator, defineResource } from 'kubewright'
 import { type Client, connect, createClient, loadKubeconfig } from 'kubewright/client'
 import { systemRuntime } from 'kubewright/host'
-import { ConfigMap, CustomResourceDefinition, Pod, ValidatingWebhookConfiguration } from 'kubewright/kinds'
+import {
+  ConfigMap,
+  CustomResourceDefinition,
+  Pod,
+  Secret,
+  Service,
+  ValidatingWebhookConfiguration,
+} from 'kubewright/kinds'
 import type { RunningOperator } from 'kubewright/operator'
-import { defineAdmissionPolicy, defineDefaulter, defineValidator } from 'kubewright/webhook'
+import { defineAdmissionPolicy, defineDefaulter, defineValidator, type WebhookSettings } from 'kubewright/webhook'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { z } from 'zod'
 import { goToolchain } from '../binaries/index.ts'
@@ -55,12 +62,19 @@ const operator = defineOperator({
       kinds: [ConfigMap],
       rules: [{ rule: '!has(object.data) || size(object.data) < 2', message: 'at most one key' }],
     }),
+    defineAdmissionPolicy({
+      name: 'owners.example.com',
+      kinds: [ConfigMap],
+      operations: ['CREATE'],
+      mutations: [{ applyConfiguration: "Object{metadata: Object.metadata{labels: {'owner': 'storage'}}}" }],
+    }),
   ],
 })
 
 let plane: ControlPlane
 let client: Client
 let running: RunningOperator
+let start: (webhooks: WebhookSettings) => Promise<RunningOperator>
 const warnings: string[] = []
 
 beforeAll(async () => {
@@ -72,8 +86,8 @@ beforeAll(async () => {
   client = createClient({ transport: connect(config, { runtime }), runtime, manager: 'tester', onWarning })
   await client.create(CustomResourceDefinition, Archive.definition.manifest as never)
   await until('the kind is served', () => succeeds(() => client.list(Archive)))
-  const webhooks = { host: '127.0.0.1', url: `https://127.0.0.1:${await freePort()}` }
-  running = await operator.start({ config, runtime, webhooks })
+  start = (webhooks) => operator.start({ config, runtime, webhooks: { host: '127.0.0.1', ...webhooks } })
+  running = await start({ url: `https://127.0.0.1:${await freePort()}` })
   await until('the webhooks are called', async () => {
     const created = await client.create(Pod, pod('probe'), { dryRun: true }).catch(() => undefined)
     return created?.metadata.labels?.['team'] === 'storage'
@@ -85,6 +99,10 @@ beforeAll(async () => {
     'the policy is evaluated',
     async () => !(await succeeds(() => client.create(ConfigMap, map('probe'), { dryRun: true }))),
   )
+  await until('the mutating policy is evaluated', async () => {
+    const created = await client.create(ConfigMap, { metadata: { namespace, name: 'probe' } }, { dryRun: true })
+    return created.metadata.labels?.['owner'] === 'storage'
+  })
 })
 
 afterAll(async () => {
@@ -148,4 +166,23 @@ realTest('the registration is gone when the operator has stopped', async () => {
   expect(await client.get(ValidatingWebhookConfiguration, { name: 'archives' })).toBeUndefined()
   const definition = await client.get(CustomResourceDefinition, { name: 'archives.archive.example.com' })
   expect(definition?.spec.conversion).toEqual({ strategy: 'None' })
+})
+
+realTest('kube-apiserver reaches the webhooks of an operator through a Service', async () => {
+  const service = { namespace, name: 'hooks' }
+  // Without a network of pods, a Service with an external name leads to this process.
+  await client.create(Service, { metadata: service, spec: { type: 'ExternalName', externalName: 'localhost' } })
+  const port = await freePort()
+  running = await start({ service: { ...service, port }, port })
+  const metadata = { namespace, name: 'by-service' }
+  await until('the webhooks are called', async () => {
+    const created = await client.create(Archive, { metadata, spec: { schedule: 'daily' } }, { dryRun: true })
+    return created.spec.keep === 7
+  })
+  await until('the conversion is called', () =>
+    succeeds(() => client.create(Archive.versions.v1, old('by-service'), { dryRun: true })),
+  )
+  const secret = await client.get(Secret, { namespace, name: 'archives-webhook-certificate' })
+  const registered = await client.get(ValidatingWebhookConfiguration, { name: 'archives' })
+  expect(registered?.webhooks?.[0]?.clientConfig).toMatchObject({ service, caBundle: secret?.data?.['ca.crt'] })
 })

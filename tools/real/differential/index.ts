@@ -10,6 +10,7 @@
 export { compareCommands } from './command-comparison.ts'
 export type { ComparedStep, ServerPair } from './response-comparison.ts'
 export { compareRequests } from './response-comparison.ts'
+export { runCommand } from './run-command.ts'
 export type { Command, CommandScenario, RequestScenario, RequestStep, Step, WatchStep } from './scenario.ts'
-export { startControlledPair, startServerPair } from './server-pair.ts'
+export { type ClosableEndpoint, startControlledPair, startOurs, startReal, startServerPair } from './server-pair.ts'
 export { openSuite } from './suite.ts'

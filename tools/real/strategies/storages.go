@@ -77,7 +77,7 @@ func prefixOf(of schema.GroupResource) string {
 
 func makeStorages() ([]groupVersion, error) {
 	authorizer := authorizerfactory.NewAlwaysAllowAuthorizer()
-	// Nobody calls this client: the storage is never written.
+	// No code calls this client: the storage is never written.
 	client := kubernetes.NewForConfigOrDie(&restclient.Config{})
 	enabled := controlplane.DefaultAPIResourceConfigSource()
 	providers := []provider{

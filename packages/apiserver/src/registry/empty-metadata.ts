@@ -1,19 +1,13 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@kubewright/kube/json'
+import { metadataFieldsWithout } from '../metadata-fields.ts'
 
 /** Metadata fields that Kubernetes omits if they are empty; a zero grace period is kept. */
-const omittedWhenEmpty: readonly string[] = [
-  'name',
-  'generateName',
-  'namespace',
-  'selfLink',
-  'uid',
-  'resourceVersion',
-  'generation',
-  'labels',
-  'annotations',
-  'ownerReferences',
-  'finalizers',
-]
+const omittedWhenEmpty: readonly string[] = metadataFieldsWithout(
+  'creationTimestamp',
+  'deletionTimestamp',
+  'deletionGracePeriodSeconds',
+  'managedFields',
+)
 
 /**
  * Drops empty metadata fields, which Go does not distinguish from missing ones: a patch that removes the last label

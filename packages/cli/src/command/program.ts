@@ -1,12 +1,19 @@
 import { Command } from 'commander'
 import { addBackupCommand, addRestoreCommand } from '../backup/index.ts'
+import { addBuildCommand } from '../build/index.ts'
 import { addClusterCommand } from '../cluster/index.ts'
 import { addCompletionCommand } from '../completion/index.ts'
 import type { CommandHost } from '../host.ts'
+import { addCreateCommand, addDeleteCommand, addEditCommand, addInitCommand } from '../scaffold/index.ts'
 import { addVersionCommand, version } from './version.ts'
 
 /** The command line: one line for each command. */
 const commands: readonly ((program: Command, host: CommandHost) => void)[] = [
+  addInitCommand,
+  addCreateCommand,
+  addDeleteCommand,
+  addEditCommand,
+  addBuildCommand,
   addClusterCommand,
   addBackupCommand,
   addRestoreCommand,
@@ -23,6 +30,8 @@ export function createProgram(host: CommandHost): Command {
     .helpOption('-h, --help', 'print this help; kubewright <command> --help describes a command')
     .helpCommand('help [command]', 'print the help of a command')
     .configureOutput({ writeOut: (text) => host.print(text.replace(/\n$/, '')), writeErr: () => undefined })
+    // Commands have a --version of their own.
+    .enablePositionalOptions()
     .exitOverride()
   for (const add of commands) add(program, host)
   for (const command of withChildren(program)) command.helpOption('-h, --help', 'print this help')

@@ -29,6 +29,8 @@ export { documentTooDeep } from './inspect.ts'
 /** @internal */
 export { int64Max, int64Min, parseNumber } from './number.ts'
 /** @internal */
+export { shortEscapes } from './quote.ts'
+/** @internal */
 export { JsonScanner } from './scanner.ts'
 /** @internal */
 export { abbreviate, positionAt } from './syntax-error.ts'

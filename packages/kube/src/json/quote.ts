@@ -3,7 +3,8 @@ import { isLaterCharacter } from './later-characters.ts'
 const onlyPlain = /^[ !#-[\]-~]*$/
 const printable = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]$/u
 
-const shortEscapes: ReadonlyMap<string, string> = new Map([
+/** The characters for which Go has an escape of two characters. */
+export const shortEscapes: ReadonlyMap<string, string> = new Map([
   ['\x07', '\\a'],
   ['\b', '\\b'],
   ['\f', '\\f'],

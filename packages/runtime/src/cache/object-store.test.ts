@@ -46,6 +46,13 @@ test('a late response changes nothing: newer states stay, and deleted objects do
   expect(events.map(short)).toEqual(['updated one@12 from 5', 'deleted one@13 from 12'])
 })
 
+test('the late deletion of an earlier object of the same name does not affect the visible one', () => {
+  const { store, events } = partStore([partAt(9, 'two')])
+  store.watched('DELETED', partAt(8, 'one'), '8')
+  expect(store.table.get('a', 'x')?.metadata?.uid).toBe('two')
+  expect(events).toEqual([])
+})
+
 test('a response that arrives after the removal of its object does not restore it', () => {
   const { store } = partStore([partAt(5)])
   store.removed('a', 'x', 'one', origin)

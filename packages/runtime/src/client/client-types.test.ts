@@ -1,7 +1,8 @@
 import type { Scale } from '@kubewright/kube/kinds/autoscaling-v1'
 import { expectTypeOf, test } from 'vitest'
-import { ConfigMap, Deployment, Pod } from '../kinds/index.ts'
-import type { UntypedObject } from '../resource/index.ts'
+import { z } from 'zod'
+import { type ClusterRole, ConfigMap, Deployment, Pod } from '../kinds/index.ts'
+import { defineResource, type Infer, type UntypedObject } from '../resource/index.ts'
 import type { Client } from './client.ts'
 import { createOrUpdate, waitFor, whenPresent } from './helpers/index.ts'
 import { listAll, listPages, metadataOf, type ObjectMetadata, subresourceClient, watchObjects } from './index.ts'
@@ -31,4 +32,15 @@ export async function typed(client: Client, runtime: never): Promise<void> {
 
 test('the types of kinds are kept by every function that takes a client', () => {
   expectTypeOf(typed).toBeFunction()
+})
+
+const place = { group: 'example.com', version: 'v1', kind: 'Thing', spec: z.object({}) } as const
+export const Local = defineResource(place)
+export const Global = defineResource({ ...place, scope: 'Cluster' })
+
+test('a stored object of a namespaced kind has a namespace, and one of another kind may have none', () => {
+  expectTypeOf<Deployment['metadata']['namespace']>().toEqualTypeOf<string>()
+  expectTypeOf<Infer<typeof Local>['metadata']['namespace']>().toEqualTypeOf<string>()
+  expectTypeOf<ClusterRole['metadata']['namespace']>().toEqualTypeOf<string | undefined>()
+  expectTypeOf<Infer<typeof Global>['metadata']['namespace']>().toEqualTypeOf<string | undefined>()
 })

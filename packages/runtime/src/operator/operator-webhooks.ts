@@ -1,4 +1,4 @@
-import { bringWebhooks, needsConversion } from '../rights/index.ts'
+import { bringWebhooks, fieldsWithChecks, needsConversion } from '../rights/index.ts'
 import type { WebhookHost, WebhookSettings } from '../webhook/index.ts'
 import type { Manager } from './manager.ts'
 import type { OperatorOptions } from './operator.ts'
@@ -20,9 +20,11 @@ export async function addWebhooks(operator: OperatorOptions, manager: Manager, o
   const kinds = operatorKinds(operator)
   const hasWebhooks = webhooks.length > 0 || bringWebhooks(kinds)
   if (!hasWebhooks && policies.length === 0) return
+  const fields = kinds.flatMap(fieldsWithChecks)
   const place = settings === false ? undefined : webhookPlace(operator.name, settings ?? {}, isPod)
   if (place !== undefined) {
     await manager.add(webhookRunnable({ manager, webhooks, policies, kinds, place, onError }))
+    if (fields.length > 0) manager.log.info(`refine() runs in the validating webhook for ${fields.join(', ')}`)
     return
   }
   const what = `the ${hasWebhooks ? 'webhooks' : 'admission policies'} of ${operator.name} are not registered`
@@ -31,11 +33,11 @@ export async function addWebhooks(operator: OperatorOptions, manager: Manager, o
       ? 'they are switched off'
       : 'outside of a pod nothing says where the API server reaches them: set webhooks.url, --webhook-url or WEBHOOK_URL'
   const converted = kinds.filter(needsConversion).map(({ id }) => id)
-  if (converted.length > 0) {
-    const loss = `${converted.join(', ')} cannot be read in another version than the stored one`
-    manager.log.warn(`${what}: ${reason}; ${loss}`)
-  } else {
-    // Who switches them off knows it.
-    manager.log[settings === false ? 'info' : 'warn'](`${what}: ${reason}`)
-  }
+  const losses = [
+    ...(converted.length > 0 ? [`${converted.join(', ')} cannot be read in another version than the stored one`] : []),
+    ...(fields.length > 0 ? [`refine() does not run for ${fields.join(', ')}`] : []),
+  ]
+  // Who switches them off knows it, but hardly that old versions are unreadable then.
+  const level = settings === false && converted.length === 0 ? 'info' : 'warn'
+  manager.log[level]([`${what}: ${reason}`, ...losses].join('; '))
 }

@@ -146,3 +146,28 @@ test('creates no further child once the cache shows that the owner is being dele
   }
   return inWorld(bundleController, scenario, undefined, wrap)
 })
+
+test('creates no further child for an owner once the cache shows another object under its name', () => {
+  let world: World | undefined
+  let isDone = false
+  const wrap = (client: Client) =>
+    interferingClient(client, {
+      async before({ verb, kind }) {
+        if (isDone || world === undefined || verb !== 'apply' || kind !== 'ConfigMap') return
+        isDone = true
+        await world.admin.delete(Bundle, one)
+        await world.admin.create(Bundle, bundle({ b: '2', c: '3' }))
+        await world.pass(5)
+      },
+    })
+  const scenario = async (given: World) => {
+    world = given
+    await world.admin.create(Bundle, bundle({ a: '1', b: '2', c: '3' }))
+    await world.pass(60_000)
+    const { uid } = (await world.admin.get(Bundle, one))?.metadata ?? {}
+    const ownerOf = async (name: string) =>
+      (await world?.admin.get(ConfigMap, { namespace: 'default', name }))?.metadata.ownerReferences?.[0]?.uid
+    expect(await Promise.all(['b', 'c'].map(ownerOf))).toEqual([uid, uid])
+  }
+  return inWorld(bundleController, scenario, undefined, wrap)
+})

@@ -57,6 +57,8 @@ function pathInSchema(path: string, ownRules: number): string {
     .replaceAll('.additionalProperties', '[*]')
     .replace(/^\./, '')
   if (text === '') return 'spec'
+  if (text.startsWith('x-kubernetes-validations')) return text.replace('x-kubernetes-validations', 'objectRules')
+  if (text.startsWith('metadata.name')) return text.replace('metadata.name', 'objectName')
   return text.replace(/^spec\.x-kubernetes-validations\[(\d+)\]/, (whole, digits: string) => {
     const index = Number(digits) - ownRules
     return index < 0 ? whole : `rules[${index}]`

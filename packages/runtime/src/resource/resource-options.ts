@@ -30,6 +30,10 @@ export interface VersionOptions<Spec extends z.ZodObject = z.ZodObject, Status e
   readonly selectableFields?: readonly string[]
   /** CEL rules for the spec, which is `self`; `oldSelf` is the previous spec. */
   readonly rules?: readonly ResourceRule[]
+  /** CEL rules for the whole object, which is `self`: self.metadata.name, self.spec and self.status. */
+  readonly objectRules?: readonly ResourceRule[]
+  /** The names that objects may have, beside what Kubernetes requires: z.string().max(52). */
+  readonly objectName?: z.ZodString
   readonly description?: string
   /** False for a version that the API server only keeps to read stored objects. */
   readonly served?: boolean
@@ -62,7 +66,6 @@ export interface SingleVersion<Group, KindName, Spec extends z.ZodObject, Status
   extends CommonResourceOptions<Group, KindName, Condition, Scope>,
     VersionOptions<Spec, Status> {
   readonly version: string
-  readonly versions?: undefined
   /** Examples, checked at definition; those without a name get the kind's. */
   readonly samples?: readonly CustomInput<z.input<NoInfer<Spec>>>[]
 }

@@ -27,6 +27,8 @@ Cron.conversion.spokes
 defineResource({ ...both, scope: 'Cluster', stored: 'v1', versions: { v1: { spec: z.object({}), selectableFields: [] } }, conversions: {} })
 defineResource({ ...both, versions: two, stored: 'v1', conversions: { v2: { to: () => ({ spec: { a: '' } }), from: () => ({ spec: { b: '' } }) } } })
 defineResource({ ...both, stored: 'v1', versions: { v1: { spec: z.object({ mode: z.enum(['on', 'off']) }) }, v2: { spec: z.object({ on: z.boolean() }) } }, conversions: { v2: { to({ spec, ...rest }) { return { ...rest, spec: { mode: spec.on ? 'on' : 'off' } } }, from: ({ spec }) => ({ spec: { on: spec.mode === 'on' } }) } } })
+const shared = { ...both, versions: two } as const
+defineResource({ ...shared, stored: 'v1', conversions: { v2: { to: (old) => ({ spec: { a: old.spec.b } }), from: (hub) => ({ spec: { b: hub.spec.a } }) } } })
 const Tags = listType(z.array(z.string()), 'set')
 const Ports = mapList(z.array(z.object({ name: z.string(), port: z.int() })), ['name', 'port'])
 const Either = exactlyOneOf(z.object({ a: z.string().optional(), b: z.int().optional() }), ['a', 'b'])

@@ -1,5 +1,6 @@
 import type { JsonObject } from '@kubewright/kube/json'
 import type { z } from 'zod'
+import { refinementsOf } from './checks.ts'
 import { printerColumns } from './columns.ts'
 import { completeDefaults } from './complete-defaults.ts'
 import { conditionListNode } from './condition-list.ts'
@@ -79,18 +80,29 @@ function requireObject(schema: z.core.$ZodType | undefined, path: string): void 
 }
 
 function schemaOf(options: VersionOptions, spec: SpecNode, conditions: SchemaNode): SchemaNode {
+  const { objectRules = [] } = options
   return {
     ...(options.description === undefined ? {} : { description: options.description }),
     type: 'object',
     properties: {
       apiVersion: { type: 'string' },
       kind: { type: 'string' },
-      metadata: { type: 'object' },
+      metadata: metadataOf(options),
       spec: spec.node,
       status: statusOf(options.status, conditions),
     },
     ...(spec.isOptional ? {} : { required: ['spec'] }),
+    ...(objectRules.length > 0 ? { 'x-kubernetes-validations': [...objectRules] } : {}),
   }
+}
+
+/** Of the metadata, a definition may restrict the name alone. */
+function metadataOf({ objectName }: VersionOptions): SchemaNode {
+  if (objectName === undefined) return { type: 'object' }
+  const path = 'objectName'
+  if (objectName._zod?.def.type !== 'string') refuse(path, 'must be a schema of strings: z.string().max(52)')
+  if (refinementsOf(objectName).length > 0) refuse(path, 'refine() checks only the spec; use objectRules (CEL)')
+  return { type: 'object', properties: { name: convertSchema(objectName, path) } }
 }
 
 /**

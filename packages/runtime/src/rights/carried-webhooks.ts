@@ -27,3 +27,10 @@ function hasChecks(kind: KindReference): boolean {
   const { refinements } = kind as CarryingKind
   return refinements !== undefined && refinements.paths.length + refinements.deprecatedPaths.length > 0
 }
+
+/** The fields whose checks only JavaScript can run, such as `spec.schedule of Backup.example.com`. */
+export function fieldsWithChecks(kind: KindReference): readonly string[] {
+  const { versions = {} } = kind as CarryingKind
+  const all = new Set([kind, ...Object.values(versions)])
+  return [...all].flatMap((one) => (one as CarryingKind).refinements?.paths.map((path) => `${path} of ${one.id}`) ?? [])
+}

@@ -8,7 +8,7 @@
  * @module
  */
 /** @internal */
-export { bringWebhooks, needsConversion } from './carried-webhooks.ts'
+export { bringWebhooks, fieldsWithChecks, needsConversion } from './carried-webhooks.ts'
 export type { ManagerRights, ManagerRightsOptions } from './manager-rights.ts'
 /** @internal */
 export { createManagerRights } from './manager-rights.ts'

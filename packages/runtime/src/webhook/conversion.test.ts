@@ -230,3 +230,14 @@ test('a conversion that returns no metadata keeps the labels and annotations', a
   const { convertedObjects } = await decisionOf(server, conversionPath, review)
   expect(convertedObjects).toEqual([{ ...object, apiVersion: `${group}/v1beta1` }])
 })
+
+test('a conversion that returns empty labels and annotations removes them', async () => {
+  const restore = untypedKind({ group, version: 'v1', kind: 'Restore' })
+  const empty = () => ({ metadata: { labels: {}, annotations: {} }, spec: {} })
+  const server = await serve([defineConversion(restore, { versions: { v1beta1: { to: empty, from: empty } } })])
+  const review = conversionReview(`${group}/v1beta1`, [{ ...stored('v1', {}), kind: 'Restore' }])
+  const { convertedObjects } = await decisionOf(server, conversionPath, review)
+  const [{ metadata }] = convertedObjects as unknown as readonly [{ readonly metadata: JsonObject }]
+  expect(metadata).toMatchObject({ name: 'nightly' })
+  for (const map of ['labels', 'annotations']) expect(metadata).not.toHaveProperty(map)
+})

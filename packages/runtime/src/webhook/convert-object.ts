@@ -1,4 +1,4 @@
-import { freezeJson, getField, isJsonObject, type JsonObject } from '@kubewright/kube/json'
+import { freezeJson, getField, isJsonObject, type JsonObject, type JsonValue } from '@kubewright/kube/json'
 import { parseGroupVersion } from '@kubewright/kube/meta'
 import { copyWrittenObject } from '../client/index.ts'
 import type { Stored, UntypedObject } from '../resource/index.ts'
@@ -75,8 +75,13 @@ function carryOver({ group, kind }: Conversion, version: string, from: JsonObjec
     kind,
     metadata: {
       ...identity,
-      ...(newLabels === undefined ? {} : { labels: newLabels }),
-      ...(newAnnotations === undefined ? {} : { annotations: newAnnotations }),
+      ...(hasEntries(newLabels) ? { labels: newLabels } : {}),
+      ...(hasEntries(newAnnotations) ? { annotations: newAnnotations } : {}),
     },
   })
+}
+
+/** An API server reads an empty map as an absent one, so one that is stored would change the object at its next write. */
+function hasEntries(map: JsonValue | undefined): map is JsonValue {
+  return map !== undefined && !(isJsonObject(map) && Object.keys(map).length === 0)
 }

@@ -60,7 +60,12 @@ export async function startListener(options: ListenerOptions): Promise<Listener>
     connectionsCheckingInterval: runtimeLimits.webhookHeadTimeoutMs / 2,
   })
   server.maxConnections = runtimeLimits.webhookConnectionsMax
-  server.on('request', serve)
+  const running = new Set<ServerResponse>()
+  server.on('request', (incoming: IncomingMessage, response: ServerResponse) => {
+    running.add(response)
+    response.once('close', () => running.delete(response))
+    serve(incoming, response)
+  })
   server.on('tlsClientError', (error) => reportConnection(log, error))
   server.on('clientError', (error, socket) => {
     reportConnection(log, error)
@@ -78,7 +83,7 @@ export async function startListener(options: ListenerOptions): Promise<Listener>
     port,
     server,
     use: (renewed) => server.setSecureContext(secureContext(renewed)),
-    close: (graceMs) => closeListener(server, sockets, runtime, graceMs),
+    close: (graceMs) => closeListener({ server, sockets, running, runtime }, graceMs),
   }
 }
 
@@ -97,16 +102,35 @@ function listen(server: Server, { host, port }: ListenerOptions): Promise<number
   })
 }
 
-async function closeListener(server: Server, sockets: ReadonlySet<Socket>, runtime: Runtime, graceMs: number) {
+interface ClosedParts {
+  readonly server: Server
+  readonly sockets: ReadonlySet<Socket>
+  readonly running: ReadonlySet<ServerResponse>
+  readonly runtime: Runtime
+}
+
+async function closeListener({ server, sockets, running, runtime }: ClosedParts, graceMs: number) {
   const closed = new Promise<void>((resolve) => {
     server.close(() => resolve())
   })
   server.closeIdleConnections()
+  // To Node, a connection on which no request has come yet is not idle. API servers open some in advance.
+  const unusedMs = Math.min(graceMs, runtimeLimits.webhookUnusedMs)
+  const unused = runtime.clock.after(unusedMs, 'requests on new connections to a closing webhook server', () => {
+    const busy = new Set([...running].map(({ req }) => peerOf(req.socket)))
+    for (const socket of sockets) if (!busy.has(peerOf(socket))) socket.destroy()
+  })
   const timer = runtime.clock.after(graceMs, 'requests in flight at a closing webhook server', () => {
     for (const socket of sockets) socket.destroy()
   })
   await runtime.waiting('the end of connections to webhooks', closed)
+  unused.cancel()
   timer.cancel()
+}
+
+/** The same for a socket and for TLS on it. */
+function peerOf({ remoteAddress, remotePort }: Socket): string {
+  return `${remoteAddress} ${remotePort}`
 }
 
 /**

@@ -86,3 +86,39 @@ test('a webhook has the given time, at most webhookTimeoutMs, less a margin for 
   // A stopping operator waits for webhooks no longer than their timeout.
   expect(runtimeLimits.webhookCloseGraceMs).toBeGreaterThanOrEqual(webhookTimeoutMs)
 })
+
+test('webhookUnusedMs: a closing server closes connections without a request, and keeps those with one', async () => {
+  const runtime = createVirtualRuntime()
+  let begin: (response: ServerResponse) => void = () => undefined
+  const began = new Promise<ServerResponse>((resolve) => {
+    begin = resolve
+  })
+  const listener = await startListener({
+    runtime,
+    host: '127.0.0.1',
+    port: 0,
+    clientAuthority: undefined,
+    log: silentLogger,
+    pair: await createSelfSigned(runtime, ['127.0.0.1']),
+    serve: (_incoming, response) => begin(response),
+    onError: () => undefined,
+  })
+  const open = async () => {
+    const socket = connect({ host: '127.0.0.1', port: listener.port, rejectUnauthorized: false })
+    socket.on('error', () => undefined)
+    await once(socket, 'secureConnect')
+    return socket
+  }
+  const [unused, used] = [await open(), await open()]
+  used.write('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n')
+  const response = await began
+  const ended = once(unused, 'close')
+  const closing = listener.close(runtimeLimits.webhookCloseGraceMs)
+  await runtime.advance(runtimeLimits.webhookUnusedMs)
+  await ended
+  const received = once(used, 'data')
+  response.end('done')
+  expect(String(await received)).toContain('200 OK')
+  used.destroy()
+  await closing
+})

@@ -1,5 +1,7 @@
 import type { InstalledOperator } from '@kubewright/cluster'
 import type { VirtualProcess } from '../virtual-runtime/index.ts'
+// An operator loads this code when it has webhooks. Virtual time does not wait for files, so it would race ahead.
+import 'kubewright/webhook'
 
 /** The webhooks of a process: after it was killed, calls fail as on a closed port. */
 export function processWebhooks(

@@ -2,6 +2,7 @@ import type { JsonObject, JsonValue } from '@kubewright/kube/json'
 import type { GroupVersionKind } from '@kubewright/kube/meta'
 import type { AdmissionInput } from '@kubewright/kube/rules'
 import type { Access } from '../../authorization/index.ts'
+import { metadataFieldsWithout } from '../../metadata-fields.ts'
 import { objectAt } from '../../read-object.ts'
 import type { ServedResource } from '../../registry/index.ts'
 import type { AdmissionAttributes } from '../admission.ts'
@@ -69,20 +70,7 @@ export function isOwnKind({ definition }: ServedResource, { group, version, kind
   return definition.kind === kind && definition.group === group && definition.version === version
 }
 
-const namespaceMetadata = [
-  'name',
-  'generateName',
-  'namespace',
-  'uid',
-  'resourceVersion',
-  'generation',
-  'creationTimestamp',
-  'deletionTimestamp',
-  'deletionGracePeriodSeconds',
-  'labels',
-  'annotations',
-  'finalizers',
-]
+const namespaceMetadata = metadataFieldsWithout('selfLink', 'ownerReferences', 'managedFields')
 
 /** The variable `namespaceObject`: the namespace without its internal fields. */
 function namespaceVariable(namespace: JsonObject): JsonObject {

@@ -1,23 +1,8 @@
 import { encodeGoJson, encodeGoStruct, type JsonObject, type JsonValue } from '@kubewright/kube/json'
+import { metadataFieldsWithout } from '../../metadata-fields.ts'
 import { listAt, objectAt } from '../../read-object.ts'
 
-/** Metadata fields in the order in which Go encodes them. */
-const metadataFields = [
-  'name',
-  'generateName',
-  'namespace',
-  'selfLink',
-  'uid',
-  'resourceVersion',
-  'generation',
-  'creationTimestamp',
-  'deletionTimestamp',
-  'deletionGracePeriodSeconds',
-  'labels',
-  'annotations',
-  'ownerReferences',
-  'finalizers',
-]
+const metadataFields = metadataFieldsWithout('managedFields')
 const managerFields = ['manager', 'operation', 'apiVersion', 'time', 'fieldsType', 'fieldsV1', 'subresource']
 
 /** Metadata as messages show it: as the JSON of a Go struct. */

@@ -118,6 +118,21 @@ test.each([
   expect(warnings.length).toBeLessThanOrEqual(warningsMax)
 })
 
+test.each([
+  ['a built-in kind', configMaps, configMap('c')],
+  ['a custom resource', widgets, widget('c')],
+])('130 000 unknown fields in a patch of %s are warned about as far as headers can carry', (_what, path, known) => {
+  const server = createWidgetServer()
+  expect(server.post(path, { body: known }).status).toBe(201)
+  const text = JSON.stringify(Object.fromEntries(Array.from({ length: 130_000 }, (_, index) => [`unknown${index}`, 1])))
+  const type = 'application/merge-patch+json'
+  const { status, warnings = [] } = server.patch(`${path}/c`, { type, text, query: { fieldValidation: 'Warn' } })
+  expect(server.internalErrors).toEqual([])
+  expect(status).toBe(200)
+  expect(warnings[0]).toBe('unknown field "unknown0"')
+  expect(warningHeaders(warnings)).toHaveLength(warnings.length)
+})
+
 test('130 000 finalizers of a custom resource are warned about as far as headers can carry', () => {
   const finalizers = Array.from({ length: 130_000 }, (_, index) => `f${index}`)
   const body = widget('w', {}, { finalizers })

@@ -30,8 +30,8 @@ export function newProject(files: Readonly<Record<string, string>> = {}): string
   return folder
 }
 
-/** Each package by itself, so that caches of the project are in the project. */
-function linkPackages(folder: string): void {
+/** Links every package of this repository into a project: each by itself, so that caches of the project are in the project. */
+export function linkPackages(folder: string): void {
   mkdirSync(join(folder, 'node_modules'))
   const names = readdirSync(modules).filter((name) => !name.startsWith('.'))
   for (const name of names) symlinkSync(join(modules, name), join(folder, 'node_modules', name))

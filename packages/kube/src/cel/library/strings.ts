@@ -1,4 +1,4 @@
-import { codePointCount, trimSpace } from '../../json/index.ts'
+import { codePointCount, shortEscapes, trimSpace } from '../../json/index.ts'
 import { limits } from '../../limits.ts'
 import type { CelOverload } from '../function.ts'
 import { celListFrom } from '../standard/lists.ts'
@@ -122,21 +122,9 @@ function join(list: CelList, separator: string): CelResult {
 const lowerAscii = (text: string): string => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
 const upperAscii = (text: string): string => text.replace(/[a-z]+/g, (letters) => letters.toUpperCase())
 
-const quoteEscapes = new Map<string, string>([
-  ['\x07', '\\a'],
-  ['\b', '\\b'],
-  ['\f', '\\f'],
-  ['\n', '\\n'],
-  ['\r', '\\r'],
-  ['\t', '\\t'],
-  ['\v', '\\v'],
-  ['\\', '\\\\'],
-  ['"', '\\"'],
-])
-
 /** strings.quote escapes the control characters that CEL has short escapes for, and keeps all other characters. */
 function quote(text: string): string {
-  return `"${text.replace(/[\x07-\r\\"]/g, (character) => quoteEscapes.get(character) ?? character)}"`
+  return `"${text.replace(/[\x07-\r\\"]/g, (character) => shortEscapes.get(character) ?? character)}"`
 }
 
 const text = celString

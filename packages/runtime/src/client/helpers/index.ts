@@ -21,6 +21,7 @@ export { createOrUpdate } from './create-or-update.ts'
 export type { Finalized, Finalizer, FinalizerSet } from './finalizer-set.ts'
 export { createFinalizerSet } from './finalizer-set.ts'
 export { ignoreAlreadyExists, ignoreNotFound } from './ignore-status.ts'
+export { migrateStorage, type StorageMigration, type StorageMigrationOptions } from './migrate-storage.ts'
 export {
   hasControllerReference,
   hasOwnerReference,

@@ -1,30 +1,12 @@
 import type { Random } from '@kubewright/kube/runtime'
 import type { LinkFault } from './faulty-link.ts'
 import type { FaultyProxy } from './faulty-proxy.ts'
-import type { LineFault, ResponseFault } from './response-fault.ts'
+import { lineFaults, type ResponseFault } from './response-fault.ts'
 
 const statusCodes = [403, 410, 429, 500, 503, 504]
 const brokenResponses = ['lost', 'truncated', 'short', 'garbage', 'bad chunk'] as const
 /** The faults of an event. A bookmark can also be dropped. */
-const eventFaults = [
-  'twice',
-  'again',
-  'early bookmark',
-  'halved',
-  'halved line',
-  'end',
-  'reset',
-  'stall',
-  'expired',
-  'failing',
-  'no status',
-  'malformed',
-  'stranger',
-  'unnamed',
-  'unknown',
-  'blank',
-  'bad chunk',
-] as const satisfies readonly LineFault[]
+const eventFaults = lineFaults.filter((fault) => fault !== 'pass' && fault !== 'drop')
 
 /** Random faults, every few connections, requests and events. */
 export class FaultSchedule {

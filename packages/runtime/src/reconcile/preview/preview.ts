@@ -8,12 +8,12 @@ import type { KindReference } from '../../resource/index.ts'
 import { type FieldChange, fieldChanges, shownChange } from '../../trace/index.ts'
 import { type ChildName, describeChild } from '../children/child.ts'
 import { requireKnownStatus } from '../children/known-fields.ts'
-import { planChildren } from '../children/plan.ts'
 import type { Plan, PlannedApply } from '../children/plan-types.ts'
 import type { FunctionDefinition } from '../function-definition.ts'
 import { requeueDelayMs, type ValidatedResult, validateResult } from '../function-result.ts'
 import { inertContext } from '../inert-context.ts'
 import { pausingAnnotation } from '../pause.ts'
+import { planOn } from '../plan-object.ts'
 import { ReadView } from '../read-view.ts'
 import { withFactConditions } from '../result-facts.ts'
 import { stableId } from '../stable-id.ts'
@@ -79,7 +79,7 @@ export async function previewObject(
   const source = isDeleting ? 'finalize' : 'reconcile'
   const result = validateResult(await call?.(object, context), definition.conditionTypes, source)
   requireKnownStatus(definition.kind, result.status)
-  const plan = planOn(reads, view, definition, object, result)
+  const plan = planOn(definition, reads, view, object, result)
   const nowMs = now.getTime()
   const writes = [
     ...finalizerWrites(definition, object, plan),
@@ -108,28 +108,6 @@ function findOnly({ name: controller }: FunctionDefinition, { metadata }: Kubern
     },
     delete: async () => false,
   }
-}
-
-function planOn(
-  reads: ReadCache,
-  view: ReadView,
-  definition: FunctionDefinition,
-  owner: KubernetesObject,
-  { children }: ValidatedResult,
-): Plan {
-  return planChildren({
-    owner,
-    ownerKind: definition.kind,
-    controller: definition.name,
-    manager: definition.manager,
-    ...definition.planKinds,
-    children,
-    live: ({ kind, namespace, name }) => reads.get(kind, { namespace, name }),
-    owned: (kind) => view.owned(kind, owner),
-    ofTracked: (kind) => view.tracked(kind, owner),
-    ofShared: (kind) => view.shared(kind, owner),
-    matching: (kind, selector) => view.matching(kind, selector),
-  })
 }
 
 function finalizerWrites(

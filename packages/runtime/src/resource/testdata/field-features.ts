@@ -125,6 +125,51 @@ const collections: readonly FieldFeature[] = [
   ['items:Pattern', z.array(z.string().regex(/^a/)), listOf({ ...text, pattern: '^a' })],
   ['items:Enum', z.array(z.enum(['a', 'b'])), listOf({ ...text, enum: ['a', 'b'] })],
   ['items:Minimum', z.array(z.int().min(0)), listOf({ ...int64, minimum: 0 })],
+  ['items:Maximum', z.array(z.int().max(9)), listOf({ ...int64, maximum: 9 })],
+  [
+    'items:ExclusiveMinimum and items:ExclusiveMaximum',
+    z.array(z.number().gt(0).lt(1)),
+    listOf({ type: 'number', minimum: 0, exclusiveMinimum: true, maximum: 1, exclusiveMaximum: true }),
+  ],
+  ['items:MultipleOf', z.array(z.int().multipleOf(5)), listOf({ ...int64, multipleOf: 5 })],
+  ['items:MinLength', z.array(z.string().min(2)), listOf({ ...text, minLength: 2 })],
+  ['items:Format', z.array(z.ipv4()), listOf({ ...text, format: 'ipv4' })],
+  [
+    'items:MinItems and items:MaxItems',
+    z.array(z.array(z.string()).min(1).max(2)),
+    listOf({ ...listOf(text), minItems: 1, maxItems: 2 }),
+  ],
+  [
+    'items:MinProperties and items:MaxProperties',
+    z.array(mapSize(z.record(z.string(), z.int()), { min: 1, max: 3 })),
+    listOf({ type: 'object', additionalProperties: int64, minProperties: 1, maxProperties: 3 }),
+  ],
+  [
+    'items:XIntOrString',
+    z.array(intOrString()),
+    listOf({ anyOf: [{ type: 'integer' }, text], 'x-kubernetes-int-or-string': true }),
+  ],
+  [
+    'items:XEmbeddedResource',
+    z.array(embeddedResource()),
+    listOf({ type: 'object', 'x-kubernetes-embedded-resource': true, 'x-kubernetes-preserve-unknown-fields': true }),
+  ],
+  [
+    'items:XPreserveUnknownFields',
+    z.array(loose()),
+    listOf({ type: 'object', 'x-kubernetes-preserve-unknown-fields': true }),
+  ],
+  ['items:nullable', z.array(z.string().nullable()), listOf({ ...text, nullable: true })],
+  [
+    'items:XValidation',
+    z.array(withRule(z.string().max(9), { rule: "self != 'a'" })).max(9),
+    { ...listOf({ ...text, maxLength: 9, 'x-kubernetes-validations': [{ rule: "self != 'a'" }] }), maxItems: 9 },
+  ],
+  [
+    'items:default',
+    z.array(z.object({ a: z.string().default('x') })),
+    listOf(objectOf({ a: { ...text, default: 'x' } })),
+  ],
   ['listType=set', listType(z.array(z.string()), 'set'), { ...listOf(text), 'x-kubernetes-list-type': 'set' }],
   ['listType=atomic', listType(z.array(z.string()), 'atomic'), { ...listOf(text), 'x-kubernetes-list-type': 'atomic' }],
   [

@@ -266,6 +266,28 @@ export const mistakes: readonly Mistake[] = [
       'Thing.example.com cannot be served: rules[0].optionalOldSelf: Invalid value: true: may not be set if oldSelf is not used in rule',
   },
   {
+    name: 'a rule about the object with a field that it does not have',
+    code: `defineResource({ ...base, objectRules: [{ rule: 'self.metadata.labels.size() > 0' }] })`,
+    error:
+      "Thing.example.com cannot be served: objectRules[0].rule: self.metadata.labels.size() > 0: undefined field 'labels' at column 14",
+  },
+  {
+    name: 'a name that is a number',
+    code: `defineResource({ ...base, objectName: z.int() })`,
+    error: 'objectName: must be a schema of strings: z.string().max(52)',
+  },
+  {
+    name: 'a name with a check in JavaScript',
+    code: `defineResource({ ...base, objectName: z.string().refine((name) => name !== 'x') })`,
+    error: 'objectName: refine() checks only the spec; use objectRules (CEL)',
+  },
+  {
+    name: 'a look-ahead in the pattern of a name',
+    code: `defineResource({ ...base, objectName: z.string().regex(/a(?=b)/) })`,
+    error:
+      'objectName: the pattern /a(?=b)/ is not valid RE2, which Kubernetes requires: error parsing regexp: invalid or unsupported Perl syntax: `(?=`',
+  },
+  {
     name: 'a rule with a typo in its option',
     code: `defineResource({ ...base, rules: [{ rule: 'self.size > 1', mesage: 'too small' }] })`,
     compiler: ['mesage', `Did you mean to write 'message'?`],

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineResource, type KindReference } from '../index.ts'
+import { defineResource, type KindReference, mapType, withRule } from '../index.ts'
 
 /** What a CustomResourceDefinition says about a whole resource: the marker, the resource, and a part of its manifest. */
 export type ResourceFeature = readonly [name: string, define: (group: string) => KindReference, part: object]
@@ -140,6 +140,77 @@ const versionFeatures: readonly ResourceFeature[] = [
       schema: {
         openAPIV3Schema: {
           properties: { spec: { 'x-kubernetes-validations': [{ rule: 'self.replicas < 100', message: 'too many' }] } },
+        },
+      },
+    }),
+  ],
+  [
+    'XValidation of the whole object',
+    (group) =>
+      defineResource({
+        ...base,
+        group,
+        objectRules: [{ rule: "!self.metadata.name.startsWith('x-')", message: 'x- is reserved' }],
+      }),
+    version({
+      schema: {
+        openAPIV3Schema: {
+          'x-kubernetes-validations': [{ rule: "!self.metadata.name.startsWith('x-')", message: 'x- is reserved' }],
+        },
+      },
+    }),
+  ],
+  [
+    'MaxLength and Pattern of the name',
+    (group) =>
+      defineResource({
+        ...base,
+        group,
+        objectName: z
+          .string()
+          .max(52)
+          .regex(/^[a-z]/),
+      }),
+    version({
+      schema: {
+        openAPIV3Schema: {
+          properties: { metadata: { properties: { name: { type: 'string', maxLength: 52, pattern: '^[a-z]' } } } },
+        },
+      },
+    }),
+  ],
+  [
+    'XValidation of the status',
+    (group) =>
+      defineResource({ ...base, group, status: withRule(status, { rule: 'self.replicas >= 0', message: 'too few' }) }),
+    version({
+      schema: {
+        openAPIV3Schema: {
+          properties: {
+            status: { 'x-kubernetes-validations': [{ rule: 'self.replicas >= 0', message: 'too few' }] },
+          },
+        },
+      },
+    }),
+  ],
+  [
+    'title, externalDocs and mapType of the spec',
+    (group) =>
+      defineResource({
+        ...base,
+        group,
+        spec: mapType(spec, 'atomic').meta({ title: 'A thing', externalDocs: { url: 'https://example.com/things' } }),
+      }),
+    version({
+      schema: {
+        openAPIV3Schema: {
+          properties: {
+            spec: {
+              title: 'A thing',
+              externalDocs: { url: 'https://example.com/things' },
+              'x-kubernetes-map-type': 'atomic',
+            },
+          },
         },
       },
     }),

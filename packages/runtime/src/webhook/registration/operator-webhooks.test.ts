@@ -28,7 +28,13 @@ async function setUp(change: Partial<Client> = {}, isDown: () => boolean = () =>
     },
   }
   const running = createOperatorWebhooks({
-    ...{ name: 'app', runtime, webhooks, policies: [], place: { type: 'host', host }, client, log: silentLogger },
+    name: 'app',
+    runtime,
+    webhooks,
+    policies: [],
+    place: { type: 'host', host },
+    client,
+    log: silentLogger,
     liveClient: {
       ...boundTo(client),
       get: (...request) => (isDown() ? Promise.reject(new Error('down')) : client.get(...request)),

@@ -2,25 +2,12 @@ import { addError, addErrors, type FieldError, type FieldPath, forbidden, requir
 import type { JsonObject } from '@kubewright/kube/json'
 import { validateAnnotations } from '@kubewright/kube/meta'
 import { validateLabels } from '@kubewright/kube/names'
+import { metadataFieldsWithout } from '../../../../metadata-fields.ts'
 import { objectAt, optionalObjectAt, textMapAt } from '../../../../read-object.ts'
 import { validateClaimSpec } from '../../volumes/claim-spec.ts'
 
-/** Metadata fields that a claim template must not set, in the order of Go's struct. */
-const foreignMetadata = [
-  'name',
-  'generateName',
-  'namespace',
-  'selfLink',
-  'uid',
-  'resourceVersion',
-  'generation',
-  'creationTimestamp',
-  'deletionTimestamp',
-  'deletionGracePeriodSeconds',
-  'ownerReferences',
-  'finalizers',
-  'managedFields',
-]
+/** Metadata fields that a claim template must not set. */
+const foreignMetadata = metadataFieldsWithout('labels', 'annotations')
 
 /** Validates an ephemeral volume, whose claim is created together with the pod. */
 export function validateEphemeralClaim(source: JsonObject, path: FieldPath): FieldError[] {

@@ -1,0 +1,6 @@
+/**
+ * Command lines for tests, in a temporary folder.
+ *
+ * @module
+ */
+export { commandHost, scaffoldedProject } from './command-host.ts'
