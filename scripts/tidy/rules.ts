@@ -198,6 +198,7 @@ export const folderImports: Record<string, Record<string, readonly string[]>> = 
     'virtual-runtime': [],
     faults: ['virtual-runtime'],
     conversion: ['virtual-runtime'],
+    'stored-object': ['virtual-runtime'],
     simulation: ['virtual-runtime', 'faults'],
     'test-cluster': ['virtual-runtime', 'faults', 'simulation'],
   },
