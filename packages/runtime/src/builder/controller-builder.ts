@@ -2,19 +2,25 @@ import type { KubernetesObject } from '@kubewright/kube/meta'
 import { metadataOf, type ObjectMetadata } from '../client/index.ts'
 import {
   type Controller,
+  type ControllerDefinition,
   type ControllerOptions,
   createController,
+  endsPause,
   type Reconciler,
   type Source,
   watch,
 } from '../controller/index.ts'
 import { RuntimeError } from '../errors.ts'
-import { type EventHandler, enqueueObject, enqueueOwner, type Predicate } from '../handler/index.ts'
+import { and, type EventHandler, enqueueObject, enqueueOwner, or, type Predicate } from '../handler/index.ts'
 import type { Manager } from '../operator/index.ts'
 import type { KindReference } from '../resource/index.ts'
 
-/** controller.Options: how the controller runs, without what the builder sets itself. */
-export type BuilderOptions = Omit<ControllerOptions, 'name' | 'sources' | 'reconcile' | 'for'>
+/**
+ * controller.Options: how the controller runs, without what the builder sets itself; and what the reconciler writes and
+ * uses, which kubebuilder's RBAC markers say in Go: the rules of the operator follow from it.
+ */
+export type BuilderOptions = Omit<ControllerOptions, 'name' | 'sources' | 'reconcile' | 'for'> &
+  Pick<ControllerDefinition, 'writes' | 'uses'>
 
 /** A reconciler as a function, or as an object with such a method, like the Go struct that it is ported from. */
 export type ReconcilerLike = Reconciler | { readonly reconcile: Reconciler }
@@ -52,9 +58,16 @@ export interface ControllerBuilder {
   /**
    * Creates the controller and adds it to the manager.
    *
-   * @throws RuntimeError CONTROLLER_INVALID when the calls so far do not make a controller.
+   * @throws RuntimeError CONTROLLER_INVALID when the calls so far do not make a controller, or there is no manager.
    */
   complete(reconciler: ReconcilerLike): Controller
+  /**
+   * The controller for the `controllers` of defineOperator, so that its kinds are installed and its rules derived. It
+   * needs no manager.
+   *
+   * @throws RuntimeError CONTROLLER_INVALID when the calls so far do not make a controller.
+   */
+  define(reconciler: ReconcilerLike): ControllerDefinition
 }
 
 /** A watched kind; its source is made when all event filters are known. */
@@ -68,9 +81,10 @@ interface WatchedKind {
  *
  * ```ts
  * controllerManagedBy(manager).for(Memcached).owns(Deployment).complete(reconciler)
+ * defineOperator({ name, controllers: [controllerManagedBy().for(Memcached).owns(Deployment).define(reconciler)] })
  * ```
  */
-export function controllerManagedBy(manager: Manager): ControllerBuilder {
+export function controllerManagedBy(manager?: Manager): ControllerBuilder {
   const owned: ((owner: KindReference) => WatchedKind)[] = []
   const watched: WatchedKind[] = []
   const rawSources: Source[] = []
@@ -82,7 +96,11 @@ export function controllerManagedBy(manager: Manager): ControllerBuilder {
   const builder: ControllerBuilder = {
     for(kind, ...predicates) {
       if (reconciled !== undefined) refuse(`for() was called twice, with ${reconciled.kind.id} and ${kind.id}`)
-      reconciled = watchedKind(kind, enqueueObject(), predicates)
+      const wakes = (filters: readonly Predicate[]) =>
+        filters.length === 0 ? [] : [or(endsPause(kind), and(...filters))]
+      const sourceWith = (filters: readonly Predicate[]) =>
+        watch(kind, enqueueObject(), ...wakes([...filters, ...(predicates as readonly Predicate[])]))
+      reconciled = { kind, sourceWith }
       return builder
     },
     owns(kind, ...given) {
@@ -113,6 +131,11 @@ export function controllerManagedBy(manager: Manager): ControllerBuilder {
       return builder
     },
     complete(reconciler) {
+      const definition = builder.define(reconciler)
+      if (manager === undefined) refuse('complete() needs the manager: controllerManagedBy(manager)')
+      return manager.addController(definition)
+    },
+    define(reconciler) {
       checkReconciler(reconciler)
       const owner = reconciled?.kind
       if (owner === undefined && owned.length > 0) refuse('owns() needs for(), which says what kind the owners are of')
@@ -123,17 +146,20 @@ export function controllerManagedBy(manager: Manager): ControllerBuilder {
       }
       const controllerName = name ?? owner?.definition.kind.toLowerCase()
       if (controllerName === undefined) refuse('the controller has no name; call for() or named()')
-      const sources = [...kinds.map((watchedBy) => watchedBy.sourceWith(filters)), ...rawSources]
+      const sources = kinds.map((watchedBy) => watchedBy.sourceWith(filters))
       const reconcile: Reconciler =
         typeof reconciler === 'function'
           ? reconciler
           : (request, context) => reconciler.reconcile.call(reconciler, request, context)
-      return manager.addController({
+      const { writes, uses, ...runOptions } = options
+      const named = { ...runOptions, name: controllerName, for: owner, reconcile }
+      return {
         name: controllerName,
         kinds: kinds.map(({ kind }) => kind),
-        create: (environment) =>
-          createController({ ...options, name: controllerName, for: owner, sources, reconcile }, environment),
-      })
+        writes,
+        uses,
+        create: (environment) => createController({ ...named, sources: [...sources, ...rawSources] }, environment),
+      }
     },
   }
   return builder
