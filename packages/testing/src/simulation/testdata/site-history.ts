@@ -111,7 +111,7 @@ export class SiteHistory {
       const within = this.#prunedMs.slice(index).filter((otherMs) => otherMs < timeMs + 60_000)
       expect(within.length, 'Secrets pruned within a minute').toBeLessThanOrEqual(most)
     }
-    expect(this.lostAccounts, 'accounts that nobody owned and that are gone').toEqual([])
+    expect(this.lostAccounts, 'accounts without a controller that are gone').toEqual([])
     for (const name of this.purged) expect([...this.purges], 'purges').toContain(`${name}-purge`)
   }
 
