@@ -196,10 +196,11 @@ export const folderImports: Record<string, Record<string, readonly string[]>> = 
   },
   testing: {
     'virtual-runtime': [],
+    rights: [],
     faults: ['virtual-runtime'],
     conversion: ['virtual-runtime'],
-    simulation: ['virtual-runtime', 'faults'],
-    'test-cluster': ['virtual-runtime', 'faults', 'simulation'],
+    simulation: ['virtual-runtime', 'faults', 'rights'],
+    'test-cluster': ['virtual-runtime', 'faults', 'rights', 'simulation'],
   },
 }
 

@@ -40,6 +40,8 @@ export interface ClusterOptions {
   readonly dataFolder?: string | undefined
   /** The audit log of the API server; defaults to none. */
   readonly audit?: AuditOptions | undefined
+  /** An operator to run in this process; the same as the only one in `operators`. */
+  readonly operator?: Operator | undefined
   /**
    * Operators to run in this process, each on its own transport, after the definitions of their kinds are installed.
    */
@@ -172,7 +174,8 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
     const shared = { server, client, installer, permissions, onError }
     const operatorInstaller = createOperatorInstaller({ ...shared, webhooks: isCalling && webhooks })
     const startOptions = { runtime, onReconcile, onError, log, checkDeterminism }
-    for (const operator of options.operators ?? []) {
+    const { operator: single, operators: several = [] } = options
+    for (const operator of single === undefined ? several : [single, ...several]) {
       const { connect, webhooks: host } = await operatorInstaller.install(operator)
       operators.push(await operator.start({ ...startOptions, transport: connect(), webhooks: host }))
     }

@@ -30,6 +30,12 @@ export interface ControllerOptions {
   readonly reconcile: Reconciler
   /** The kind of the objects that the keys name. Log lines name it, and Events are recorded about its objects. */
   readonly for?: KindReference | undefined
+  /**
+   * Whether an annotation of an object of the kind in `for` stops its reconciles: `kubewright.dev/reconcile-paused`, or
+   * the same with the group of the kind, with the value "true". They resume when it is removed, and an object that is
+   * being deleted is reconciled all the same. True when absent.
+   */
+  readonly pausable?: boolean | undefined
   /** Keys reconciled concurrently; 1 when absent. */
   readonly concurrency?: number | undefined
   /** Whether an event caused by a key's own write wakes that key; true when absent, as ported reconcilers expect. */

@@ -12,6 +12,7 @@ import type { Controller, ControllerEnvironment, ControllerOptions, StopOptions 
 import { failedReconcileMessage, isProgrammingError, programmingErrorHint } from './failures.ts'
 import { createLoopWatch } from './loop-watch.ts'
 import { keyOfName } from './object-key.ts'
+import { describePause, pausingAnnotation } from './pause.ts'
 import { PausedKeys } from './paused-keys.ts'
 import { outcomeOfError, outcomeOfResult, type ReconcileOutcome } from './reconcile-outcome.ts'
 import { ReconcileRun } from './reconcile-run.ts'
@@ -204,13 +205,23 @@ class KeyController implements Controller {
       const run = this.#begin(item)
       let outcome: ReconcileOutcome
       try {
-        outcome = outcomeOfResult(await this.#options.reconcile(run.request, run), this.#nowMs)
+        const result = this.#isPaused(run) ? undefined : await this.#options.reconcile(run.request, run)
+        outcome = outcomeOfResult(result, this.#nowMs)
       } catch (error) {
         outcome = outcomeOfError(readableError(error), run, this.#state === 'stopped')
       }
       this.#end(run, outcome)
       if (this.#endedMs - this.#sliceStartMs >= runtimeLimits.workerSliceMs) await this.#yieldToEventLoop()
     }
+  }
+
+  /** Whether the object of the key has the annotation that pauses it. */
+  #isPaused(run: ReconcileRun): boolean {
+    const { for: kind, pausable = true } = this.#options
+    const object = kind === undefined || !pausable ? undefined : run.subject()
+    const annotation = kind && object && pausingAnnotation(object, kind)
+    if (annotation !== undefined) run.log.info(describePause(annotation))
+    return annotation !== undefined
   }
 
   /** Pauses all workers: reconciles that never wait for I/O would block timers and connections. */

@@ -42,3 +42,5 @@ export { isTerminal, terminal } from './terminal.ts'
 
 /** @internal */
 export { failedReconcileMessage, isProgrammingError, programmingErrorHint } from './failures.ts'
+/** @internal */
+export { describePause, endsPause, pausingAnnotation } from './pause.ts'

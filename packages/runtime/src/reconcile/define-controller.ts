@@ -185,6 +185,8 @@ export function defineController<
           ...runOptionsOf(options),
           name: definition.name,
           for: options.for,
+          // The reconciliation itself tells the object that it is paused.
+          pausable: false,
           sources: [kindInformers(definition), ...sourcesOf(definition, memory.reads)],
           reconcile: (request, context) => new Reconciliation(definition, request, context, memory).run(),
           onOverdue: (request, context) =>

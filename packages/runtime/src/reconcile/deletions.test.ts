@@ -1,3 +1,4 @@
+import { transportCut } from '@kubewright/kube/transport'
 import { expect, test } from 'vitest'
 import type { Client } from '../client/index.ts'
 import { ConfigMap, Secret } from '../kinds/index.ts'
@@ -108,6 +109,29 @@ test('the budget is larger for a controller with many stateful children, and can
   expect(await left({ perMinute: 1 }, 10)).toBe(9)
   expect(await left({ perMinute: 1, kinds: [ConfigMap] }, 10)).toBe(0)
   expect(await left('unlimited', 10)).toBe(0)
+})
+
+test('a deletion whose response is lost counts in the budget', () => {
+  let lost = 0
+  const wrap = (client: Client) =>
+    interferingClient(client, {
+      after({ verb }) {
+        if (verb !== 'delete' || ++lost > runtimeLimits.prunedStatefulMax) return
+        throw transportCut({ method: 'DELETE', path: '/' }, 'the network lost it')
+      },
+    })
+  const scenario = async (world: World) => {
+    const count = runtimeLimits.prunedStatefulMax + 3
+    await world.admin.create(Thing, thing('one', String(count)))
+    await world.pass(1000)
+    await setText(world, '0')
+    await world.pass(runtimeLimits.prunedStatefulWindowMs - 1000)
+    expect(lost).toBe(runtimeLimits.prunedStatefulMax)
+    expect(await countOf(world)).toBe(3)
+    await world.pass(runtimeLimits.prunedStatefulWindowMs)
+    expect(await countOf(world)).toBe(0)
+  }
+  return inWorld(secrets(), scenario, undefined, wrap)
 })
 
 test('prunes no stateful child for an object that has changed on the server', () => {

@@ -42,7 +42,7 @@ export class PlannedDeletions {
     if (todo.length === 0) return undefined
     this.#allowed = none
     if (todo.some((planned) => this.#scope.memory.deletions.counts(planned))) await this.#confirmOwner()
-    return this.#scope.children.delete(todo, (deleted) => this.#reserved?.delete(deleted))
+    return this.#scope.children.delete(todo, (sent) => this.#reserved?.delete(sent))
   }
 
   /**

@@ -1,6 +1,8 @@
 import { jsonEqual } from '@kubewright/kube/json'
 import { hasFinalizer, isBeingDeleted, type KubernetesObject } from '@kubewright/kube/meta'
 import {
+  describePause,
+  pausingAnnotation,
   type ReconcileContext,
   type ReconcileRequest,
   type ReconcileResult,
@@ -19,7 +21,6 @@ import { Finalization } from './finalization.ts'
 import { FunctionCalls } from './function-calls.ts'
 import type { FunctionDefinition } from './function-definition.ts'
 import { requeueDelayMs, type ValidatedResult } from './function-result.ts'
-import { describePause, pausingAnnotation } from './pause.ts'
 import { planObject } from './plan-object.ts'
 import { PlannedDeletions } from './planned-deletions.ts'
 import { type ControllerMemory, ReconcileScope } from './reconcile-scope.ts'
@@ -50,7 +51,7 @@ export class Reconciliation {
   async run(): Promise<ReconcileResult | undefined> {
     const object = this.#scope.read()
     try {
-      const pause = object && !isBeingDeleted(object) && pausingAnnotation(object, this.#scope.definition.kind)
+      const pause = object && pausingAnnotation(object, this.#scope.definition.kind)
       if (pause) {
         const paused = { failure: describePause(pause), reason: 'Paused' } as const
         await this.#status.write(object, { status: undefined, conditions: undefined }, paused)

@@ -61,6 +61,39 @@ test('an operator converges despite faults and crashes, and the check sees every
   }
 })
 
+test('the response of a given write is lost, and what it did is not repeated', async () => {
+  const trace = await simulate({
+    seed: 1,
+    operator: copier,
+    rates: calmNetwork,
+    crashes: 0,
+    lostResponses: [1],
+    workload: writeNote,
+    async check({ creations, disturbances }) {
+      expect(creations.filter(({ resource }) => resource === 'configmaps')).toHaveLength(1)
+      expect(disturbances).toBe(1)
+    },
+  })
+  expect(trace).toMatch(/fault: lost response PATCH .*configmaps\/one\n/)
+})
+
+test('a process that was restarted starts with an earlier state, and still makes one copy', async () => {
+  const trace = await simulate({
+    seed: 3,
+    operator: copier,
+    rates: calmNetwork,
+    crashes: [{ write: 1, isBefore: false }],
+    staleRevisionsMax: 40,
+    workload: writeNote,
+    async check({ creations, cluster }) {
+      expect(creations.filter(({ resource }) => resource === 'configmaps')).toHaveLength(1)
+      expect((await cluster.client.get(ConfigMap, note.metadata))?.data).toEqual({ text: 'hello' })
+    },
+  })
+  const [, shown, newest] = /the API server shows revision (\d+) of (\d+)/.exec(trace) ?? []
+  expect(Number(shown)).toBeLessThan(Number(newest))
+})
+
 test('the same seed gives the same trace, another seed another', async () => {
   const run = (seed: number) => simulate({ seed, operator: copier, workload: writeNote, check: async () => {} })
   expect(await run(3)).toBe(await run(3))

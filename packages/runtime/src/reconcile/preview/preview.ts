@@ -2,6 +2,7 @@ import { applyObject } from '@kubewright/kube/apply'
 import type { JsonObject } from '@kubewright/kube/json'
 import { formatObjectKey, hasFinalizer, isBeingDeleted, type KubernetesObject } from '@kubewright/kube/meta'
 import type { Cache } from '../../cache/index.ts'
+import { pausingAnnotation } from '../../controller/index.ts'
 import { RuntimeError } from '../../errors.ts'
 import type { External } from '../../external/index.ts'
 import type { KindReference } from '../../resource/index.ts'
@@ -12,7 +13,6 @@ import type { Plan, PlannedApply } from '../children/plan-types.ts'
 import type { FunctionDefinition } from '../function-definition.ts'
 import { requeueDelayMs, type ValidatedResult, validateResult } from '../function-result.ts'
 import { inertContext } from '../inert-context.ts'
-import { pausingAnnotation } from '../pause.ts'
 import { planOn } from '../plan-object.ts'
 import { ReadView } from '../read-view.ts'
 import { withFactConditions } from '../result-facts.ts'
@@ -62,7 +62,7 @@ export async function previewObject(
   { objects = [], cache, now = new Date(0) }: PreviewOptions,
 ): Promise<Preview> {
   const isDeleting = isBeingDeleted(object)
-  const pausedBy = isDeleting ? undefined : pausingAnnotation(object, definition.kind)
+  const pausedBy = pausingAnnotation(object, definition.kind)
   if (pausedBy !== undefined) return { writes: [], waiting: [], pausedBy }
   const reads: ReadCache = cache ?? givenObjects(objects)
   const view = new ReadView(reads, definition, object.metadata?.namespace, { add: () => {}, end: () => {} })
