@@ -20,7 +20,10 @@ export const cliErrorCodes = {
     'The file of the operator has another form than a scaffold; the message says what to edit by hand.',
   CLI_KIND_UNKNOWN: 'The project defines no kind of this name; the message lists those that it has.',
   CLI_GENERATED_OUTDATED:
-    'Generated files are not those of the sources; run kubewright generate and commit what it writes.',
+    'Generated files are not those of the sources; run kubewright generate and commit the result.',
+  CLI_RELEASE_UNREADABLE: 'The definitions of the last release cannot be read; the message says why.',
+  CLI_INCOMPATIBLE: 'The definitions break users of the last release; the output lists how.',
+  CLI_DEFINITIONS_UNREADABLE: 'The CustomResourceDefinitions to make types of cannot be read; the message says why.',
   CLI_PATH_OUTSIDE: 'A file to be written is outside of the folder of the project.',
 } as const
 

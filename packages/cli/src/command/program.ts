@@ -2,6 +2,7 @@ import { Command } from 'commander'
 import { addBackupCommand, addRestoreCommand } from '../backup/index.ts'
 import { addClusterCommand } from '../cluster/index.ts'
 import { addCompletionCommand } from '../completion/index.ts'
+import { addGenerateCommand } from '../generate/index.ts'
 import type { CommandHost } from '../host.ts'
 import { addCreateCommand, addDeleteCommand, addEditCommand, addInitCommand } from '../scaffold/index.ts'
 import { addVersionCommand, version } from './version.ts'
@@ -12,6 +13,7 @@ const commands: readonly ((program: Command, host: CommandHost) => void)[] = [
   addCreateCommand,
   addDeleteCommand,
   addEditCommand,
+  addGenerateCommand,
   addClusterCommand,
   addBackupCommand,
   addRestoreCommand,
