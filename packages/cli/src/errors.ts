@@ -24,6 +24,7 @@ export const cliErrorCodes = {
   CLI_RELEASE_UNREADABLE: 'The definitions of the last release cannot be read; the message says why.',
   CLI_INCOMPATIBLE: 'The definitions break users of the last release; the output lists how.',
   CLI_DEFINITIONS_UNREADABLE: 'The CustomResourceDefinitions to make types of cannot be read; the message says why.',
+  CLI_IMPORT_UNREADABLE: 'The project of kubebuilder to take over cannot be read; the message says why.',
   CLI_PATH_OUTSIDE: 'A file to be written is outside of the folder of the project.',
 } as const
 

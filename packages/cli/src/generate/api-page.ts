@@ -2,7 +2,7 @@ import { getField, isJsonObject, type JsonObject, type JsonValue } from '@kubewr
 import type { KindReference } from 'kubewright/resource'
 import { generatedMark } from '../files/index.ts'
 import { cliLimits } from '../limits.ts'
-import { listAt, objectAt, textAt, versionsOf } from './schema-document.ts'
+import { listAt, objectAt, textAt, versionsOf } from '../schema-document.ts'
 
 export const apiPagePath = 'docs/api.md'
 

@@ -3,7 +3,7 @@ import { getField, isJsonObject, type JsonObject, type JsonValue } from '@kubewr
 import type { KindReference } from 'kubewright/resource'
 import { stringify } from 'yaml'
 import type { LoadedOperator } from '../project/index.ts'
-import { listAt, objectAt, textAt, versionsOf } from './schema-document.ts'
+import { listAt, objectAt, textAt, versionsOf } from '../schema-document.ts'
 
 /**
  * A sample for each kind that has none in the folder samples: those of its definition, or an object with the required

@@ -1,5 +1,5 @@
 import { encodeCanonicalJson, getField, type JsonObject, type JsonValue } from '@kubewright/kube/json'
-import { type DefinitionVersion, listAt, objectAt, textAt, versionsOf } from '../schema-document.ts'
+import { type DefinitionVersion, listAt, objectAt, textAt, versionsOf } from '../../schema-document.ts'
 import { compareSchemas } from './compare-schemas.ts'
 import type { CompatibilityFinding, Report } from './finding.ts'
 

@@ -1,5 +1,5 @@
 import { encodeCanonicalJson, getField, isJsonObject, type JsonObject, type JsonValue } from '@kubewright/kube/json'
-import { listAt, objectAt, textAt } from '../schema-document.ts'
+import { listAt, objectAt, textAt } from '../../schema-document.ts'
 import type { Report } from './finding.ts'
 
 /** What is compared at a field. */
@@ -75,7 +75,8 @@ function boundMessage(name: string, was: number | undefined, is: number): string
 function compareChecks(before: JsonObject, after: JsonObject, { path }: Place, report: Report): void {
   for (const name of ['pattern', 'format', 'multipleOf'] as const) {
     const [was, is] = [getField(before, name), getField(after, name)]
-    if (is === undefined || was === is) continue
+    // The API server does not check formats of numbers.
+    if (is === undefined || was === is || (name === 'format' && textAt(after, 'type') !== 'string')) continue
     report(
       'breaking',
       path,

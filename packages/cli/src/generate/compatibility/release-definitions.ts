@@ -6,8 +6,8 @@ import { decodeYamlDocuments } from '@kubewright/kube/decode'
 import { isJsonObject, type JsonObject } from '@kubewright/kube/json'
 import { CliError } from '../../errors.ts'
 import { cliLimits } from '../../limits.ts'
+import { textAt } from '../../schema-document.ts'
 import { definitionsFolder } from '../manifest-files.ts'
-import { textAt } from '../schema-document.ts'
 
 /** The CustomResourceDefinitions of a release. */
 export interface Release {

@@ -3,7 +3,7 @@ import type { JsonObject } from '@kubewright/kube/json'
 import { compileRules, type RuleNode } from '@kubewright/kube/rules'
 import { parseSchema } from '@kubewright/kube/schema'
 import { cliLimits } from '../../limits.ts'
-import { versionsOf } from '../schema-document.ts'
+import { versionsOf } from '../../schema-document.ts'
 import { nameOf } from './compare-definitions.ts'
 import type { CompatibilityFinding } from './finding.ts'
 
