@@ -84,6 +84,8 @@ async function importProject(from: string, target: string, name: string, values:
   const { apis, losses } = imported
   host.print(`took over ${apis.map(({ kind }) => kind).join(', ')}`)
   for (const loss of losses) host.print(`not taken over: ${loss}`)
+  const [definitions = from] = project.definitionFolders
+  host.print(`kubewright generate --check-compatibility --against ${definitions} compares the definitions`)
   if (values.dryRun === true) return
   if (values.install === true) await installProject(target, host)
   printNextSteps(target, values.install === true, host)

@@ -2,7 +2,7 @@ import { dns1123SubdomainProblems } from '@kubewright/kube/names'
 import { CliError } from '../../errors.ts'
 import { objectAt, textAt, versionsOf } from '../../schema-document.ts'
 import { type ApiNames, camelCase, kebabCase, kindProblem } from '../api-names.ts'
-import type { KubebuilderProject } from './kubebuilder-project.ts'
+import type { KubebuilderProject, KubebuilderSample } from './kubebuilder-project.ts'
 import { resourceSource } from './resource-source.ts'
 
 export interface ImportedProject {
@@ -35,7 +35,10 @@ export function kubebuilderFiles(project: KubebuilderProject, name: string): Imp
   }
   checkDistinct(apis)
   files.set('src/operator.ts', operatorSource(name, apis))
-  for (const [file, text] of project.samples) files.set(`samples/${file}`, text)
+  for (const sample of project.samples) {
+    if (isSampleOf(sample, apis)) files.set(`samples/${sample.name}`, sample.text)
+    else losses.push(`config/samples/${sample.name}: it has no object of these kinds`)
+  }
   return { files, apis, losses: [...losses, ...missingParts(project, apis)] }
 }
 
@@ -58,6 +61,14 @@ function groupProblem(group: string): string | undefined {
 function versionProblem(versions: readonly string[]): string | undefined {
   const wrong = versions.find((version) => !/^[a-z][a-z0-9]{0,62}$/.test(version))
   return wrong === undefined ? undefined : `${JSON.stringify(wrong)} is not a version`
+}
+
+function isSampleOf({ objects }: KubebuilderSample, apis: readonly ApiNames[]): boolean {
+  return objects.some((object) =>
+    apis.some(({ group, kind }) => {
+      return textAt(object, 'kind') === kind && textAt(object, 'apiVersion')?.startsWith(`${group}/`) === true
+    }),
+  )
 }
 
 function checkDistinct(apis: readonly ApiNames[]): void {
@@ -96,7 +107,8 @@ function operatorSource(name: string, apis: readonly ApiNames[]): string {
 /** What PROJECT names besides the definitions. */
 function missingParts({ resources }: KubebuilderProject, apis: readonly ApiNames[]): readonly string[] {
   return resources.flatMap(({ group, kind, isOwn, webhooks }) => {
-    const isTaken = apis.some((api) => api.kind === kind && api.group === group)
+    // The groups of some projects differ from what PROJECT says.
+    const isTaken = apis.some((api) => api.kind === kind)
     const defined = isTaken || !isOwn ? [] : [`${kind}: config/crd/bases has no definition of it in ${group}`]
     const foreign = isOwn ? [] : [`${kind}: the controller of a kind that the project does not define`]
     const ported = webhooks.map((type) => `${kind}: its webhook for ${type}, which kubewright create webhook can add`)

@@ -12,10 +12,17 @@ export interface KubebuilderProject {
   readonly name: string
   readonly domain: string
   readonly resources: readonly KubebuilderResource[]
-  /** The CustomResourceDefinitions of config/crd/bases. */
+  readonly definitionFolders: readonly string[]
+  /** The CustomResourceDefinitions of the folders crd/bases below config. */
   readonly definitions: readonly JsonObject[]
-  /** The texts of config/samples by their file names. */
-  readonly samples: ReadonlyMap<string, string>
+  readonly samples: readonly KubebuilderSample[]
+}
+
+/** A file of config/samples. */
+export interface KubebuilderSample {
+  readonly name: string
+  readonly text: string
+  readonly objects: readonly JsonObject[]
 }
 
 /** An entry of resources in the file PROJECT. */
@@ -44,7 +51,9 @@ export async function readKubebuilderProject(folder: string): Promise<Kubebuilde
   if (project === undefined || domain === '') {
     throw new CliError('CLI_IMPORT_UNREADABLE', `${folder}/PROJECT: domain should be the domain of the project`)
   }
-  const definitions = (await texts(join(folder, 'config', 'crd', 'bases')))
+  const folders = await definitionFolders(folder)
+  const definitions = (await Promise.all(folders.map(texts)))
+    .flat()
     .flatMap(({ path, text: content }) => objectsIn(path, content))
     .filter((object) => textAt(object, 'kind') === 'CustomResourceDefinition')
   const samples = (await texts(join(folder, 'config', 'samples'))).filter(
@@ -57,8 +66,9 @@ export async function readKubebuilderProject(folder: string): Promise<Kubebuilde
     resources: listAt(project, 'resources')
       .filter(isJsonObject)
       .map((resource) => resourceOf(resource, domain)),
+    definitionFolders: folders,
     definitions,
-    samples: new Map(samples.map((sample) => [sample.name, sample.text])),
+    samples: samples.map((sample) => ({ ...sample, objects: objectsIn(sample.path, sample.text) })),
   }
 }
 
@@ -73,6 +83,14 @@ function resourceOf(resource: JsonObject, projectDomain: string): KubebuilderRes
     isOwn: getField(resource, 'core') !== true && getField(resource, 'external') !== true,
     webhooks: ['defaulting', 'validation', 'conversion'].filter((type) => getField(webhooks, type) === true),
   }
+}
+
+/** Some projects keep the folder below another one, such as config/components/crd/bases. */
+async function definitionFolders(folder: string): Promise<readonly string[]> {
+  const config = join(folder, 'config')
+  const entries = await readdir(config, { recursive: true, withFileTypes: true }).catch(() => [])
+  const folders = entries.filter((entry) => entry.isDirectory()).map((entry) => join(entry.parentPath, entry.name))
+  return folders.filter((path) => path.endsWith(join('crd', 'bases'))).sort()
 }
 
 async function texts(folder: string) {

@@ -56,6 +56,7 @@ spec:
               word: { type: string, pattern: '(?i)^x$' }
               tags: { type: array, items: { type: string }, maxItems: 4, x-kubernetes-list-type: set }
               labels: { type: object, maxProperties: 3, additionalProperties: { type: string } }
+              nested: { type: object, default: { isOn: true }, properties: { isOn: { type: boolean }, text: { type: string, default: x } } }
               free: { type: object, x-kubernetes-preserve-unknown-fields: true }
           status:
             type: object
@@ -70,8 +71,9 @@ function goProject(files: Readonly<Record<string, string>> = {}): string {
   const folder = newFolder()
   writeTexts(folder, {
     'go-operator/PROJECT': projectFile,
-    'go-operator/config/crd/bases/library.example.com_books.yaml': definition,
+    'go-operator/config/components/crd/bases/library.example.com_books.yaml': definition,
     'go-operator/config/samples/library_v1_book.yaml': sample,
+    'go-operator/config/samples/other.yaml': 'apiVersion: other.org/v1\nkind: Book\n',
     'go-operator/config/samples/kustomization.yaml': 'resources: [library_v1_book.yaml]\n',
     ...files,
   })
@@ -85,6 +87,7 @@ test('init --from takes over domain, kinds, schemas and samples, and says what i
   expect(lines.filter((line) => /^(took|not taken)/.test(line))).toEqual([
     'took over Book',
     'not taken over: Book v1 .spec: oneOf [{"required":["title"]}]',
+    'not taken over: config/samples/other.yaml: it has no object of these kinds',
     'not taken over: Book: its webhook for validation, which kubewright create webhook can add',
     'not taken over: Deployment: the controller of a kind that the project does not define',
     'not taken over: Shelf: config/crd/bases has no definition of it in library.example.com',
@@ -108,6 +111,7 @@ test('init --from takes over domain, kinds, schemas and samples, and says what i
       word: { 'x-kubernetes-validations': [{ rule: 'self.matches("(?i)^x$")' }] },
       tags: { maxItems: 4, 'x-kubernetes-list-type': 'set' },
       labels: { maxProperties: 3, additionalProperties: { type: 'string' } },
+      nested: { default: { isOn: true } },
       free: { 'x-kubernetes-preserve-unknown-fields': true },
     },
   })
@@ -120,18 +124,29 @@ test('init --from takes over domain, kinds, schemas and samples, and says what i
 test.each([
   [{ 'go-operator/PROJECT': 'domain: [' }, 'go-operator/PROJECT: '],
   [{ 'go-operator/PROJECT': 'projectName: books\n' }, 'PROJECT: domain should be the domain of the project'],
-  [{ 'go-operator/config/crd/bases/library.example.com_books.yaml': 'kind: Pod\n' }, 'run make manifests there first'],
+  [
+    { 'go-operator/config/components/crd/bases/library.example.com_books.yaml': 'kind: Pod\n' },
+    'run make manifests there first',
+  ],
   [
     {
-      'go-operator/config/crd/bases/library.example.com_books.yaml': definition.replace('kind: Book,', "kind: '../x',"),
+      'go-operator/config/components/crd/bases/library.example.com_books.yaml': definition.replace(
+        'kind: Book,',
+        "kind: '../x',",
+      ),
     },
     'config/crd/bases: a kind must be a word in upper camel case',
   ],
   [
-    { 'go-operator/config/crd/bases/library.example.com_books.yaml': definition.replace('name: v1', "name: 'v1: x'") },
+    {
+      'go-operator/config/components/crd/bases/library.example.com_books.yaml': definition.replace(
+        'name: v1',
+        "name: 'v1: x'",
+      ),
+    },
     'config/crd/bases: "v1: x" is not a version',
   ],
-])('refuses a project of kubebuilder with %j', async (files, message) => {
+])('refuses a project of kubebuilder %#: its message has the reason', async (files, message) => {
   const { run, errors } = commandHost(goProject(files))
   expect(await run('init', 'books', '--from', 'go-operator')).toBe(1)
   expect(errors[0]).toContain(message)

@@ -15,7 +15,9 @@ export function zodText(node: JsonObject, path: string, report: ReportLoss, inde
   const meta = metaOf(node)
   const annotations = Object.keys(meta).length === 0 ? '' : annotationText(meta)
   const value = getField(node, 'default')
-  const preset = value === undefined ? '' : `.default(${literal(value)})`
+  // The API server completes an object with the defaults of its fields, as prefault() does.
+  const isCompleted = typeof value === 'object' && value !== null
+  const preset = value === undefined ? '' : `.${isCompleted ? 'prefault' : 'default'}(${literal(value)})`
   return `${typeText(node, path, report, indent)}${annotations}${nullable}${preset}`
 }
 
