@@ -20,10 +20,14 @@ export const cliErrorCodes = {
     'The file of the operator has another form than a scaffold; the message says what to edit by hand.',
   CLI_KIND_UNKNOWN: 'The project defines no kind of this name; the message lists those that it has.',
   CLI_GENERATED_OUTDATED:
-    'Generated files are not those of the sources; run kubewright generate and commit what it writes.',
+    'Generated files are not those of the sources; run kubewright generate and commit the result.',
   CLI_IMAGE_BASE_INVALID: 'The archive of the base image cannot be used; the message says why.',
   CLI_IMAGE_BASE_NEEDED:
     'An image without a base image contains the Node of this machine, which must be one for Linux.',
+  CLI_RELEASE_UNREADABLE: 'The definitions of the last release cannot be read; the message says why.',
+  CLI_INCOMPATIBLE: 'The definitions break users of the last release; the output lists how.',
+  CLI_DEFINITIONS_UNREADABLE: 'The CustomResourceDefinitions to make types of cannot be read; the message says why.',
+  CLI_IMPORT_UNREADABLE: 'The project of kubebuilder to take over cannot be read; the message says why.',
   CLI_PATH_OUTSIDE: 'A file to be written is outside of the folder of the project.',
 } as const
 

@@ -14,4 +14,12 @@ export const cliLimits = {
   projectNameLengthMax: 40,
   /** Size of the archive of a base image, also when it is decompressed. */
   baseImageSizeBytesMax: 2 * 1024 * 1024 * 1024,
+  /** Size of a file of CustomResourceDefinitions to make types of or to compare with. */
+  definitionsSizeBytesMax: 64 * 1024 * 1024,
+  /** Fields in the table of a version in docs/api.md; the page says how many more there are. */
+  documentedFieldsMax: 500,
+  /** Percent of the API server's cost limit from which a comparison with a release lists a rule. */
+  reportedRuleCostPercentMin: 10,
+  /** Percent of the API server's cost limit from which a comparison with a release warns of a rule. */
+  warnedRuleCostPercentMin: 50,
 } as const

@@ -3,6 +3,7 @@ import { addBackupCommand, addRestoreCommand } from '../backup/index.ts'
 import { addBuildCommand } from '../build/index.ts'
 import { addClusterCommand } from '../cluster/index.ts'
 import { addCompletionCommand } from '../completion/index.ts'
+import { addGenerateCommand } from '../generate/index.ts'
 import type { CommandHost } from '../host.ts'
 import { addCreateCommand, addDeleteCommand, addEditCommand, addInitCommand } from '../scaffold/index.ts'
 import { addVersionCommand, version } from './version.ts'
@@ -14,6 +15,7 @@ const commands: readonly ((program: Command, host: CommandHost) => void)[] = [
   addDeleteCommand,
   addEditCommand,
   addBuildCommand,
+  addGenerateCommand,
   addClusterCommand,
   addBackupCommand,
   addRestoreCommand,
