@@ -13,6 +13,7 @@ export const cliErrorCodes = {
   CLI_PROJECT_INVALID: 'A package.json cannot be parsed, or its key "kubewright" is invalid; the message says where.',
   CLI_OPERATOR_INVALID: "The project's operator cannot be loaded; the message names the file and the line.",
   CLI_SAMPLE_INVALID: 'A file of the folder samples is malformed; the message names the file.',
+  CLI_KIND_NOT_SERVED: 'The cluster does not serve a kind although its CustomResourceDefinition was applied.',
   CLI_FILE_EXISTS: 'A file to be written exists and differs. `--dry-run` shows the difference, `--force` replaces it.',
   CLI_PATH_OUTSIDE: 'A file to be written is outside of the folder of the project.',
 } as const

@@ -2,11 +2,14 @@ import { Command } from 'commander'
 import { addBackupCommand, addRestoreCommand } from '../backup/index.ts'
 import { addClusterCommand } from '../cluster/index.ts'
 import { addCompletionCommand } from '../completion/index.ts'
+import { addDevCommand } from '../dev/index.ts'
 import type { CommandHost } from '../host.ts'
-import { addVersionCommand, version } from './version.ts'
+import { version } from '../version.ts'
+import { addVersionCommand } from './version.ts'
 
 /** The command line: one line for each command. */
 const commands: readonly ((program: Command, host: CommandHost) => void)[] = [
+  addDevCommand,
   addClusterCommand,
   addBackupCommand,
   addRestoreCommand,
