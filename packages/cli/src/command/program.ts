@@ -2,14 +2,20 @@ import { Command } from 'commander'
 import { addBackupCommand, addRestoreCommand } from '../backup/index.ts'
 import { addClusterCommand } from '../cluster/index.ts'
 import { addCompletionCommand } from '../completion/index.ts'
-import { addDevCommand } from '../dev/index.ts'
+import { addDevCommand, addRunCommand } from '../dev/index.ts'
 import type { CommandHost } from '../host.ts'
+import { addDoctorCommand, addExplainCommand, addLogsCommand, addPlanCommand } from '../inspect/index.ts'
 import { version } from '../version.ts'
 import { addVersionCommand } from './version.ts'
 
 /** The command line: one line for each command. */
 const commands: readonly ((program: Command, host: CommandHost) => void)[] = [
   addDevCommand,
+  addRunCommand,
+  addPlanCommand,
+  addExplainCommand,
+  addLogsCommand,
+  addDoctorCommand,
   addClusterCommand,
   addBackupCommand,
   addRestoreCommand,

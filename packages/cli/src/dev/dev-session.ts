@@ -21,8 +21,6 @@ export interface DevSessionOptions {
   startTarget(isFresh: boolean): Promise<DevTarget>
   readonly appliesSamples: boolean
   emit(event: DevEvent): void
-  /** Called with each record. */
-  readonly onReconcile?: ((record: ReconcileRecord) => void) | undefined
 }
 
 /** What to do next, the stronger later. */
@@ -39,6 +37,8 @@ const taskTexts = { reload: 'reloaded', restart: 'restarted', fresh: 'a fresh cl
 export class DevSession {
   readonly gate = new PauseGate()
   readonly detectors: Detectors
+  /** The latest records, over reloads; the oldest first. */
+  readonly records: ReconcileRecord[] = []
   readonly #options: DevSessionOptions
   readonly #samples = new AppliedSamples()
   #target: DevTarget | undefined
@@ -48,6 +48,8 @@ export class DevSession {
   readonly #changed = new Set<string>()
   #working: Promise<void> | undefined
   #isStopped = false
+  /** Records of an operator whose start has not been reported yet. */
+  #held: ReconcileRecord[] | undefined
   #isBroken = false
   #sampleCount = 0
 
@@ -140,10 +142,17 @@ export class DevSession {
     const isFirst = this.#loaded === undefined
     const loaded = (task === 'restart' ? this.#loaded : undefined) ?? (await loadOperator(project))
     if (task === 'fresh') await this.#renewTarget()
-    await this.#replaceOperator(loaded)
-    this.#isBroken = false
-    const durationMs = Math.round(runtime.clock.monotonic() - startedMs)
-    if (!isFirst || files.length > 0) emit({ type: 'reloaded', task: taskTexts[task], durationMs, files })
+    try {
+      this.#held = []
+      await this.#replaceOperator(loaded)
+      this.#isBroken = false
+      const durationMs = Math.round(runtime.clock.monotonic() - startedMs)
+      if (!isFirst || files.length > 0) emit({ type: 'reloaded', task: taskTexts[task], durationMs, files })
+    } finally {
+      const held = this.#held ?? []
+      this.#held = undefined
+      for (const record of held) emit({ type: 'reconcile', record })
+    }
     if (this.#options.appliesSamples) await this.#applySamples(loaded)
   }
 
@@ -195,9 +204,10 @@ export class DevSession {
   }
 
   #reconciled(record: ReconcileRecord): void {
-    this.#options.emit({ type: 'reconcile', record })
+    if (this.#held === undefined) this.#options.emit({ type: 'reconcile', record })
+    else this.#held.push(record)
     this.detectors.record(record)
-    this.#options.onReconcile?.(record)
+    addRecord(this.records, record)
   }
 
   /** An error that nothing has caught: a promise of the author's code that nothing awaits. */
@@ -211,4 +221,10 @@ export class DevSession {
   failed(error: unknown): void {
     if (!this.detectors.error(error)) this.#options.emit({ type: 'error', message: errorText(error) })
   }
+}
+
+/** Cuts rarely, so that it costs little: at twice the limit, to the limit. */
+export function addRecord(records: ReconcileRecord[], record: ReconcileRecord): void {
+  records.push(record)
+  if (records.length > 2 * cliLimits.devRecordsMax) records.splice(0, records.length - cliLimits.devRecordsMax)
 }

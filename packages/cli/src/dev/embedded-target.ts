@@ -4,6 +4,7 @@ import { startCluster } from '@kubewright/cluster'
 import type { Runtime } from '@kubewright/kube/runtime'
 import { createKindMapper } from 'kubewright/client'
 import type { Logger } from 'kubewright/log'
+import { stateFolder } from '../inspect/index.ts'
 import type { DevTarget, TargetOutput } from './dev-target.ts'
 
 export interface EmbeddedTargetOptions {
@@ -17,9 +18,6 @@ export interface EmbeddedTargetOptions {
   readonly log: Logger
   readonly output: TargetOutput
 }
-
-/** The folder of a project with its cluster and what belongs to it. */
-export const stateFolder = '.kubewright'
 
 /** A cluster in this process, stored in the project's folder .kubewright, so that its objects outlive a restart. */
 export async function startEmbeddedTarget(options: EmbeddedTargetOptions): Promise<DevTarget> {

@@ -59,7 +59,11 @@ async function applyDefinitions(client: Client, kinds: readonly KindReference[],
 }
 
 /** A real server serves a new kind some moments after its definition was applied. */
-async function waitUntilServed(client: Client, kind: KindReference, runtime: Runtime): Promise<void> {
+export async function waitUntilServed(
+  client: Pick<Client, 'list'>,
+  kind: KindReference,
+  runtime: Runtime,
+): Promise<void> {
   const { servedPollMs, servedPollsMax } = cliLimits
   for (let poll = 0; ; poll++) {
     try {

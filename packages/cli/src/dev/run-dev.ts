@@ -1,6 +1,7 @@
 import type { Runtime } from '@kubewright/kube/runtime'
 import { systemRuntime } from 'kubewright/host'
 import type { CommandHost } from '../host.ts'
+import { removeDevState, writeDevState } from '../inspect/index.ts'
 import { findProject, type Project } from '../project/index.ts'
 import { version } from '../version.ts'
 import type { DevEvent } from './dev-event.ts'
@@ -10,6 +11,7 @@ import { DevSession } from './dev-session.ts'
 import { startEmbeddedTarget } from './embedded-target.ts'
 import { listenToKeys } from './keys.ts'
 import { connectRealTarget } from './real-target.ts'
+import { startRecordServer } from './record-server.ts'
 import { startTypeCheck } from './type-check.ts'
 import { isRelevant, watchProject } from './watch-project.ts'
 
@@ -42,6 +44,7 @@ export async function runDev(options: DevOptions, host: CommandHost): Promise<vo
     if (endUncaught !== undefined) run.stops.push(endUncaught)
     await session.start(options.isFresh)
     await watchSources(run)
+    await serveRecords(run)
     const quitRequested = quitOf(run)
     output.release(readyEvent(session, Math.round(runtime.clock.monotonic() - startedMs), host))
     await Promise.race([host.stopRequested, quitRequested])
@@ -114,6 +117,16 @@ function heldOutput(output: DevOutput): DevOutput & { release(ready: DevEvent): 
       for (const print of waiting) print()
     },
   }
+}
+
+/** Lets `explain` and other commands find this process. Only the embedded cluster has a folder for that. */
+async function serveRecords({ options, project, runtime, session, host, stops }: DevRun): Promise<void> {
+  if (options.context !== undefined) return
+  const token = runtime.random.uuid()
+  const server = await startRecordServer(token, session.records)
+  stops.push(() => server.close())
+  await writeDevState(project.folder, { processId: host.processId, url: server.url, token })
+  stops.push(() => removeDevState(project.folder))
 }
 
 async function watchSources({ options, project, runtime, session, output, stops }: DevRun): Promise<void> {

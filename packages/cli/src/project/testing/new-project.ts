@@ -21,17 +21,23 @@ export function writeTexts(folder: string, files: Readonly<Record<string, string
   }
 }
 
+export const projectManifest = JSON.stringify({
+  name: 'sites',
+  version: '1.2.3',
+  type: 'module',
+  kubewright: { domain: 'example.com' },
+})
+
 /** A project in a temporary folder, with the packages of this repository as its node_modules. */
 export function newProject(files: Readonly<Record<string, string>> = {}): string {
   const folder = newFolder()
-  const manifest = { name: 'sites', version: '1.2.3', type: 'module', kubewright: { domain: 'example.com' } }
-  writeTexts(folder, { 'package.json': JSON.stringify(manifest), ...files })
+  writeTexts(folder, { 'package.json': projectManifest, ...files })
   linkPackages(folder)
   return folder
 }
 
 /** Each package by itself, so that caches of the project are in the project. */
-function linkPackages(folder: string): void {
+export function linkPackages(folder: string): void {
   mkdirSync(join(folder, 'node_modules'))
   const names = readdirSync(modules).filter((name) => !name.startsWith('.'))
   for (const name of names) symlinkSync(join(modules, name), join(folder, 'node_modules', name))
