@@ -21,7 +21,7 @@ import type { KindReference } from 'kubewright/resource'
 import type { ReconcileRecord } from 'kubewright/trace'
 import { type ControllerName, type RunningControllers, startControllers } from './controllers.ts'
 import { ClusterError } from './errors.ts'
-import { createInstaller } from './install.ts'
+import { createInstaller, type InstallOptions } from './install.ts'
 import { createOperatorInstaller, type InstalledOperator, type OperatorPermissions } from './install-operator.ts'
 import { createLocalWebhooks } from './local-webhooks.ts'
 import { createOutput } from './output.ts'
@@ -109,7 +109,7 @@ export interface Cluster {
    * Prepares an operator to be started by the caller: installs the definitions of its kinds and grants its rights.
    * `start` of the operator takes a transport of `connect` and the host of its webhooks.
    */
-  installOperator(operator: Operator): Promise<InstalledOperator>
+  installOperator(operator: Operator, options?: InstallOptions): Promise<InstalledOperator>
   /** The rules of each operator, by whether it has used them since the start. */
   rights(): readonly OperatorRights[]
   /** Stops operators, controllers, the listener and the server, in this order, even if one of them fails to stop. */
@@ -191,7 +191,7 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
         if (stopping !== undefined) throw new ClusterError('CLUSTER_STOPPED', 'the cluster was stopped')
         return installer.install(kinds)
       },
-      installOperator: (operator) => operatorInstaller.install(operator),
+      installOperator: (operator, installOptions) => operatorInstaller.install(operator, installOptions),
       rights: () => operatorInstaller.rights(),
       stop,
       [Symbol.asyncDispose]: stop,

@@ -16,6 +16,7 @@ import type { EventRecorder } from '../recorder/index.ts'
 import type { KindReference } from '../resource/index.ts'
 import type { ReconcileRecord, TracerLike } from '../trace/index.ts'
 import type { ControllerObserver } from './observer.ts'
+import type { ReconcileGate } from './reconcile-gate.ts'
 import type { ReconcileContext, ReconcileRequest, Reconciler } from './reconciler.ts'
 import type { Source } from './sources/index.ts'
 
@@ -104,6 +105,8 @@ export interface ControllerEnvironment {
   readonly concurrency?: number | undefined
   /** Overrides `hotLoops` of each controller; for tests. */
   readonly hotLoops?: ControllerOptions['hotLoops']
+  /** For development: holds reconciles back; keys keep all causes that arrive meanwhile. */
+  readonly gate?: ReconcileGate | undefined
   /** The field manager of the client, which is the operator's name: it shows whether the operator wrote a finalizer. */
   readonly manager?: string | undefined
   /** Whether the operator has an earlier function controller for the same kind, which sets the condition Reconciled. */

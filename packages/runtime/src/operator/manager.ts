@@ -164,7 +164,10 @@ export interface ManagerOptions extends ClusterOptions {
   readonly controllerDefaults?: ControllerDefaults | undefined
 }
 
-export type ControllerDefaults = Pick<ControllerEnvironment, 'checkDeterminism' | 'tracer' | 'hotLoops' | 'concurrency'>
+export type ControllerDefaults = Pick<
+  ControllerEnvironment,
+  'checkDeterminism' | 'tracer' | 'hotLoops' | 'concurrency' | 'gate'
+>
 
 export interface LeaderElectionSettings
   extends Pick<
