@@ -74,6 +74,38 @@ test.each([
   expect(internalErrors).toEqual([])
 })
 
+test('serves a pipelined request only when the response before it is written', async () => {
+  const served: string[] = []
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const began = new Promise<void>((resolve) => {
+    served.push = (...paths) => {
+      resolve()
+      return Array.prototype.push.apply(served, paths)
+    }
+  })
+  const { listener } = await serve(async ({ path }) => {
+    if (path !== '/other') served.push(path)
+    if (path === '/first') await released
+    return ok
+  })
+  const socket = await openSocket(listener)
+  const last = 'GET /third HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer '
+  socket.write(`${get('/first', listener.token)}${get('/second', listener.token)}${last}${listener.token}\r\n\r\n`)
+  await began
+  // Its round trip gives the server time for the others.
+  const other = createWireClient(listener)
+  expect((await other.send('/other')).status).toBe(200)
+  other.close()
+  expect([...served]).toEqual(['/first'])
+  release()
+  const text = await textUntilClose(socket)
+  expect(text.match(/HTTP\/1\.1 200/g)).toHaveLength(3)
+  expect([...served]).toEqual(['/first', '/second', '/third'])
+})
+
 test('an upgrade request after a response gets its own response', async () => {
   const { listener } = await serve(() => ok)
   const socket = await openSocket(listener)
