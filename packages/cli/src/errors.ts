@@ -21,6 +21,9 @@ export const cliErrorCodes = {
   CLI_KIND_UNKNOWN: 'The project defines no kind of this name; the message lists those that it has.',
   CLI_GENERATED_OUTDATED:
     'Generated files are not those of the sources; run kubewright generate and commit what it writes.',
+  CLI_IMAGE_BASE_INVALID: 'The archive of the base image cannot be used; the message says why.',
+  CLI_IMAGE_BASE_NEEDED:
+    'An image without a base image contains the Node of this machine, which must be one for Linux.',
   CLI_PATH_OUTSIDE: 'A file to be written is outside of the folder of the project.',
 } as const
 

@@ -12,4 +12,6 @@ export const cliLimits = {
   kindLengthMax: 50,
   /** Length of the name of a project, so that the names of its namespace, Service and Secret remain valid. */
   projectNameLengthMax: 40,
+  /** Size of the archive of a base image, also when it is decompressed. */
+  baseImageSizeBytesMax: 2 * 1024 * 1024 * 1024,
 } as const

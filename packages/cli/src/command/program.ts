@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import { addBackupCommand, addRestoreCommand } from '../backup/index.ts'
+import { addBuildCommand } from '../build/index.ts'
 import { addClusterCommand } from '../cluster/index.ts'
 import { addCompletionCommand } from '../completion/index.ts'
 import type { CommandHost } from '../host.ts'
@@ -12,6 +13,7 @@ const commands: readonly ((program: Command, host: CommandHost) => void)[] = [
   addCreateCommand,
   addDeleteCommand,
   addEditCommand,
+  addBuildCommand,
   addClusterCommand,
   addBackupCommand,
   addRestoreCommand,

@@ -49,13 +49,13 @@ export async function bundleEntry({ folder, settings: { entry } }: Project): Pro
 }
 
 /** The files of the framework's entry points where they are not those that Node finds. */
-type FrameworkFiles = Readonly<Record<string, string>>
+export type FrameworkFiles = Readonly<Record<string, string>>
 
 /**
  * In a clone of the framework's repository its packages are links to sources, which need not be built: the repository
  * bundles them. Elsewhere Node finds the installed packages.
  */
-async function linkedFramework(folder: string): Promise<FrameworkFiles> {
+export async function linkedFramework(folder: string): Promise<FrameworkFiles> {
   const packageFolder = dirname(realpathSync(frameworkManifest(folder)))
   const bundler = join(packageFolder, '../../scripts/build/linked-framework.js')
   if (packageFolder.includes(`${sep}node_modules${sep}`) || !existsSync(bundler)) return {}
@@ -90,8 +90,8 @@ interface BuildProblem {
   readonly location: { readonly file: string; readonly line: number; readonly column: number } | null
 }
 
-/** The first problem with its place, as editors and terminals link it. */
-function buildMessage(error: unknown): string {
+/** The first problem of esbuild with its place, as editors and terminals link it. */
+export function buildMessage(error: unknown): string {
   const [first] = (error as { readonly errors?: readonly BuildProblem[] }).errors ?? []
   if (first === undefined) return error instanceof Error ? error.message : String(error)
   const { text, location } = first

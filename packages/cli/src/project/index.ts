@@ -6,6 +6,7 @@
  *
  * @module
  */
+export { buildMessage, type FrameworkFiles, linkedFramework } from './bundle-entry.ts'
 export { findProject } from './find-project.ts'
 export type { LoadedOperator } from './load-operator.ts'
 export { loadOperator } from './load-operator.ts'
