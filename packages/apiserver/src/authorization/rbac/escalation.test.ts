@@ -173,3 +173,17 @@ test('an aggregated role requires all privileges', () => {
   bindClusterRole('all', [user('greta')])
   expect(refusal(write)).toBe(undefined)
 })
+
+test('refuses a role with too many combinations to check, but not one that a single rule covers', () => {
+  const { refusal, role: define, bindRole } = guard()
+  const many = (prefix: string) => Array.from({ length: 60 }, (_, index) => `${prefix}${index}`)
+  const large = role({ apiGroups: many('group'), resources: many('resource'), verbs: many('verb') })
+  const status = refusal({ object: large })
+  expect(status).toMatchObject({ code: 403 })
+  expect(status?.message).toContain(
+    'the rules have 216000 combinations of verb, group, resource and name, more than the 20000',
+  )
+  define('a', 'all', [allow('*', '*', { apiGroups: ['*'] })])
+  bindRole('a', 'all', [user('greta')])
+  expect(refusal({ object: large })).toBe(undefined)
+})
