@@ -65,7 +65,7 @@ export function parseSchedule(text: string): Schedule {
     next(after) {
       for (let day = startOfDay(after), count = 0; count < searchDays; day += dayMs, count++) {
         if (!runsOn(new Date(day))) continue
-        const offsetMs = offsetsMs.find((ms) => day + ms > after.getTime())
+        const offsetMs = offsetsMs.find((offset) => day + offset > after.getTime())
         if (offsetMs !== undefined) return new Date(day + offsetMs)
       }
       return undefined
@@ -74,8 +74,8 @@ export function parseSchedule(text: string): Schedule {
       for (let day = startOfDay(until), count = 0; count < searchDays; day -= dayMs, count++) {
         if (day + dayMs <= after.getTime()) return undefined
         if (!runsOn(new Date(day))) continue
-        const found = offsetsMs.filter((ms) => day + ms > after.getTime() && day + ms <= until.getTime()).at(-1)
-        if (found !== undefined) return new Date(day + found)
+        const found = offsetsMs.findLast((offset) => day + offset <= until.getTime())
+        if (found !== undefined) return day + found > after.getTime() ? new Date(day + found) : undefined
       }
       return undefined
     },
