@@ -460,6 +460,8 @@ export const runtimeLimits = {
   prunedStatefulMax: 5,
   /** The same as a percentage of its children of stateful kinds; the larger limit counts. */
   prunedStatefulPercentMax: 2,
+  /** Owners whose deletions wait and that keep their place in the line for prunedStatefulMax; others wait without one. */
+  prunedOwnersWaitingMax: 1000,
   /** The period in which pruned children of stateful kinds are counted. */
   prunedStatefulWindowMs: 60_000,
   /** Fields of one controller that the determinism check reports. */

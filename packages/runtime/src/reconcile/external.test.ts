@@ -57,6 +57,36 @@ test('an external is created once, and the object stays until it is gone', () =>
   })
 })
 
+test('the journal of an object never leads to the external of another', () => {
+  const { buckets, driver } = provider()
+  const definition = defineController({
+    for: Bundle,
+    async reconcile(_object, { external }) {
+      const key = await external.ensure('bucket', driver)
+      return { conditions: { Ready: { status: 'True', reason: 'Stored', message: key } } }
+    },
+    async finalize(_object, { external }) {
+      return (await external.delete('bucket', driver)) ? undefined : { requeueAfterMs: 10_000 }
+    },
+  })
+  return inWorld(definition, async (world) => {
+    await world.admin.create(Bundle, bundle({}))
+    await world.pass()
+    const [key] = [...buckets.keys()]
+    const annotation = 'bundle.external.kubewright.dev/bucket'
+    const entry = JSON.stringify({ state: 'created', key, since: '2020-01-01T00:00:00Z' })
+    const copy = { ...bundle({}), metadata: { ...one, name: 'copy', annotations: { [annotation]: entry } } }
+    await world.user('mallory').create(Bundle, copy)
+    await world.pass()
+    const seen = await world.admin.get(Bundle, { ...one, name: 'copy' })
+    expect(findCondition(seen?.status?.conditions ?? [], 'Ready')).toBeUndefined()
+    expect(findCondition(seen?.status?.conditions ?? [], 'Reconciled')?.message).toContain('which is never used')
+    await world.user('mallory').delete(Bundle, { ...one, name: 'copy' })
+    await world.pass(60_000)
+    expect([...buckets.keys()]).toEqual([key])
+  })
+})
+
 test('finalize that forgets an external keeps the object and names it', () => {
   const { driver } = provider()
   const definition = defineController({

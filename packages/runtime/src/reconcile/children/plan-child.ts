@@ -67,7 +67,7 @@ function planSpecial(
   const isOurs = isChildOf(live, input, relation)
   const isFree = mode?.isAdopted === true && isWithoutOwner(live)
   if (!isOurs && !isFree) return refused(input, desired, ordered, live)
-  const takesOver = !isOurs || (relation === 'shared' && !refersTo(live, input.owner))
+  const takesOver = !isOurs || (relation === 'shared' && !refersTo(live, input))
   if (isBeingDeleted(live)) {
     // The event of its deletion does not lead to this owner otherwise.
     if (takesOver) input.onForeign?.(name)
