@@ -177,6 +177,7 @@ export interface MissingRules {
   readonly rules: readonly {
     readonly apiGroups: readonly string[]
     readonly resources: readonly string[]
+    readonly resourceNames?: readonly string[] | undefined
     readonly verbs: readonly string[]
   }[]
 }
