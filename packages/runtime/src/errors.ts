@@ -179,6 +179,7 @@ export interface MissingRules {
   readonly rules: readonly {
     readonly apiGroups: readonly string[]
     readonly resources: readonly string[]
+    readonly resourceNames?: readonly string[] | undefined
     readonly verbs: readonly string[]
   }[]
 }

@@ -242,10 +242,20 @@ export const runtimeLimits = {
   // webhook/
   /** Size of an AdmissionReview: two objects of 3 MiB and the fields around them, as controller-runtime. */
   admissionSizeBytesMax: 7 * 1024 * 1024,
-  /** Size of a ConversionReview: the API server sends all objects of a list in one. */
-  conversionSizeBytesMax: 128 * 1024 * 1024,
+  /** JSON values of an AdmissionReview: 6 bytes for each in two objects of 1.5 MB, the most that etcd keeps. */
+  admissionValuesMax: 500_000,
+  /** Size of a ConversionReview, unless an option raises it: the API server sends all objects of a list in one. */
+  conversionSizeBytesMax: 16 * 1024 * 1024,
+  /** JSON values of a ConversionReview of that size; a larger one may have more in proportion. */
+  conversionValuesMax: 1_000_000,
+  /** Objects of a ConversionReview of that size; a larger one may have more in proportion. */
+  conversionObjectsMax: 10_000,
   /** Size of a TokenReview. */
   tokenReviewSizeBytesMax: 1024 * 1024,
+  /** JSON values of a TokenReview. */
+  tokenReviewValuesMax: 10_000,
+  /** Bodies up to this size are parsed as they arrive; larger ones one after the other. */
+  webhookParsedAtOnceBytesMax: 1024 * 1024,
   /** Bodies of all concurrent requests to one webhook server; requests beyond it get 429. */
   webhookBodiesBytesMax: 256 * 1024 * 1024,
   /** Size of the head of a request to a webhook server. */

@@ -17,6 +17,7 @@ import { createSelfSigned, type KeyPair } from '../serving/index.ts'
 import { absentClient } from './absent-client.ts'
 import { admissionRoute } from './admission-route.ts'
 import { createWebhookObserver, createWebhookServer, defineValidator, type Validator } from './index.ts'
+import { createReviewReader } from './read-review.ts'
 import { readBody } from './request-body.ts'
 import { serveReview } from './serve-review.ts'
 import { admissionReview, Backup, backup, uid } from './testing/backups.ts'
@@ -281,6 +282,7 @@ test('a request holds no bytes after its response', async () => {
     log: silentLogger,
     observer: silentObserver,
     held,
+    reader: createReviewReader(runtime),
     client: () => absentClient,
     isClosing: () => false,
   }
