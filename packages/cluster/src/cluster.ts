@@ -174,8 +174,7 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
     const shared = { server, client, installer, permissions, onError }
     const operatorInstaller = createOperatorInstaller({ ...shared, webhooks: isCalling && webhooks })
     const startOptions = { runtime, onReconcile, onError, log, checkDeterminism }
-    const { operator: single, operators: several = [] } = options
-    for (const operator of single === undefined ? several : [single, ...several]) {
+    for (const operator of [options.operator ?? [], options.operators ?? []].flat()) {
       const { connect, webhooks: host } = await operatorInstaller.install(operator)
       operators.push(await operator.start({ ...startOptions, transport: connect(), webhooks: host }))
     }

@@ -60,7 +60,12 @@ function devOptionsOf(values: DevValues): DevOptions {
     throw usageError(`--webhook-url must be such as https://192.168.1.5:9443; got ${JSON.stringify(webhookUrl)}`)
   }
   return {
-    ...{ isFresh, isJson: values.json === true, context, kubeconfig, webhookUrl, appliesSamples },
+    isFresh,
+    isJson: values.json === true,
+    context,
+    kubeconfig,
+    webhookUrl,
+    appliesSamples,
     port: portOf(values.port),
     checksTypes: values.types !== false,
   }

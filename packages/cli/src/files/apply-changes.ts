@@ -16,7 +16,7 @@ export async function applyChanges(folder: string, changes: readonly FileChange[
 async function replaceFile(target: string, text: string): Promise<void> {
   await mkdir(dirname(target), { recursive: true })
   const mode = (await stat(target).catch(() => undefined))?.mode
-  // Nobody can put a link in the place of a name that nobody can guess.
+  // An attacker who cannot guess the name cannot put a link in its place.
   const draft = `${target}.${randomBytes(8).toString('hex')}.draft`
   try {
     await writeFile(draft, text, { flag: 'wx', ...(mode === undefined ? {} : { mode: mode & 0o777 }) })

@@ -116,12 +116,10 @@ function serverWith(options: WebhookServerOptions, log: Logger): WebhookServer {
   const readiness = createReadiness()
   let client = options.client ?? absentClient
   const environment = {
-    runtime,
+    ...reviewResources(runtime),
     log,
     observer,
     client: () => client,
-    held: { count: 0 },
-    reader: createReviewReader(runtime),
     routeAt: routes.at,
     isClosing: () => isClosing,
   }
@@ -174,6 +172,11 @@ function serverWith(options: WebhookServerOptions, log: Logger): WebhookServer {
     },
     ready: () => readiness.reached,
   }
+}
+
+/** What the requests of one server share. */
+function reviewResources(runtime: Runtime) {
+  return { runtime, held: { count: 0 }, reader: createReviewReader(runtime) }
 }
 
 function createReadiness() {
