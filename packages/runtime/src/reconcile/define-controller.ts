@@ -223,6 +223,7 @@ function newMemory(definition: FunctionDefinition, environment: ControllerEnviro
     claims: new NameClaims(),
     settled: new SettledOwners(),
     deletions: new DeletionMeter(definition.deletionBudget),
+    strays: new Map(),
     determinism: environment.checkDeterminism
       ? new DeterminismCheck(definition.name, (error) => environment.onError?.(error))
       : undefined,
