@@ -27,7 +27,7 @@ export interface PreviewOptions {
   readonly objects?: readonly KubernetesObject[] | undefined
   /** The cache of a running operator with this controller. */
   readonly cache?: Cache | undefined
-  /** The time in the function's context; the start of 1970 when absent. */
+  /** The time in the function's context. When absent: with `cache` the operator's present, otherwise the start of 1970. */
   readonly now?: Date | undefined
 }
 
