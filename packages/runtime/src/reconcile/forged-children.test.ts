@@ -91,7 +91,7 @@ test('labels that the controller has not set make no tracked child', () => {
       world.controller.enqueue(one)
       await world.pass(1000)
       expect([...seen].sort()).toEqual(real)
-      const gone = { ...labels, 'kubewright.dev/owner-uid': 'nobody' }
+      const gone = { ...labels, 'kubewright.dev/owner-uid': 'no-owner' }
       const stray = { namespace: 'evil', name: 'stray', labels: gone, annotations }
       await world.user('mallory').create(ConfigMap, { metadata: stray })
       await world.admin.delete(Thing, one)

@@ -41,8 +41,8 @@ export class DeletionMeter {
   readonly #kinds: ReadonlySet<string>
   /** The times of the counted deletions, oldest first; at most as many as the budget allows. */
   #timesMs: number[] = []
-  /** Since when owners wait, and when they asked last, by their UIDs. */
-  readonly #line = new Map<string, { readonly sinceMs: number; readonly askedMs: number }>()
+  /** Since when owners wait, and when they requested last, by their UIDs. */
+  readonly #line = new Map<string, { readonly sinceMs: number; readonly requestedMs: number }>()
 
   constructor(budget: DeletionBudget = {}) {
     this.#budget = budget
@@ -98,13 +98,13 @@ export class DeletionMeter {
     this.#line.delete(ownerUid)
   }
 
-  /** How many owners have waited longer. Those that no longer ask, such as deleted ones, leave the line. */
+  /** How many owners have waited longer. Those that no longer request, such as deleted ones, leave the line. */
   #countBefore(ownerUid: string, nowMs: number): number {
     let count = 0
     const patienceMs = 2 * runtimeLimits.prunedStatefulWindowMs
     const ownMs = this.#line.get(ownerUid)?.sinceMs ?? Number.POSITIVE_INFINITY
-    for (const [uid, { sinceMs, askedMs }] of this.#line) {
-      if (nowMs - askedMs > patienceMs) this.#line.delete(uid)
+    for (const [uid, { sinceMs, requestedMs }] of this.#line) {
+      if (nowMs - requestedMs > patienceMs) this.#line.delete(uid)
       else if (uid !== ownerUid && sinceMs < ownMs) count++
     }
     return count
@@ -117,7 +117,7 @@ export class DeletionMeter {
     if (!isWaiting) return
     if (!this.#line.has(ownerUid) && this.#line.size >= runtimeLimits.prunedOwnersWaitingMax) return
     const sinceMs = isServed ? nowMs : (before?.sinceMs ?? nowMs)
-    this.#line.set(ownerUid, { sinceMs, askedMs: nowMs })
+    this.#line.set(ownerUid, { sinceMs, requestedMs: nowMs })
   }
 
   /** Returns the reservations of deletions that were not sent. */
