@@ -470,6 +470,8 @@ export const runtimeLimits = {
   prunedStatefulMax: 5,
   /** The same as a percentage of its children of stateful kinds; the larger limit counts. */
   prunedStatefulPercentMax: 2,
+  /** How long a key waits before it tries again to delete tracked children of an earlier object of its name. */
+  strayRetryMs: 10_000,
   /** Owners whose deletions wait and that keep their place in the line for prunedStatefulMax; others wait without one. */
   prunedOwnersWaitingMax: 1000,
   /** The period in which pruned children of stateful kinds are counted. */

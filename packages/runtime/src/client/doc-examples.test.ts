@@ -90,6 +90,7 @@ test.each(examples())('the example in %s runs unchanged', async (_, code) => {
     transport,
     setLabels,
     Bucket: bucketKind,
+    Backup: bucketKind,
     reads: [],
     connect: () => transport,
     loadClusterConfig: () => ({}),

@@ -128,7 +128,12 @@ test('unit tests call the drivers that they give, and a plan only finds', async 
     finalize: async (_object, { external }) => void (await external.delete('bucket', driver)),
   })
   const object = { ...bundle({}), metadata: { ...one, uid: 'u' } } as unknown as Infer<typeof Bundle>
-  await expect(definition.plan(object)).rejects.toThrow('would create the external bucket')
+  const { writes, stoppedBy } = await definition.plan(object)
+  expect(writes.map(({ action, object: what }) => `${action} ${what}`)).toEqual([
+    'add finalizer Bundle default/one',
+    'create external bucket',
+  ])
+  expect(stoppedBy).toContain('depends on what the creation of the external bucket returns')
   expect(buckets.size).toBe(0)
   await definition.reconcile(object)
   expect(buckets.size).toBe(1)

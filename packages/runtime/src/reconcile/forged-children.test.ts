@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { interceptedClient } from '../client/index.ts'
 import { ConfigMap, Namespace, Secret } from '../kinds/index.ts'
 import { runtimeLimits } from '../limits.ts'
 import { defineController, shared } from './index.ts'
@@ -103,3 +104,54 @@ test('labels that the controller has not set make no tracked child', () => {
     prepare,
   )
 })
+
+test('a stray that cannot be deleted neither stops the reconciles of the object nor is tried again at once', () => {
+  const tracked = defineController({
+    for: Thing,
+    tracks: { remote: ConfigMap },
+    reconcile: ({ spec }) => ({
+      children: [ConfigMap({ metadata: { namespace: 'remote', name: `gate-${spec.text}` } })],
+    }),
+  })
+  const tried: number[] = []
+  let isHeld = false
+  let now = () => 0
+  return inWorld(
+    tracked,
+    async (world) => {
+      now = () => world.runtime.clock.now()
+      await world.admin.create(Thing, thing('one', 'a'))
+      await world.pass(1000)
+      isHeld = true
+      await world.admin.patch(Thing, one, { type: 'merge', patch: { metadata: { finalizers: null } } })
+      await world.admin.delete(Thing, one)
+      await world.admin.create(Thing, thing('one', 'b'))
+      await world.pass(1000)
+      const names = async () => (await world.admin.list(ConfigMap, { namespace: 'remote' })).items.map(nameOf)
+      expect(await names()).toEqual(expect.arrayContaining(['gate-a', 'gate-b']))
+      expect((await world.admin.get(Thing, one))?.status?.conditions?.[0]).toMatchObject({ status: 'True' })
+      expect(tried).toHaveLength(1)
+      await world.pass(10 * runtimeLimits.strayRetryMs)
+      expect([tried.length, new Set(tried).size]).toEqual([11, 11])
+      isHeld = false
+      await world.pass(runtimeLimits.strayRetryMs)
+      expect(await names()).not.toContain('gate-a')
+    },
+    prepare,
+    (client) =>
+      interceptedClient(client, {
+        // Another client changes the stray between its read and its deletion, each time.
+        async delete(inner, ...call) {
+          const [, name] = call
+          if (isHeld && tried.length < 300) {
+            tried.push(now())
+            const patch = { metadata: { annotations: { tried: String(tried.length) } } }
+            await inner.patch(ConfigMap, name as typeof one, { type: 'merge', patch })
+          }
+          return inner.delete(...call)
+        },
+      }),
+  )
+})
+
+const nameOf = ({ metadata }: { readonly metadata: { readonly name: string } }) => metadata.name

@@ -50,6 +50,8 @@ export class Reconciliation {
 
   async run(): Promise<ReconcileResult | undefined> {
     const object = this.#scope.read()
+    let straysAfterMs: number | undefined
+    let result: ReconcileResult | undefined
     try {
       const pause = object && pausingAnnotation(object, this.#scope.definition.kind)
       if (pause) {
@@ -57,11 +59,8 @@ export class Reconciliation {
         await this.#status.write(object, { status: undefined, conditions: undefined }, paused)
         return undefined
       }
-      if (this.#scope.definition.hasTracks) await deleteStrays(this.#scope, object?.metadata?.uid)
-      if (object === undefined) return undefined
-      if (!isBeingDeleted(object)) return await this.#reconcile(object)
-      const unfinished = await this.#finalization.run(object)
-      return unfinished && this.#requeueOf(unfinished)
+      if (this.#scope.definition.hasTracks) straysAfterMs = await deleteStrays(this.#scope, object?.metadata?.uid)
+      result = object && (await this.#carryThrough(object))
     } catch (thrown) {
       const error = readableError(thrown)
       // A result that met a newer object is computed again, with its Events and effects, unless it was applied in part.
@@ -74,6 +73,14 @@ export class Reconciliation {
       this.#calls.end()
       this.#scope.reads.end()
     }
+    if (straysAfterMs === undefined) return result
+    return { ...result, requeueAfterMs: Math.min(straysAfterMs, result?.requeueAfterMs ?? straysAfterMs) }
+  }
+
+  async #carryThrough(object: KubernetesObject): Promise<ReconcileResult | undefined> {
+    if (!isBeingDeleted(object)) return this.#reconcile(object)
+    const unfinished = await this.#finalization.run(object)
+    return unfinished && this.#requeueOf(unfinished)
   }
 
   /** Sets Reconciled for a function that still runs long after its timeout. */

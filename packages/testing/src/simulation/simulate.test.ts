@@ -44,6 +44,19 @@ const writeNote = async ({ cluster, pause }: World) => {
   await pause(5000)
 }
 
+test('an operator that renews its Lease comes to rest', async () => {
+  const leaderElection = { enabled: true, namespace: 'default' }
+  const elected = defineOperator({ name: 'copier', controllers: copier.options.controllers ?? [], leaderElection })
+  await simulateSeeds({
+    operator: elected,
+    seeds: 2,
+    workload: writeNote,
+    async check({ cluster }) {
+      expect(await cluster.client.get(ConfigMap, { namespace: 'default', name: 'one' })).toBeDefined()
+    },
+  })
+})
+
 test('an operator converges despite faults and crashes, and the check sees everything', async () => {
   for (let seed = 1; seed <= 5; seed++) {
     const trace = await simulate({

@@ -101,7 +101,7 @@ async function play(options: SimulationOptions, runtime: VirtualRuntime, trace: 
   // Without onError, the errors of the control plane are lines of this log.
   const cluster = await startCluster({ runtime, log: createLogger({ runtime, print, level: 'warn', format: 'text' }) })
   const { connect, webhooks } = await cluster.installOperator(options.operator)
-  const creations = recordChanges(cluster, trace)
+  const { creations, changes } = recordChanges(cluster, trace)
   const writes = { useless: 0 }
   const start = (name: string) =>
     startOperatorProcess({
@@ -129,7 +129,7 @@ async function play(options: SimulationOptions, runtime: VirtualRuntime, trace: 
   }
   await options.workload(world)
   for (const process of processes) process.heal()
-  await untilEnd({ cluster, processes, runtime }, { durationMs: options.durationMs, until: endOf(options, world) })
+  await untilEnd({ changes, processes, runtime }, { durationMs: options.durationMs, until: endOf(options, world) })
   noteRights(cluster.rights())
   refuseMissingRights(cluster)
   const disturbances = processes.reduce((sum, process) => sum + process.disturbances, 0)
@@ -138,13 +138,18 @@ async function play(options: SimulationOptions, runtime: VirtualRuntime, trace: 
   await cluster.stop()
 }
 
-/** Traces every change of the store, and returns the growing list of created objects. */
-function recordChanges(cluster: Cluster, trace: Trace): readonly Creation[] {
+/** Leaders renew their Leases also when they have nothing to do. */
+const leases = 'leases.coordination.k8s.io'
+
+/** Traces every change of the store; returns the growing list of created objects, and the count of changes. */
+function recordChanges(cluster: Cluster, trace: Trace) {
   const creations: Creation[] = []
+  let renewals = 0
   observeStore(cluster, trace, ({ change, ...key }) => {
+    if (change === 'updated' && key.resource === leases) renewals++
     if (change === 'created') creations.push(key)
   })
-  return creations
+  return { creations: creations as readonly Creation[], changes: () => cluster.server.store.revision - renewals }
 }
 
 function endOf({ until }: SimulationOptions, world: World): (() => boolean | Promise<boolean>) | undefined {

@@ -73,6 +73,7 @@ class Session {
       runtime,
       client: cluster.client,
       find: findKindIn(cluster),
+      kinds: () => cluster.server.resources.all().map(({ definition }) => definition),
       pods: () => this.#pods,
       running: () =>
         this.#until(() => this.#pods.every(({ running }) => running !== undefined), 'the operators to run'),
