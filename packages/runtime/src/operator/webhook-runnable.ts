@@ -28,6 +28,7 @@ export function webhookRunnable(options: WebhookRunnableOptions): Runnable {
     const log = manager.log.with({ component: 'webhooks' })
     return createOperatorWebhooks({
       name,
+      namespacesOf: (kind) => manager.watchedNamespaces(kind),
       runtime,
       webhooks,
       policies,

@@ -2,9 +2,11 @@ import { sleep } from '@kubewright/kube/runtime'
 import { RuntimeError } from '../../errors.ts'
 import type { HealthCheck } from '../../health/index.ts'
 import { runtimeLimits } from '../../limits.ts'
+import { registrationName } from '../../rights/index.ts'
 import type { OperatorWebhooksOptions } from './options.ts'
 import { type Place, servedPlace } from './place.ts'
 import { createRegistration } from './registration.ts'
+import { withinNamespaces } from './within-namespaces.ts'
 
 export interface OperatorWebhooks {
   /**
@@ -20,7 +22,10 @@ export interface OperatorWebhooks {
 
 /** The webhooks and policies of an operator, from its start to its stop. */
 export function createOperatorWebhooks(options: OperatorWebhooksOptions): OperatorWebhooks {
-  const { name, runtime, webhooks, policies, place, liveClient, log, onError } = options
+  const { name, runtime, policies, place, liveClient, log, onError } = options
+  const namespacesOf = options.namespacesOf ?? (() => undefined)
+  const webhooks = options.webhooks.map((webhook) => withinNamespaces(webhook, namespacesOf))
+  const installedIn = place.type === 'service' ? place.service.namespace : undefined
   let served: Place | undefined
 
   const start = async () => {
@@ -29,6 +34,7 @@ export function createOperatorWebhooks(options: OperatorWebhooksOptions): Operat
     const { server, certificateFrom } = opened
     const registration = createRegistration({
       name,
+      registeredAs: registrationName(name, namespacesOf(), installedIn),
       webhooks,
       policies,
       server,
