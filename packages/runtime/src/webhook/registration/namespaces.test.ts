@@ -25,6 +25,7 @@ test('installations that watch single namespaces are called for these, and leave
       ...{ name: 'app', runtime, webhooks: [validator], policies: [], place: { type: 'host', host } },
       ...{ client, liveClient: client, log: silentLogger, metrics: createMetricsRegistry(), onError: undefined },
       namespacesOf: () => namespaces,
+      registeredAs: registrationName('app', namespaces, undefined),
     })
     const aborter = new AbortController()
     const ended = running.run({ signal: aborter.signal, graceLeftMs: 1000, onReady: () => undefined })

@@ -2,7 +2,6 @@ import { sleep } from '@kubewright/kube/runtime'
 import { RuntimeError } from '../../errors.ts'
 import type { HealthCheck } from '../../health/index.ts'
 import { runtimeLimits } from '../../limits.ts'
-import { registrationName } from '../../rights/index.ts'
 import type { OperatorWebhooksOptions } from './options.ts'
 import { type Place, servedPlace } from './place.ts'
 import { createRegistration } from './registration.ts'
@@ -25,7 +24,6 @@ export function createOperatorWebhooks(options: OperatorWebhooksOptions): Operat
   const { name, runtime, policies, place, liveClient, log, onError } = options
   const namespacesOf = options.namespacesOf ?? (() => undefined)
   const webhooks = options.webhooks.map((webhook) => withinNamespaces(webhook, namespacesOf))
-  const installedIn = place.type === 'service' ? place.service.namespace : undefined
   let served: Place | undefined
 
   const start = async () => {
@@ -34,7 +32,7 @@ export function createOperatorWebhooks(options: OperatorWebhooksOptions): Operat
     const { server, certificateFrom } = opened
     const registration = createRegistration({
       name,
-      registeredAs: registrationName(name, namespacesOf(), installedIn),
+      registeredAs: options.registeredAs,
       webhooks,
       policies,
       server,

@@ -10,6 +10,8 @@ import type { WebhookPlace } from './webhook-place.ts'
 export interface OperatorWebhooksOptions {
   /** The operator's name. */
   readonly name: string
+  /** The name of its configurations; that of the operator when absent. */
+  readonly registeredAs?: string | undefined
   /** The namespaces that it watches, for a kind or by default; undefined, or without this function: all of them. */
   readonly namespacesOf?: ((kind?: KindReference) => readonly string[] | undefined) | undefined
   readonly runtime: Runtime
