@@ -7,6 +7,7 @@ import { RuntimeError } from '../errors.ts'
 import { runtimeLimits } from '../limits.ts'
 import type { Logger } from '../log/index.ts'
 import type { KeyPair } from '../serving/index.ts'
+import { type ConnectionTable, createConnectionTable } from './connection-table.ts'
 
 type ConnectionError = Error & { readonly code?: string }
 
@@ -59,7 +60,6 @@ export async function startListener(options: ListenerOptions): Promise<Listener>
     // Node checks its connections at intervals. Its default of 30 s is longer than a head may take.
     connectionsCheckingInterval: runtimeLimits.webhookHeadTimeoutMs / 2,
   })
-  server.maxConnections = runtimeLimits.webhookConnectionsMax
   server.on('request', serve)
   server.on('tlsClientError', (error) => reportConnection(log, error))
   server.on('clientError', (error, socket) => {
@@ -67,18 +67,22 @@ export async function startListener(options: ListenerOptions): Promise<Listener>
     refuseBrokenRequest(error, socket)
   })
   // Tracks sockets below TLS: a connection without a handshake would otherwise keep the server open.
-  const sockets = new Set<Socket>()
-  server.on('connection', (socket: Socket) => {
-    sockets.add(socket)
-    socket.once('close', () => sockets.delete(socket))
+  const connections = createConnectionTable({
+    connectionsMax: runtimeLimits.webhookConnectionsMax,
+    addressConnectionsMax: runtimeLimits.webhookAddressConnectionsMax,
   })
+  server.on('connection', (socket: Socket) => {
+    socket.once('close', () => connections.remove(socket))
+    connections.add(socket)
+  })
+  server.on('secureConnection', (socket) => connections.secure(socket))
   const port = await runtime.waiting('the address of webhooks', listen(server, options))
   server.on('error', onError)
   return {
     port,
     server,
     use: (renewed) => server.setSecureContext(secureContext(renewed)),
-    close: (graceMs) => closeListener(server, sockets, runtime, graceMs),
+    close: (graceMs) => closeListener(server, connections, runtime, graceMs),
   }
 }
 
@@ -97,13 +101,13 @@ function listen(server: Server, { host, port }: ListenerOptions): Promise<number
   })
 }
 
-async function closeListener(server: Server, sockets: ReadonlySet<Socket>, runtime: Runtime, graceMs: number) {
+async function closeListener(server: Server, connections: ConnectionTable, runtime: Runtime, graceMs: number) {
   const closed = new Promise<void>((resolve) => {
     server.close(() => resolve())
   })
   server.closeIdleConnections()
   const timer = runtime.clock.after(graceMs, 'requests in flight at a closing webhook server', () => {
-    for (const socket of sockets) socket.destroy()
+    connections.closeAll()
   })
   await runtime.waiting('the end of connections to webhooks', closed)
   timer.cancel()

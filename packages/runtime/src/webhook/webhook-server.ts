@@ -120,8 +120,7 @@ function serverWith(options: WebhookServerOptions, log: Logger): WebhookServer {
     log,
     observer,
     client: () => client,
-    held: { count: 0 },
-    reader: createReviewReader(runtime),
+    ...createReviewState(runtime),
     routeAt: routes.at,
     isClosing: () => isClosing,
   }
@@ -174,6 +173,11 @@ function serverWith(options: WebhookServerOptions, log: Logger): WebhookServer {
     },
     ready: () => readiness.reached,
   }
+}
+
+/** What the requests of a server share. */
+function createReviewState(runtime: Runtime) {
+  return { held: { count: 0, byAddress: new Map<string, number>() }, reader: createReviewReader(runtime) }
 }
 
 function createReadiness() {
