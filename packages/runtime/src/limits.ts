@@ -262,6 +262,14 @@ export const runtimeLimits = {
   webhookHeadSizeBytesMax: 16 * 1024,
   /** Concurrent connections to one webhook server; an API server has one for each request in flight. */
   webhookConnectionsMax: 1024,
+  /** The same from one address: half, so that no client keeps out all others. */
+  webhookAddressConnectionsMax: 512,
+  /** Bodies of all concurrent requests from one address; requests beyond it get 429. */
+  webhookAddressBodiesBytesMax: 128 * 1024 * 1024,
+  /** Time for a body to arrive, besides that for its bytes at webhookBodyRateBytesMin. */
+  webhookBodyGraceMs: 5000,
+  /** Bytes of a body in a second; a slower request is refused. */
+  webhookBodyRateBytesMin: 1024 * 1024,
   /** Timeout for a TLS handshake, and for receiving the head of a request. */
   webhookHeadTimeoutMs: 10_000,
   /** Timeout for a request and its response: the longest that an API server gives a webhook. */

@@ -49,6 +49,7 @@ type Write = ObjectPlan['preview']['writes'][number]
 
 const marks: Readonly<Record<Write['action'], '+' | '-' | '~'>> = {
   create: '+',
+  'create external': '+',
   adopt: '~',
   change: '~',
   status: '~',

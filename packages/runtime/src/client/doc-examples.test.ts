@@ -91,6 +91,7 @@ test.each(examples())('the example in %s runs unchanged', async (_, code) => {
     setLabels,
     Bucket: bucketKind,
     Backup: bucketKind,
+    log: { info: () => {} },
     reads: [],
     connect: () => transport,
     loadClusterConfig: () => ({}),

@@ -121,9 +121,9 @@ test('webhooks and policies need the rights to register them, unless they are sw
   const group = 'admissionregistration.k8s.io'
   const through = 'if the API server calls its webhooks through a Service'
   expect(own({ webhooks, policies })).toEqual([
-    `${group}/mutatingwebhookconfigurations[shop] get,patch,delete (shop registers its webhooks)`,
+    `${group}/mutatingwebhookconfigurations[shop,shop.shop-system] get,patch,delete (shop registers its webhooks)`,
     `${group}/mutatingwebhookconfigurations create (shop registers its webhooks)`,
-    `${group}/validatingwebhookconfigurations[shop] get,patch,delete (shop registers its webhooks)`,
+    `${group}/validatingwebhookconfigurations[shop,shop.shop-system] get,patch,delete (shop registers its webhooks)`,
     `${group}/validatingwebhookconfigurations create (shop registers its webhooks)`,
     `${group}/validatingadmissionpolicies[replicas,owners] get,patch,delete (shop applies its policies)`,
     `${group}/validatingadmissionpolicies create (shop applies its policies)`,
@@ -138,6 +138,9 @@ test('webhooks and policies need the rights to register them, unless they are sw
   )
   const certManager = { certificates: { certManager: 'hooks/shop', folder: '/certificates' } }
   expect(own({ webhooks, webhookServer: certManager }).join()).not.toContain('secrets')
+  expect(own({ webhooks, defaults: { namespaces: ['b', 'a'] } })[0]).toBe(
+    `${group}/mutatingwebhookconfigurations[shop,shop.shop-system,shop.a.1] get,patch,delete (shop registers its webhooks)`,
+  )
   expect(own({ webhooks, policies, webhookServer: false })).toEqual([])
 })
 

@@ -2,6 +2,7 @@ import { bringsChecks, needsConversion } from './carried-webhooks.ts'
 import { pluralOfKind } from './plural-of-kind.ts'
 import { namedRights, type Right } from './right.ts'
 import type { RightsSubject } from './rights-subject.ts'
+import { chosenNamespaces, registrationName } from './watched-namespaces.ts'
 
 interface WebhookRight extends Right {
   readonly why: string
@@ -26,7 +27,9 @@ export function webhookRights(operator: RightsSubject, namespace: string): reado
   const conversions = conversionRights(operator)
   const hasServer = resources.length > 0 || conversions.length > 0
   return [
-    ...resources.flatMap((resource) => rights(resource, name, `${name} registers its webhooks`)),
+    ...resources.flatMap((resource) =>
+      configurationNames(operator, namespace).flatMap((own) => rights(resource, own, `${name} registers its webhooks`)),
+    ),
     ...policies.flatMap(({ manifests }) =>
       manifests.flatMap(({ kind = '', metadata }) =>
         rights(policyResource(kind), metadata?.name ?? '', `${name} applies its policies`),
@@ -35,6 +38,14 @@ export function webhookRights(operator: RightsSubject, namespace: string): reado
     ...conversions,
     ...(hasServer ? certificateRights(operator, namespace) : []),
   ]
+}
+
+/** Where it runs, flags may limit it to other namespaces than its definition says. */
+function configurationNames({ name, options }: RightsSubject, namespace: string): readonly string[] {
+  const { service } = (options.webhookServer || {}) as SubjectServer
+  const watched = chosenNamespaces(options)
+  const inPod = registrationName(name, watched ?? [namespace], service?.namespace ?? namespace)
+  return [...new Set([name, inPod, registrationName(name, watched, undefined)])]
 }
 
 function rights(resource: string, object: string, why: string): readonly WebhookRight[] {

@@ -82,7 +82,9 @@ async function handleReview(
   const log = serverLog.with({ webhook: route.path })
   try {
     checkContentType(incoming)
-    const { bytes, release } = await runInTime(signal, () => readBody(incoming, route.sizeBytesMax, held, signal))
+    const { bytes, release } = await runInTime(signal, () =>
+      readBody(incoming, { sizeBytesMax: route.sizeBytesMax, held, signal, runtime }),
+    )
     try {
       const review = await runInTime(signal, () => reader.read(bytes, route, signal))
       const onPanic = () => observer.panicked(route.type)

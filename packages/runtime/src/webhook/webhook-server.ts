@@ -176,7 +176,7 @@ function serverWith(options: WebhookServerOptions, log: Logger): WebhookServer {
 
 /** What the requests of one server share. */
 function reviewResources(runtime: Runtime) {
-  return { runtime, held: { count: 0 }, reader: createReviewReader(runtime) }
+  return { runtime, held: { count: 0, byAddress: new Map<string, number>() }, reader: createReviewReader(runtime) }
 }
 
 function createReadiness() {
