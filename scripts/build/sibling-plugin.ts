@@ -20,7 +20,7 @@ export const siblingPlugin: Plugin = {
       const folder = path.slice(separator + 1)
       const group = groupsByPackage.get(name)?.find(({ folders }) => folders.includes(folder))
       if (group === undefined || importsWhole(importer, path)) return undefined
-      return { path: `${name}/chunks/${group.name}`, external: true, sideEffects: false }
+      return { path: `${name}/chunks/${group.name}`, external: true, sideEffects: importsOnly(importer, path) }
     })
   },
 }
@@ -29,4 +29,9 @@ export const siblingPlugin: Plugin = {
 export function importsWhole(importer: string, path: string): boolean {
   const matches = readFileSync(importer, 'utf8').matchAll(/(?:import|export) \* (?:as \w+ )?from '([^']+)'/g)
   return [...matches].some(([, imported]) => imported === path)
+}
+
+/** Whether a file imports nothing by name: it wants the code to be loaded, so the import must stay. */
+export function importsOnly(importer: string, path: string): boolean {
+  return readFileSync(importer, 'utf8').includes(`import '${path}'`)
 }

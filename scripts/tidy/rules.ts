@@ -196,11 +196,12 @@ export const folderImports: Record<string, Record<string, readonly string[]>> = 
   },
   testing: {
     'virtual-runtime': [],
+    rights: [],
     faults: ['virtual-runtime'],
     conversion: ['virtual-runtime'],
     'stored-object': ['virtual-runtime'],
-    simulation: ['virtual-runtime', 'faults'],
-    'test-cluster': ['virtual-runtime', 'faults', 'simulation'],
+    simulation: ['virtual-runtime', 'faults', 'rights'],
+    'test-cluster': ['virtual-runtime', 'faults', 'rights', 'simulation'],
   },
 }
 

@@ -108,6 +108,8 @@ export const apiserverLimits = {
   // authorization/
   /** Users whose last impersonation mode the server remembers. */
   impersonatorsRememberedMax: 1_000,
+  /** Combinations of verb, group, resource and name in a role that are checked one by one against their author's rules. */
+  escalationCombinationsMax: 20_000,
   // admission/
   /** Pods checked when a namespace enforces another Pod Security level, as in Kubernetes; more cause a warning. */
   podSecurityCheckedPodsMax: 3_000,

@@ -12,6 +12,10 @@ export interface CommandHost {
   readonly isTerminal: boolean
   /** Whether the output may have colours. */
   readonly isColoured: boolean
+  /** Calls the listener with each key that is pressed, until the returned function is called; absent without a terminal. */
+  readonly onKey?: ((listener: (key: string) => void) => () => void) | undefined
+  /** Passes errors that nothing has caught to the listener, instead of ending the process. */
+  readonly onUncaught?: ((listener: (error: unknown) => void) => () => void) | undefined
   /** Resolves when the command should end, for example on SIGTERM. */
   readonly stopRequested: Promise<void>
 }

@@ -21,7 +21,7 @@ import type { KindReference } from 'kubewright/resource'
 import type { ReconcileRecord } from 'kubewright/trace'
 import { type ControllerName, type RunningControllers, startControllers } from './controllers.ts'
 import { ClusterError } from './errors.ts'
-import { createInstaller } from './install.ts'
+import { createInstaller, type InstallOptions } from './install.ts'
 import { createOperatorInstaller, type InstalledOperator, type OperatorPermissions } from './install-operator.ts'
 import { createLocalWebhooks } from './local-webhooks.ts'
 import { createOutput } from './output.ts'
@@ -40,6 +40,8 @@ export interface ClusterOptions {
   readonly dataFolder?: string | undefined
   /** The audit log of the API server; defaults to none. */
   readonly audit?: AuditOptions | undefined
+  /** An operator to run in this process; the same as the only one in `operators`. */
+  readonly operator?: Operator | undefined
   /**
    * Operators to run in this process, each on its own transport, after the definitions of their kinds are installed.
    */
@@ -107,7 +109,7 @@ export interface Cluster {
    * Prepares an operator to be started by the caller: installs the definitions of its kinds and grants its rights.
    * `start` of the operator takes a transport of `connect` and the host of its webhooks.
    */
-  installOperator(operator: Operator): Promise<InstalledOperator>
+  installOperator(operator: Operator, options?: InstallOptions): Promise<InstalledOperator>
   /** The rules of each operator, by whether it has used them since the start. */
   rights(): readonly OperatorRights[]
   /** Stops operators, controllers, the listener and the server, in this order, even if one of them fails to stop. */
@@ -172,7 +174,7 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
     const shared = { server, client, installer, permissions, onError }
     const operatorInstaller = createOperatorInstaller({ ...shared, webhooks: isCalling && webhooks })
     const startOptions = { runtime, onReconcile, onError, log, checkDeterminism }
-    for (const operator of options.operators ?? []) {
+    for (const operator of [options.operator ?? [], options.operators ?? []].flat()) {
       const { connect, webhooks: host } = await operatorInstaller.install(operator)
       operators.push(await operator.start({ ...startOptions, transport: connect(), webhooks: host }))
     }
@@ -188,7 +190,7 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
         if (stopping !== undefined) throw new ClusterError('CLUSTER_STOPPED', 'the cluster was stopped')
         return installer.install(kinds)
       },
-      installOperator: (operator) => operatorInstaller.install(operator),
+      installOperator: (operator, installOptions) => operatorInstaller.install(operator, installOptions),
       rights: () => operatorInstaller.rights(),
       stop,
       [Symbol.asyncDispose]: stop,

@@ -10,6 +10,7 @@ export type { ControllerName, RunningControllers, StartControllersOptions } from
 export { controllerNames, startControllers } from './controllers.ts'
 export type { ClusterErrorCode } from './errors.ts'
 export { ClusterError, clusterErrorCodes, isClusterError } from './errors.ts'
+export type { InstallOptions } from './install.ts'
 export type { InstalledOperator, OperatorPermissions } from './install-operator.ts'
 export { clusterLimits } from './limits.ts'
 export type { PodStage } from './pods/index.ts'

@@ -4,7 +4,7 @@ import type { Client } from 'kubewright/client'
 import type { Operator } from 'kubewright/operator'
 import { rulesOf } from 'kubewright/rights'
 import type { WebhookHost } from 'kubewright/webhook'
-import type { Installer } from './install.ts'
+import type { Installer, InstallOptions } from './install.ts'
 import {
   createRightsRecord,
   grantRights,
@@ -29,7 +29,7 @@ export interface InstalledOperator {
 
 export interface OperatorInstaller {
   /** Installs the definitions of the operator's kinds, its service account and its roles. */
-  install(operator: Operator): Promise<InstalledOperator>
+  install(operator: Operator, options?: InstallOptions): Promise<InstalledOperator>
   /** The rules of all operators, by use. */
   rights(): readonly OperatorRights[]
 }
@@ -51,9 +51,9 @@ export function createOperatorInstaller(options: OperatorInstallerOptions): Oper
     server.resources.all().find(({ definition }) => definition.group === group && definition.plural === plural)
       ?.definition.kind
   return {
-    async install(operator) {
+    async install(operator, installOptions) {
       const { name } = operator
-      await installer.install(operator.kinds)
+      await installer.install(operator.kinds, installOptions)
       const user = permissions === 'derived' ? await grantRights(client, operator) : undefined
       const record = records.get(operator) ?? createRightsRecord(name, rulesOf(operator))
       records.set(operator, record)

@@ -14,24 +14,32 @@ interface Installed {
   readonly generation: unknown
 }
 
+export interface InstallOptions {
+  /** Whether definitions of earlier calls may be replaced; false when absent. */
+  readonly replaces?: boolean | undefined
+}
+
 export interface Installer {
   /**
    * Applies the CustomResourceDefinitions of the kinds and returns when all are served. Calls run one after another.
    *
    * @throws ClusterError CLUSTER_KIND_AMBIGUOUS, before anything is applied, when two definitions of one kind differ,
    * of this call or of an earlier one. A later definition may add versions. Any definition may replace one that the
-   * client has changed or deleted in the meantime, or one that the cluster started with.
+   * client has changed or deleted in the meantime, or one that the cluster started with. With `replaces`, any may
+   * replace any earlier one, as while an operator is developed.
    */
-  install(kinds: readonly KindReference[]): Promise<void>
+  install(kinds: readonly KindReference[], options?: InstallOptions): Promise<void>
 }
 
 export function createInstaller(client: Client): Installer {
   const installed = new Map<string, Installed>()
   let last: Promise<unknown> = Promise.resolve()
 
-  const install = async (kinds: readonly KindReference[]) => {
+  const install = async (kinds: readonly KindReference[], { replaces = false }: InstallOptions = {}) => {
     const manifests = distinctManifests(kinds)
-    for (const [name, manifest] of manifests) await refuseReplacement(client, name, installed.get(name), manifest)
+    for (const [name, manifest] of replaces ? [] : manifests) {
+      await refuseReplacement(client, name, installed.get(name), manifest)
+    }
     for (const [name, manifest] of manifests) {
       const applied = await client.apply(CustomResourceDefinition, manifest as never, { manager, force: true })
       installed.set(name, { manifest, uid: applied.metadata.uid, generation: applied.metadata.generation })
@@ -41,8 +49,8 @@ export function createInstaller(client: Client): Installer {
   }
 
   return {
-    install(kinds) {
-      const done = last.then(() => install(kinds))
+    install(kinds, options) {
+      const done = last.then(() => install(kinds, options))
       last = done.catch(() => undefined)
       return done
     },

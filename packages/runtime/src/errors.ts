@@ -88,6 +88,8 @@ export const runtimeErrorCodes = {
     'The reconcile still runs long after its timeout, because it ignores its signal; its key and its worker wait for it.',
   RECONCILE_TERMINAL: 'The reconcile failed with a terminal error, which is not retried; see its cause.',
   RECONCILE_GIVEN_UP: 'A key failed more often than retriesMax; the next event runs it again.',
+  RECONCILE_NOT_AWAITED:
+    'A reconcile ended before a write that it had begun: it does not await the promise, so a failure of it is lost.',
   RECONCILE_RESULT_INVALID: 'The reconcile returned something that is not a result.',
   // metrics/
   METRIC_INVALID: 'The definition or the change of a metric is invalid; the message says why.',
@@ -177,6 +179,7 @@ export interface MissingRules {
   readonly rules: readonly {
     readonly apiGroups: readonly string[]
     readonly resources: readonly string[]
+    readonly resourceNames?: readonly string[] | undefined
     readonly verbs: readonly string[]
   }[]
 }

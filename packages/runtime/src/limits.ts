@@ -242,16 +242,34 @@ export const runtimeLimits = {
   // webhook/
   /** Size of an AdmissionReview: two objects of 3 MiB and the fields around them, as controller-runtime. */
   admissionSizeBytesMax: 7 * 1024 * 1024,
-  /** Size of a ConversionReview: the API server sends all objects of a list in one. */
-  conversionSizeBytesMax: 128 * 1024 * 1024,
+  /** JSON values of an AdmissionReview: 6 bytes for each in two objects of 1.5 MB, the most that etcd keeps. */
+  admissionValuesMax: 500_000,
+  /** Size of a ConversionReview, unless an option raises it: the API server sends all objects of a list in one. */
+  conversionSizeBytesMax: 16 * 1024 * 1024,
+  /** JSON values of a ConversionReview of that size; a larger one may have more in proportion. */
+  conversionValuesMax: 1_000_000,
+  /** Objects of a ConversionReview of that size; a larger one may have more in proportion. */
+  conversionObjectsMax: 10_000,
   /** Size of a TokenReview. */
   tokenReviewSizeBytesMax: 1024 * 1024,
+  /** JSON values of a TokenReview. */
+  tokenReviewValuesMax: 10_000,
+  /** Bodies up to this size are parsed as they arrive; larger ones one after the other. */
+  webhookParsedAtOnceBytesMax: 1024 * 1024,
   /** Bodies of all concurrent requests to one webhook server; requests beyond it get 429. */
   webhookBodiesBytesMax: 256 * 1024 * 1024,
   /** Size of the head of a request to a webhook server. */
   webhookHeadSizeBytesMax: 16 * 1024,
   /** Concurrent connections to one webhook server; an API server has one for each request in flight. */
   webhookConnectionsMax: 1024,
+  /** The same from one address: half, so that no client keeps out all others. */
+  webhookAddressConnectionsMax: 512,
+  /** Bodies of all concurrent requests from one address; requests beyond it get 429. */
+  webhookAddressBodiesBytesMax: 128 * 1024 * 1024,
+  /** Time for a body to arrive, besides that for its bytes at webhookBodyRateBytesMin. */
+  webhookBodyGraceMs: 5000,
+  /** Bytes of a body in a second; a slower request is refused. */
+  webhookBodyRateBytesMin: 1024 * 1024,
   /** Timeout for a TLS handshake, and for receiving the head of a request. */
   webhookHeadTimeoutMs: 10_000,
   /** Timeout for a request and its response: the longest that an API server gives a webhook. */
@@ -460,6 +478,10 @@ export const runtimeLimits = {
   prunedStatefulMax: 5,
   /** The same as a percentage of its children of stateful kinds; the larger limit counts. */
   prunedStatefulPercentMax: 2,
+  /** How long a key waits before it tries again to delete tracked children of an earlier object of its name. */
+  strayRetryMs: 10_000,
+  /** Owners whose deletions wait and that keep their place in the line for prunedStatefulMax; others wait without one. */
+  prunedOwnersWaitingMax: 1000,
   /** The period in which pruned children of stateful kinds are counted. */
   prunedStatefulWindowMs: 60_000,
   /** Fields of one controller that the determinism check reports. */

@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { cliLimits } from '../limits.ts'
 import { newProject, writeTexts } from '../project/testing/index.ts'
 import { appLayer, imageArchive } from './image/index.ts'
 import { runBuild } from './run-build.ts'
@@ -83,6 +84,13 @@ test.each([
   const refused = runBuild(options, host)
   await expect(refused).rejects.toMatchObject({ code })
   await expect(refused).rejects.toThrow(message)
+})
+
+test('refuses a base image above the size limit without reading it', async () => {
+  const { host } = hostIn(newProject({ ...siteSources, 'base.tar': '' }))
+  // A file without blocks: it takes no space.
+  truncateSync(join(host.workingFolder, 'base.tar'), cliLimits.baseImageSizeBytesMax + 1)
+  await expect(runBuild({ base: 'base.tar' }, host)).rejects.toThrow('2147483649 bytes are too large for a base image')
 })
 
 test('names the place of an error in the sources', async () => {

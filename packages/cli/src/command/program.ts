@@ -3,9 +3,13 @@ import { addBackupCommand, addRestoreCommand } from '../backup/index.ts'
 import { addBuildCommand } from '../build/index.ts'
 import { addClusterCommand } from '../cluster/index.ts'
 import { addCompletionCommand } from '../completion/index.ts'
+import { addDevCommand, addRunCommand } from '../dev/index.ts'
+import { addGenerateCommand } from '../generate/index.ts'
 import type { CommandHost } from '../host.ts'
+import { addDoctorCommand, addExplainCommand, addLogsCommand, addPlanCommand } from '../inspect/index.ts'
 import { addCreateCommand, addDeleteCommand, addEditCommand, addInitCommand } from '../scaffold/index.ts'
-import { addVersionCommand, version } from './version.ts'
+import { version } from '../version.ts'
+import { addVersionCommand } from './version.ts'
 
 /** The command line: one line for each command. */
 const commands: readonly ((program: Command, host: CommandHost) => void)[] = [
@@ -13,6 +17,13 @@ const commands: readonly ((program: Command, host: CommandHost) => void)[] = [
   addCreateCommand,
   addDeleteCommand,
   addEditCommand,
+  addDevCommand,
+  addRunCommand,
+  addPlanCommand,
+  addExplainCommand,
+  addLogsCommand,
+  addDoctorCommand,
+  addGenerateCommand,
   addBuildCommand,
   addClusterCommand,
   addBackupCommand,

@@ -19,6 +19,7 @@ export async function runInProcess(): Promise<void> {
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
+  const isTerminal = process.stdin.isTTY === true && process.stdout.isTTY === true
   const host: CommandHost = {
     print: (line) => void process.stdout.write(`${line}\n`),
     printError: (line) => void process.stderr.write(`${line}\n`),
@@ -26,13 +27,40 @@ export async function runInProcess(): Promise<void> {
     processId: process.pid,
     homeFolder: homedir(),
     workingFolder: process.cwd(),
-    isTerminal: process.stdin.isTTY === true && process.stdout.isTTY === true,
+    isTerminal,
     isColoured: wantsColours(process.env, process.stdout.isTTY === true),
     stopRequested,
+    ...(isTerminal ? { onKey: onTerminalKey } : {}),
+    onUncaught,
   }
   process.exitCode = await runCommand(process.argv.slice(2), host)
   process.off('SIGTERM', stop)
   process.off('SIGINT', stop)
+}
+
+/** In raw mode keys arrive without a line end, and Ctrl-C as a key. */
+function onTerminalKey(listener: (key: string) => void): () => void {
+  const { stdin } = process
+  const listen = (keys: string) => {
+    for (const key of keys) listener(key)
+  }
+  stdin.setRawMode(true)
+  stdin.setEncoding('utf8')
+  stdin.on('data', listen)
+  return () => {
+    stdin.off('data', listen)
+    stdin.setRawMode(false)
+    stdin.pause()
+  }
+}
+
+const uncaughtEvents = ['uncaughtException', 'unhandledRejection'] as const
+
+function onUncaught(listener: (error: unknown) => void): () => void {
+  for (const event of uncaughtEvents) process.on(event, listener)
+  return () => {
+    for (const event of uncaughtEvents) process.off(event, listener)
+  }
 }
 
 /** The conventions of no-color.org and Node's FORCE_COLOR. */

@@ -1,15 +1,7 @@
-import { createRequire } from 'node:module'
 import type { Command } from 'commander'
 import { addExamples } from '../examples.ts'
 import type { CommandHost } from '../host.ts'
-
-/** The version of the package, which all packages share. */
-export function version(): string {
-  const { version: text } = createRequire(import.meta.url)('@kubewright/cli/package.json') as {
-    readonly version: string
-  }
-  return text
-}
+import { version } from '../version.ts'
 
 export function addVersionCommand(program: Command, host: CommandHost): void {
   const command = program

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { type FileChange, pathIn } from './plan-files.ts'
@@ -15,9 +16,10 @@ export async function applyChanges(folder: string, changes: readonly FileChange[
 async function replaceFile(target: string, text: string): Promise<void> {
   await mkdir(dirname(target), { recursive: true })
   const mode = (await stat(target).catch(() => undefined))?.mode
-  const draft = `${target}.${process.pid}.draft`
+  // An attacker who cannot guess the name cannot put a link in its place.
+  const draft = `${target}.${randomBytes(8).toString('hex')}.draft`
   try {
-    await writeFile(draft, text, mode === undefined ? {} : { mode: mode & 0o777 })
+    await writeFile(draft, text, { flag: 'wx', ...(mode === undefined ? {} : { mode: mode & 0o777 }) })
     await rename(draft, target)
   } catch (error) {
     await rm(draft, { force: true })

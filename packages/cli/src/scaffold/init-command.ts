@@ -6,7 +6,8 @@ import type { CommandHost } from '../host.ts'
 import { usageError } from '../usage-error.ts'
 import { apiNames, checkDomain, checkProjectName, domainProblem, kindProblem, pascalCase } from './api-names.ts'
 import { installProject } from './install-project.ts'
-import { newProjectFiles } from './project-files.ts'
+import { kubebuilderFiles, readKubebuilderProject } from './kubebuilder/index.ts'
+import { importedProjectFiles, newProjectFiles } from './project-files.ts'
 import { askText, askWhether } from './questions.ts'
 import { addWriteOptions, type WriteValues, writtenFiles } from './written-files.ts'
 
@@ -17,6 +18,7 @@ interface InitValues extends WriteValues {
   readonly group?: string
   readonly version?: string
   readonly clusterScoped?: boolean
+  readonly from?: string
   readonly yes?: boolean
   readonly install?: boolean
 }
@@ -37,6 +39,7 @@ export function addInitCommand(program: Command, host: CommandHost, run = initPr
     .option('--group <group>', 'the word before the domain in the group of the kind; the default is none')
     .option('--version <version>', 'the version of the kind; the default is v1')
     .option('--cluster-scoped', 'objects of the kind are in no namespace')
+    .option('--from <folder>', 'a project of kubebuilder, whose kinds and schemas are taken over')
     .option('-y, --yes', 'ask nothing and use the defaults')
     .option('--install', 'install the dependencies and generate the manifests')
     .option('--no-install', 'do not ask whether to install the dependencies')
@@ -44,6 +47,7 @@ export function addInitCommand(program: Command, host: CommandHost, run = initPr
   addExamples(command, {
     'kubewright init guestbook --domain example.com': 'a project with the kind Guestbook',
     'kubewright init . --kind AppService --group apps': 'in the working folder, with the group apps.example.com',
+    'kubewright init guestbook --from ../go-operator': 'with the kinds of a project of kubebuilder',
     'kubewright init guestbook --dry-run': 'the files that it would write',
   })
 }
@@ -55,6 +59,8 @@ async function initProject(folder: string | undefined, values: InitValues, host:
   await checkFolder(target)
   const name = values.name ?? labelOf(basename(target))
   checkProjectName(name)
+  if (values.from !== undefined)
+    return importProject(resolve(host.workingFolder, values.from), target, name, values, host)
   const isAsking = host.isTerminal && values.yes !== true && values.json !== true
   const domain = values.domain ?? (isAsking ? await askDomain() : domainPreset)
   checkDomain(domain)
@@ -65,6 +71,24 @@ async function initProject(folder: string | undefined, values: InitValues, host:
   const isInstalling = values.install ?? (isAsking && (await askWhether('Install the dependencies with npm now?')))
   if (isInstalling) await installProject(target, host)
   if (values.json !== true) printNextSteps(target, isInstalling, host)
+}
+
+async function importProject(from: string, target: string, name: string, values: InitValues, host: CommandHost) {
+  const given = (['kind', 'group', 'version', 'domain'] as const).find((option) => values[option] !== undefined)
+  if (given !== undefined) throw usageError(`--from has the kinds and the domain of the project: leave --${given} out`)
+  const project = await readKubebuilderProject(from)
+  checkDomain(project.domain)
+  const imported = kubebuilderFiles(project, name)
+  await writtenFiles(target, importedProjectFiles(name, project.domain, imported), values, host)
+  if (values.json === true) return
+  const { apis, losses } = imported
+  host.print(`took over ${apis.map(({ kind }) => kind).join(', ')}`)
+  for (const loss of losses) host.print(`not taken over: ${loss}`)
+  const [definitions = from] = project.definitionFolders
+  host.print(`kubewright generate --check-compatibility --against ${definitions} compares the definitions`)
+  if (values.dryRun === true) return
+  if (values.install === true) await installProject(target, host)
+  printNextSteps(target, values.install === true, host)
 }
 
 async function checkFolder(target: string): Promise<void> {

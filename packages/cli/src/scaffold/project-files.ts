@@ -1,7 +1,22 @@
 import { createRequire } from 'node:module'
 import { apiFiles } from './api-files.ts'
 import type { ApiNames } from './api-names.ts'
+import type { ImportedProject } from './kubebuilder/index.ts'
 import { projectFiles, templateFile, withNames } from './template.ts'
+
+/** The files of a new project that takes over one of kubebuilder. */
+export function importedProjectFiles(
+  name: string,
+  domain: string,
+  { files, apis: [first] }: ImportedProject,
+): ReadonlyMap<string, string> {
+  const api = first ?? { kind: 'AppService', group: domain, version: 'v1', isClusterScoped: false }
+  const own = ownFiles({ name, domain, api })
+  // Its kinds have no tests yet.
+  const manifest = own.get('package.json')?.replace('"vitest run"', '"vitest run --passWithNoTests"') ?? ''
+  const readme = own.get('README.md')?.replace(/^\| \[src\/[\w-]+\.test\.ts\].*\n/m, '') ?? ''
+  return new Map([...own, ['package.json', manifest], ['README.md', readme], ...files])
+}
 
 export interface NewProject {
   readonly name: string
@@ -10,12 +25,16 @@ export interface NewProject {
 }
 
 /** The files of a new project by their paths. */
-export function newProjectFiles({ name, domain, api }: NewProject): ReadonlyMap<string, string> {
+export function newProjectFiles(project: NewProject): ReadonlyMap<string, string> {
+  return new Map([...ownFiles(project), ...apiFiles(project.api, project.name)])
+}
+
+function ownFiles({ name, domain, api }: NewProject): ReadonlyMap<string, string> {
   const own = Object.entries(projectFiles).map(([path, template]): [string, string] => {
     const text = templateFile(template)
     return [path, path === 'package.json' ? manifestText(text, name, domain) : withNames(text, api, name)]
   })
-  return new Map([...own, ...apiFiles(api, name)])
+  return new Map(own)
 }
 
 /** The packages of the framework have one version: that of this command. */

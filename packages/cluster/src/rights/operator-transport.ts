@@ -40,12 +40,13 @@ function isOwnReview({ apiGroup, resource }: RequestInfo): boolean {
   return apiGroup === 'authorization.k8s.io' && resource.startsWith('selfsubject')
 }
 
-function rightOf({ apiGroup, resource, subresource, namespace }: RequestInfo, verb: string): Right {
+function rightOf({ apiGroup, resource, subresource, namespace, name }: RequestInfo, verb: string): Right {
   return {
     group: apiGroup,
     resource: subresource === '' ? resource : `${resource}/${subresource}`,
     verb,
     namespace: namespace === '' ? undefined : namespace,
+    name: name === '' ? undefined : name,
   }
 }
 
@@ -71,7 +72,7 @@ function explained(response: TransportResponse, right: Right, options: OperatorT
 function reportMissing(right: Right, options: OperatorTransportOptions): void {
   const { operator, record, onError } = options
   if (!record.noteMissing(right)) return
-  const missingRules = missingRulesOf([right])
+  const missingRules = missingRulesOf([{ ...right, name: undefined }])
   const message = `operator ${operator} sent a request that none of its rules allows; ${remedy(right, options)}; it lacks this rule of ${rulesText(missingRules)}`
   onError(new RuntimeError('OPERATOR_RIGHTS_MISSING', message, { missingRules }))
 }

@@ -36,7 +36,8 @@ export function createRightsRecord(operator: string, rules: readonly OperatorRul
     noteMissing(right) {
       const key = JSON.stringify([right.group, right.resource, right.verb, right.namespace])
       const isNew = !missing.has(key)
-      missing.set(key, right)
+      const { name: _, ...any } = right
+      missing.set(key, any)
       return isNew
     },
     summary() {
@@ -55,9 +56,14 @@ export function createRightsRecord(operator: string, rules: readonly OperatorRul
   }
 }
 
-function allows({ namespace, apiGroups, resources, verbs }: OperatorRule, right: Right): boolean {
+function allows({ namespace, apiGroups, resources, resourceNames, verbs }: OperatorRule, right: Right): boolean {
   const isInPlace = namespace === undefined || namespace === right.namespace
+  const isNamed = resourceNames === undefined || (right.name !== undefined && resourceNames.includes(right.name))
   return (
-    isInPlace && apiGroups.includes(right.group) && resources.includes(right.resource) && verbs.includes(right.verb)
+    isInPlace &&
+    isNamed &&
+    apiGroups.includes(right.group) &&
+    resources.includes(right.resource) &&
+    verbs.includes(right.verb)
   )
 }

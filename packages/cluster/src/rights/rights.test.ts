@@ -1,5 +1,14 @@
 import { createVirtualRuntime } from '@kubewright/testing/runtime'
-import { createController, defineController, defineOperator, defineResource, enqueueObject, watch } from 'kubewright'
+import {
+  createController,
+  defineController,
+  defineOperator,
+  defineResource,
+  enqueueObject,
+  type Reconciler,
+  watch,
+} from 'kubewright'
+import { controllerManagedBy } from 'kubewright/builder'
 import type { KindUse } from 'kubewright/controller'
 import { ConfigMap, Namespace, Role, Secret } from 'kubewright/kinds'
 import { silentLogger } from 'kubewright/log'
@@ -81,6 +90,28 @@ test('a request that no rule allows is refused, and the refusal and one report s
   expect(cluster.rights()).toMatchObject([
     { operator: 'sealer', missing: [{ group: '', resource: 'secrets', verb: 'create', namespace: 'default' }] },
   ])
+})
+
+test('a reconciler of the builder has the rights that it declares, and no others', async () => {
+  const builder = (verbs: readonly string[]) =>
+    controllerManagedBy()
+      .for(Note)
+      .owns(Secret)
+      .withOptions({ writes: [{ kind: Secret, verbs }] })
+  const seals: Reconciler = async (request, { client }) => {
+    await client.create(Secret, { metadata: { namespace: 'default', name: request.name } })
+    return undefined
+  }
+  const run = async (verbs: readonly string[]) => {
+    const operator = defineOperator({ name: 'sealer', controllers: [builder(verbs).define(seals)] })
+    const { cluster, runtime, errors } = await start({ operator })
+    await using _ = cluster
+    await cluster.client.create(Note, note)
+    await runtime.advance(1000)
+    return { hasSecret: (await cluster.client.get(Secret, one)) !== undefined, errors: errors.map(({ code }) => code) }
+  }
+  expect(await run(['create'])).toEqual({ hasSecret: true, errors: [] })
+  expect(await run(['patch'])).toEqual({ hasSecret: false, errors: ['OPERATOR_RIGHTS_MISSING'] })
 })
 
 test('a declared use is allowed', async () => {

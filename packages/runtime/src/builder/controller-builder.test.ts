@@ -5,9 +5,9 @@ import { createVirtualRuntime } from '@kubewright/testing/runtime'
 import { expect, test } from 'vitest'
 import { createClient } from '../client/index.ts'
 import { createEventChannel } from '../controller/index.ts'
-import { enqueueMapped, enqueueObject, matchesLabels } from '../handler/index.ts'
+import { enqueueMapped, enqueueObject, generationChanged, matchesLabels } from '../handler/index.ts'
 import { ConfigMap, Pod, Secret } from '../kinds/index.ts'
-import { createManager, type Manager } from '../operator/index.ts'
+import { createManager, defineOperator, type Manager } from '../operator/index.ts'
 import { type ControllerBuilder, controllerManagedBy, matchEveryOwner } from './index.ts'
 
 const where = (name: string) => ({ namespace: 'default', name })
@@ -15,7 +15,11 @@ const where = (name: string) => ({ namespace: 'default', name })
 /** Runs a manager with the controller that `build` describes, and returns the keys that `act` reconciles. */
 async function keysOf(
   build: (builder: ControllerBuilder) => ControllerBuilder,
-  act: (world: { readonly admin: ReturnType<typeof createClient>; readonly manager: Manager }) => Promise<void>,
+  act: (world: {
+    readonly admin: ReturnType<typeof createClient>
+    readonly manager: Manager
+    readonly keys: readonly string[]
+  }) => Promise<void>,
 ): Promise<readonly string[]> {
   const runtime = createVirtualRuntime()
   const server = createApiServer({ runtime })
@@ -27,7 +31,7 @@ async function keysOf(
     await manager.start()
     await sleep(runtime, 1000, 'first reconciles')
     keys.length = 0
-    await act({ admin, manager })
+    await act({ admin, manager, keys })
     await sleep(runtime, 1000, 'reconciles')
     await manager.stop()
   })
@@ -133,6 +137,50 @@ test('names the controller after its kind, takes a reconciler object, and passes
     await manager.stop()
   })
   expect(reconciler.seen).toContain('default/by-hand')
+})
+
+test('a definition has what its options declare, and its controller runs', async () => {
+  const writes = [{ kind: Secret, verbs: ['create'] }]
+  const uses = [{ kind: Pod, verbs: ['get'], subresource: 'log', reason: 'reads logs' }]
+  const builder = controllerManagedBy().for(ConfigMap).owns(Secret).withOptions({ concurrency: 2, writes, uses })
+  const keys: string[] = []
+  const definition = builder.define(async ({ key }) => void keys.push(key))
+  expect(definition).toMatchObject({ name: 'configmap', kinds: [ConfigMap, Secret], writes, uses })
+  const runtime = createVirtualRuntime()
+  const server = createApiServer({ runtime })
+  await runtime.run(async () => {
+    const operator = defineOperator({ name: 'app', controllers: [definition] })
+    const running = await operator.start({ transport: server.transport(), runtime })
+    await running.client.create(ConfigMap, { metadata: where('a') })
+    await sleep(runtime, 1000, 'the reconcile')
+    await running.stop()
+  })
+  expect(keys).toEqual(['default/a'])
+  expect(() => builder.complete(() => undefined as never)).toThrow(
+    'complete() needs the manager: controllerManagedBy(manager)',
+  )
+})
+
+test('the annotation of its object pauses it, and its removal resumes it past every predicate', async () => {
+  const patch = (value: string | null) => ({ metadata: { annotations: { 'kubewright.dev/reconcile-paused': value } } })
+  for (const build of [
+    (builder: ControllerBuilder) => builder.for(ConfigMap, generationChanged()),
+    (builder: ControllerBuilder) => builder.for(ConfigMap).withEventFilter(generationChanged()),
+  ]) {
+    const [whilePaused, resumed] = [[] as string[], [] as string[]]
+    const keys = await keysOf(build, async ({ admin, manager, keys: seen }) => {
+      await admin.create(ConfigMap, {
+        metadata: { ...where('a'), annotations: { 'kubewright.dev/reconcile-paused': 'true' } },
+      })
+      await sleep(manager.runtime, 1000, 'the pause')
+      whilePaused.push(...seen)
+      await admin.patch(ConfigMap, where('a'), { type: 'merge', patch: { data: { text: 'changed' } } })
+      await admin.patch(ConfigMap, where('a'), { type: 'merge', patch: patch(null) })
+      await sleep(manager.runtime, 1000, 'the end of the pause')
+      resumed.push(...seen)
+    })
+    expect([whilePaused, resumed, keys]).toEqual([[], ['default/a'], ['default/a']])
+  }
 })
 
 test.each<[string, (builder: ControllerBuilder) => ControllerBuilder, RegExp]>([

@@ -2,19 +2,25 @@ import type { KubernetesObject } from '@kubewright/kube/meta'
 import { metadataOf, type ObjectMetadata } from '../client/index.ts'
 import {
   type Controller,
+  type ControllerDefinition,
   type ControllerOptions,
   createController,
+  endsPause,
   type Reconciler,
   type Source,
   watch,
 } from '../controller/index.ts'
 import { RuntimeError } from '../errors.ts'
-import { type EventHandler, enqueueObject, enqueueOwner, type Predicate } from '../handler/index.ts'
+import { and, type EventHandler, enqueueObject, enqueueOwner, or, type Predicate } from '../handler/index.ts'
 import type { Manager } from '../operator/index.ts'
 import type { KindReference } from '../resource/index.ts'
 
-/** controller.Options: how the controller runs, without what the builder sets itself. */
-export type BuilderOptions = Omit<ControllerOptions, 'name' | 'sources' | 'reconcile' | 'for'>
+/**
+ * controller.Options: how the controller runs, without what the builder sets itself; and what the reconciler writes and
+ * uses, which kubebuilder's RBAC markers say in Go: the rules of the operator follow from it.
+ */
+export type BuilderOptions = Omit<ControllerOptions, 'name' | 'sources' | 'reconcile' | 'for'> &
+  Pick<ControllerDefinition, 'writes' | 'uses'>
 
 /** A reconciler as a function, or as an object with such a method, like the Go struct that it is ported from. */
 export type ReconcilerLike = Reconciler | { readonly reconcile: Reconciler }
@@ -52,9 +58,16 @@ export interface ControllerBuilder {
   /**
    * Creates the controller and adds it to the manager.
    *
-   * @throws RuntimeError CONTROLLER_INVALID when the calls so far do not make a controller.
+   * @throws RuntimeError CONTROLLER_INVALID when the calls so far do not make a controller, or there is no manager.
    */
   complete(reconciler: ReconcilerLike): Controller
+  /**
+   * The controller for the `controllers` of defineOperator, so that its kinds are installed and its rules derived. It
+   * needs no manager.
+   *
+   * @throws RuntimeError CONTROLLER_INVALID when the calls so far do not make a controller.
+   */
+  define(reconciler: ReconcilerLike): ControllerDefinition
 }
 
 /** A watched kind; its source is made when all event filters are known. */
@@ -63,86 +76,109 @@ interface WatchedKind {
   sourceWith(filters: readonly Predicate[]): Source
 }
 
+/** What the calls of a builder have said so far. */
+interface BuilderParts {
+  readonly owned: ((owner: KindReference) => WatchedKind)[]
+  readonly watched: WatchedKind[]
+  readonly rawSources: Source[]
+  readonly filters: Predicate[]
+  reconciled?: WatchedKind
+  options: BuilderOptions
+  name?: string
+}
+
 /**
  * Builds a controller step by step and adds it to the manager: `ctrl.NewControllerManagedBy` of controller-runtime.
  *
  * ```ts
  * controllerManagedBy(manager).for(Memcached).owns(Deployment).complete(reconciler)
+ * defineOperator({ name, controllers: [controllerManagedBy().for(Memcached).owns(Deployment).define(reconciler)] })
  * ```
  */
-export function controllerManagedBy(manager: Manager): ControllerBuilder {
-  const owned: ((owner: KindReference) => WatchedKind)[] = []
-  const watched: WatchedKind[] = []
-  const rawSources: Source[] = []
-  const filters: Predicate[] = []
-  let reconciled: WatchedKind | undefined
-  let options: BuilderOptions = {}
-  let name: string | undefined
-
+export function controllerManagedBy(manager?: Manager): ControllerBuilder {
+  const parts: BuilderParts = { owned: [], watched: [], rawSources: [], filters: [], options: {} }
   const builder: ControllerBuilder = {
     for(kind, ...predicates) {
-      if (reconciled !== undefined) refuse(`for() was called twice, with ${reconciled.kind.id} and ${kind.id}`)
-      reconciled = watchedKind(kind, enqueueObject(), predicates)
+      if (parts.reconciled !== undefined) {
+        refuse(`for() was called twice, with ${parts.reconciled.kind.id} and ${kind.id}`)
+      }
+      const wakes = (filters: readonly Predicate[]) =>
+        filters.length === 0 ? [] : [or(endsPause(kind), and(...filters))]
+      const sourceWith = (filters: readonly Predicate[]) =>
+        watch(kind, enqueueObject(), ...wakes([...filters, ...(predicates as readonly Predicate[])]))
+      parts.reconciled = { kind, sourceWith }
       return builder
     },
     owns(kind, ...given) {
       const controllerOnly = !given.includes(matchEveryOwner)
       const predicates = given.filter((option) => option !== matchEveryOwner)
-      owned.push((owner) => watchedKind(kind, enqueueOwner(owner, { controllerOnly }), predicates))
+      parts.owned.push((owner) => watchedKind(kind, enqueueOwner(owner, { controllerOnly }), predicates))
       return builder
     },
     watches(kind, handler, ...predicates) {
-      watched.push(watchedKind(kind, handler, predicates))
+      parts.watched.push(watchedKind(kind, handler, predicates))
       return builder
     },
     watchesMetadata: (kind, handler, ...predicates) => builder.watches(metadataOf(kind), handler, ...predicates),
     watchesRawSource(source) {
-      rawSources.push(source)
+      parts.rawSources.push(source)
       return builder
     },
     withEventFilter(predicate) {
-      filters.push(predicate)
+      parts.filters.push(predicate)
       return builder
     },
     withOptions(given) {
-      options = given
+      parts.options = given
       return builder
     },
     named(given) {
-      name = given
+      parts.name = given
       return builder
     },
     complete(reconciler) {
-      checkReconciler(reconciler)
-      const owner = reconciled?.kind
-      if (owner === undefined && owned.length > 0) refuse('owns() needs for(), which says what kind the owners are of')
-      const ownedKinds = owner === undefined ? [] : owned.map((ownedBy) => ownedBy(owner))
-      const kinds = [...(reconciled === undefined ? [] : [reconciled]), ...ownedKinds, ...watched]
-      if (kinds.length + rawSources.length === 0) {
-        refuse('nothing would ever wake the controller; call for(), watches() or watchesRawSource()')
-      }
-      const controllerName = name ?? owner?.definition.kind.toLowerCase()
-      if (controllerName === undefined) refuse('the controller has no name; call for() or named()')
-      const sources = [...kinds.map((watchedBy) => watchedBy.sourceWith(filters)), ...rawSources]
-      const reconcile: Reconciler =
-        typeof reconciler === 'function'
-          ? reconciler
-          : (request, context) => reconciler.reconcile.call(reconciler, request, context)
-      return manager.addController({
-        name: controllerName,
-        kinds: kinds.map(({ kind }) => kind),
-        create: (environment) =>
-          createController({ ...options, name: controllerName, for: owner, sources, reconcile }, environment),
-      })
+      const definition = definitionOf(parts, reconciler, 'complete')
+      if (manager === undefined) refuse('complete() needs the manager: controllerManagedBy(manager)')
+      return manager.addController(definition)
     },
+    define: (reconciler) => definitionOf(parts, reconciler, 'define'),
   }
   return builder
 }
 
+function definitionOf(parts: BuilderParts, reconciler: ReconcilerLike, call: string): ControllerDefinition {
+  const { reconciled, owned, options, name } = parts
+  const [watched, rawSources, filters] = [[...parts.watched], [...parts.rawSources], [...parts.filters]]
+  checkReconciler(reconciler, call)
+  const owner = reconciled?.kind
+  if (owner === undefined && owned.length > 0) refuse('owns() needs for(), which says what kind the owners are of')
+  const ownedKinds = owner === undefined ? [] : owned.map((ownedBy) => ownedBy(owner))
+  const kinds = [...(reconciled === undefined ? [] : [reconciled]), ...ownedKinds, ...watched]
+  if (kinds.length + rawSources.length === 0) {
+    refuse('nothing would ever wake the controller; call for(), watches() or watchesRawSource()')
+  }
+  const controllerName = name ?? owner?.definition.kind.toLowerCase()
+  if (controllerName === undefined) refuse('the controller has no name; call for() or named()')
+  const sources = () => [...kinds.map((watchedBy) => watchedBy.sourceWith(filters)), ...rawSources]
+  const reconcile: Reconciler =
+    typeof reconciler === 'function'
+      ? reconciler
+      : (request, context) => reconciler.reconcile.call(reconciler, request, context)
+  const { writes, uses, ...runOptions } = options
+  const named = { ...runOptions, name: controllerName, for: owner, reconcile }
+  return {
+    name: controllerName,
+    kinds: kinds.map(({ kind }) => kind),
+    writes,
+    uses,
+    create: (environment) => createController({ ...named, sources: sources() }, environment),
+  }
+}
+
 /** A circular import leaves the reconciler undefined. */
-function checkReconciler(reconciler: ReconcilerLike | undefined | null): void {
+function checkReconciler(reconciler: ReconcilerLike | undefined | null, call: string): void {
   if (typeof reconciler === 'function' || typeof reconciler?.reconcile === 'function') return
-  refuse('complete() needs a function, or an object with a method `reconcile`')
+  refuse(`${call}() needs a function, or an object with a method \`reconcile\``)
 }
 
 function watchedKind<T extends KubernetesObject>(

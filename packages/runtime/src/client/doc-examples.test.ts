@@ -90,6 +90,8 @@ test.each(examples())('the example in %s runs unchanged', async (_, code) => {
     transport,
     setLabels,
     Bucket: bucketKind,
+    Backup: bucketKind,
+    log: { info: () => {} },
     reads: [],
     connect: () => transport,
     loadClusterConfig: () => ({}),

@@ -16,6 +16,7 @@ import type { EventRecorder } from '../recorder/index.ts'
 import type { KindReference } from '../resource/index.ts'
 import type { ReconcileRecord, TracerLike } from '../trace/index.ts'
 import type { ControllerObserver } from './observer.ts'
+import type { ReconcileGate } from './reconcile-gate.ts'
 import type { ReconcileContext, ReconcileRequest, Reconciler } from './reconciler.ts'
 import type { Source } from './sources/index.ts'
 
@@ -30,6 +31,12 @@ export interface ControllerOptions {
   readonly reconcile: Reconciler
   /** The kind of the objects that the keys name. Log lines name it, and Events are recorded about its objects. */
   readonly for?: KindReference | undefined
+  /**
+   * Whether an annotation of an object of the kind in `for` stops its reconciles: `kubewright.dev/reconcile-paused`, or
+   * the same with the group of the kind, with the value "true". They resume when it is removed, and an object that is
+   * being deleted is reconciled all the same. True when absent.
+   */
+  readonly pausable?: boolean | undefined
   /** Keys reconciled concurrently; 1 when absent. */
   readonly concurrency?: number | undefined
   /** Whether an event caused by a key's own write wakes that key; true when absent, as ported reconcilers expect. */
@@ -98,6 +105,8 @@ export interface ControllerEnvironment {
   readonly concurrency?: number | undefined
   /** Overrides `hotLoops` of each controller; for tests. */
   readonly hotLoops?: ControllerOptions['hotLoops']
+  /** For development: holds reconciles back; keys keep all causes that arrive meanwhile. */
+  readonly gate?: ReconcileGate | undefined
   /** The field manager of the client, which is the operator's name: it shows whether the operator wrote a finalizer. */
   readonly manager?: string | undefined
   /** Whether the operator has an earlier function controller for the same kind, which sets the condition Reconciled. */

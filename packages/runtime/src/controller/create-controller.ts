@@ -1,4 +1,5 @@
 import { sleep } from '@kubewright/kube/runtime'
+import type { ClientWrite } from '../cache/index.ts'
 import { callSafely, handleRejection, isPromiseLike, reportFailure } from '../callback.ts'
 import type { ObjectName } from '../client/index.ts'
 import { RuntimeError } from '../errors.ts'
@@ -12,6 +13,7 @@ import type { Controller, ControllerEnvironment, ControllerOptions, StopOptions 
 import { failedReconcileMessage, isProgrammingError, programmingErrorHint } from './failures.ts'
 import { createLoopWatch } from './loop-watch.ts'
 import { keyOfName } from './object-key.ts'
+import { describePause, pausingAnnotation } from './pause.ts'
 import { PausedKeys } from './paused-keys.ts'
 import { outcomeOfError, outcomeOfResult, type ReconcileOutcome } from './reconcile-outcome.ts'
 import { ReconcileRun } from './reconcile-run.ts'
@@ -63,6 +65,7 @@ class KeyController implements Controller {
   /** When the last run ended. */
   #endedMs = 0
   #yielding: Promise<void> | undefined
+  #hasReportedLateWrite = false
 
   constructor(options: ControllerOptions, environment: ControllerEnvironment, concurrency: number) {
     const { runtime, cache, observer } = environment
@@ -73,7 +76,12 @@ class KeyController implements Controller {
     this.#concurrency = concurrency
     this.#nowMs = () => runtime.clock.now()
     this.#log = loggerOf(options, environment)
-    this.#settings = { options, environment, log: this.#log }
+    this.#settings = {
+      options,
+      environment,
+      log: this.#log,
+      reportLateWrite: (key, write) => this.#reportLateWrite(key, write),
+    }
     this.queue = createWorkQueue({
       ...options,
       runtime,
@@ -200,17 +208,32 @@ class KeyController implements Controller {
         this.#paused.pauseFor(item, pauseMs, `pause of ${item.key} of ${this.name}`)
         continue
       }
+      const { gate } = this.#environment
+      if (gate !== undefined && !gate.admit()) {
+        this.#paused.pauseUntil(item, () => gate.changed(), item.causes, item.priority)
+        continue
+      }
       // Inline: an awaited function would cost every reconcile a promise.
       const run = this.#begin(item)
       let outcome: ReconcileOutcome
       try {
-        outcome = outcomeOfResult(await this.#options.reconcile(run.request, run), this.#nowMs)
+        const result = this.#isPaused(run) ? undefined : await this.#options.reconcile(run.request, run)
+        outcome = outcomeOfResult(result, this.#nowMs)
       } catch (error) {
         outcome = outcomeOfError(readableError(error), run, this.#state === 'stopped')
       }
       this.#end(run, outcome)
       if (this.#endedMs - this.#sliceStartMs >= runtimeLimits.workerSliceMs) await this.#yieldToEventLoop()
     }
+  }
+
+  /** Whether the object of the key has the annotation that pauses it. */
+  #isPaused(run: ReconcileRun): boolean {
+    const { for: kind, pausable = true } = this.#options
+    const object = kind === undefined || !pausable ? undefined : run.subject()
+    const annotation = kind && object && pausingAnnotation(object, kind)
+    if (annotation !== undefined) run.log.info(describePause(annotation))
+    return annotation !== undefined
   }
 
   /** Pauses all workers: reconciles that never wait for I/O would block timers and connections. */
@@ -234,6 +257,7 @@ class KeyController implements Controller {
   #end(run: ReconcileRun, outcome: ReconcileOutcome): void {
     this.#endedMs = this.#environment.runtime.clock.monotonic()
     outcome.durationMs = this.#endedMs - run.startedMonotonicMs
+    run.hasSucceeded = outcome.type === 'ok'
     this.#running.delete(run)
     this.#timeouts.ended(run)
     this.#detectHotLoop(run, outcome)
@@ -320,6 +344,14 @@ class KeyController implements Controller {
     } catch (error) {
       reportFailure(error, this.#environment.onError)
     }
+  }
+
+  /** Once per controller: the same code would report it at every run. */
+  #reportLateWrite(key: string, { verb, kind, key: target }: ClientWrite): void {
+    if (this.#hasReportedLateWrite) return
+    this.#hasReportedLateWrite = true
+    const message = `controller ${this.name}: the reconcile of ${key} ended before its ${verb} of ${kind} ${target}, so nothing notices if that fails; await its promise or return it`
+    this.#report(new RuntimeError('RECONCILE_NOT_AWAITED', message))
   }
 
   #reportGivenUp({ key, failures, cause }: GivenUpKey): void {

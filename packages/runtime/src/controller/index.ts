@@ -21,6 +21,7 @@ export type {
 export { createController } from './create-controller.ts'
 export { atPriority, requeueAfter } from './failures.ts'
 export type { ControllerObserver, ReconcileResultLabel } from './observer.ts'
+export type { ReconcileGate } from './reconcile-gate.ts'
 export type { ReconcileContext, ReconcileRequest, ReconcileResult, Reconciler } from './reconciler.ts'
 export {
   type ChannelSource,
@@ -42,3 +43,5 @@ export { isTerminal, terminal } from './terminal.ts'
 
 /** @internal */
 export { failedReconcileMessage, isProgrammingError, programmingErrorHint } from './failures.ts'
+/** @internal */
+export { describePause, endsPause, pausingAnnotation } from './pause.ts'

@@ -44,6 +44,8 @@ export class ReconcileRun implements ReconcileContext {
   readonly item: WorkItem
   readonly request: ReconcileRequest
   hotLoop: HotLoop | undefined
+  /** Whether the function has ended without a failure, so that nothing of it may still be in flight. */
+  hasSucceeded = false
   readonly startedAtMs: number
   readonly startedMonotonicMs: number
   /** Why the signal was aborted, if it was. */
@@ -166,6 +168,7 @@ export class ReconcileRun implements ReconcileContext {
   }
 
   noteWrite(write: ClientWrite, states: WrittenStates): void {
+    if (this.hasSucceeded) this.#settings.reportLateWrite(this.item.key, write)
     const { observer } = this.#settings.environment
     if (write.result === 'unchanged') observer?.writeSaved()
     // The write that removes the last finalizer updates and deletes the object.

@@ -1,3 +1,4 @@
+import type { ClientWrite } from '../cache/index.ts'
 import type { Logger } from '../log/index.ts'
 import type { ControllerEnvironment, ControllerOptions } from './controller.ts'
 
@@ -7,4 +8,6 @@ export interface RunSettings {
   readonly environment: ControllerEnvironment
   /** With the fields of the controller. */
   readonly log: Logger
+  /** Called with a write that ended after its run had. */
+  reportLateWrite(key: string, write: ClientWrite): void
 }

@@ -1,4 +1,5 @@
 import { createApiServer } from '@kubewright/apiserver'
+import { sleep } from '@kubewright/kube/runtime'
 import { createVirtualRuntime } from '@kubewright/testing/runtime'
 import { expect, test } from 'vitest'
 import { type Client, createClient, interceptedClient } from '../client/index.ts'
@@ -60,7 +61,12 @@ interface Process {
 
 /** Runs processes one after the other on one object; each reads it as a restarted operator does. */
 async function withObject(
-  scenario: (start: (crashAt?: number) => Promise<Process>, provider: Provider, admin: Client) => Promise<void>,
+  scenario: (
+    start: (crashAt?: number) => Promise<Process>,
+    provider: Provider,
+    admin: Client,
+    pass: (durationMs: number) => Promise<void>,
+  ) => Promise<void>,
 ) {
   const runtime = createVirtualRuntime()
   const server = createApiServer({ runtime })
@@ -85,7 +91,7 @@ async function withObject(
       })
       return { externals, steps }
     }
-    await scenario(start, new Provider(), admin)
+    await scenario(start, new Provider(), admin, (durationMs) => sleep(runtime, durationMs, 'the provider'))
   })
 }
 
@@ -188,6 +194,62 @@ test('a creation that may not be visible yet is neither repeated nor taken for d
     expect(provider.created).toBe(0)
   }))
 
+test.each(['created', 'deleting', 'creating'] as const)(
+  'an entry %s with the key of another object is refused, and the other is neither found nor deleted',
+  (state) =>
+    withObject(async (start, provider, admin) => {
+      provider.buckets.push('key-of-victim')
+      const entry = JSON.stringify({ state, key: 'key-of-victim', since: '2020-01-01T00:00:00Z' })
+      const patch = { metadata: { annotations: { [journal]: entry } } }
+      await admin.patch(ConfigMap, one, { type: 'merge', patch })
+      const { externals, steps } = await start()
+      const refusal = {
+        code: 'EXTERNAL_INVALID',
+        message: expect.stringContaining('"key-of-victim", which is never used'),
+      }
+      await expect(externals.ensure('bucket', provider.driver(steps))).rejects.toMatchObject(refusal)
+      await expect(externals.delete('bucket', provider.driver(steps))).rejects.toMatchObject(refusal)
+      expect([provider.created, provider.buckets]).toEqual([0, ['key-of-victim']])
+    }),
+)
+
+test('a creation that is confirmed but not visible yet is neither repeated nor forgotten', () =>
+  withObject(async (start, provider, admin, pass) => {
+    const made: string[] = []
+    const lagging = (steps: Steps) =>
+      provider.driver(steps, {
+        visibleAfterMs: 60_000,
+        isRepeatable: false,
+        create: async ({ key }) => {
+          made.push(key)
+          return key
+        },
+      })
+    const first = await start()
+    await first.externals.ensure('bucket', lagging(first.steps))
+    await pass(59_999)
+    const second = await start()
+    await expect(second.externals.ensure('bucket', lagging(second.steps))).rejects.toThrow('it may not be visible yet')
+    expect(await second.externals.delete('bucket', lagging(second.steps))).toBe(false)
+    expect([made, Object.keys(await annotationsOf(admin))]).toEqual([['key-of-bucket'], [journal]])
+    await pass(1)
+    const third = await start()
+    // It was visible by now, so others have deleted it.
+    await third.externals.ensure('bucket', lagging(third.steps))
+    expect(made).toEqual(['key-of-bucket', 'key-of-bucket'])
+  }))
+
+test('the journal keeps when a creation began that find shows', () =>
+  withObject(async (start, provider, admin, pass) => {
+    const first = await start(3)
+    await expect(first.externals.ensure('bucket', provider.driver(first.steps))).rejects.toThrow(Crash)
+    const { since } = JSON.parse((await annotationsOf(admin))[journal] ?? '{}')
+    await pass(1000)
+    const second = await start()
+    await second.externals.ensure('bucket', provider.driver(second.steps))
+    expect(JSON.parse((await annotationsOf(admin))[journal] ?? '{}')).toMatchObject({ state: 'created', since })
+  }))
+
 test('two processes never act on the same entry: the second meets a conflict', () =>
   withObject(async (start, provider) => {
     const [first, second] = [await start(), await start()]
@@ -204,7 +266,7 @@ test('a changed key and a damaged journal are refused with what to do', () =>
     const first = await start()
     await first.externals.ensure('bucket', provider.driver(first.steps))
     const renamed = first.externals.ensure('bucket', provider.driver(first.steps, { key: 'other' }))
-    await expect(renamed).rejects.toThrow('its key changed from key-of-bucket to other; delete the old one first')
+    await expect(renamed).rejects.toThrow('its key is other, but the object')
     await expect(first.externals.ensure('My Bucket', provider.driver(first.steps))).rejects.toThrow('in lower case')
     const patch = { metadata: { annotations: { [journal]: 'x' } } }
     await admin.patch(ConfigMap, one, { type: 'merge', patch })

@@ -7,7 +7,11 @@ export interface ExternalCall {
 
 /** How the framework finds, creates and deletes one external thing. */
 export interface ExternalDriver<Found> {
-  /** Derived from the object's UID and the name of the external when absent; must not change. */
+  /**
+   * Derived from the object's UID and the name of the external when absent; must not change. One that survives a new
+   * UID, as after a restore from a backup, is made of the object's namespace and name. Not of fields that users choose:
+   * they could name another's external.
+   */
   readonly key?: string | undefined
   /** Resolves to undefined when the thing does not exist. */
   find(call: ExternalCall): Promise<Found | undefined>
@@ -18,7 +22,10 @@ export interface ExternalDriver<Found> {
    * outcome is unknown and that find does not find is reported and never requested again.
    */
   readonly isRepeatable?: boolean | undefined
-  /** How long a creation may stay invisible to find; 0 when absent. */
+  /**
+   * How long a creation may stay invisible to find; 0 when absent. Until then one that find does not show is neither
+   * created again nor taken for deleted: `ensure` fails with EXTERNAL_UNKNOWN, and `delete` resolves to false.
+   */
   readonly visibleAfterMs?: number | undefined
   /** Whether this error of create shows that nothing was created, such as a 403. */
   isRefusal?(error: unknown): boolean

@@ -44,10 +44,13 @@ export class Externals implements External {
     }
     const found = await driver.find(call)
     if (found !== undefined) {
-      if (this.#journal.read(name)?.state !== 'created') await this.#note(name, 'created', call)
+      const known = this.#journal.read(name)
+      if (known?.state !== 'created') await this.#note(name, 'created', call, known?.since)
       return found
     }
-    if (entry?.state === 'creating') this.#requireRepeatable(name, driver, entry)
+    const last = this.#journal.read(name)
+    if (last?.state === 'creating') this.#requireRepeatable(name, driver, last)
+    if (last?.state === 'created') this.#requireVisible(name, driver, last)
     await this.#note(name, 'creating', call)
     const created = await this.#create(name, driver, call)
     await this.#note(name, 'created', call)
@@ -60,8 +63,8 @@ export class Externals implements External {
     const found = await driver.find(call)
     if (found === undefined) {
       if (entry === undefined) return true
-      // A creation that was requested just now may still appear.
-      if (entry.state === 'creating' && this.#isYoung(driver, entry)) return false
+      // A creation that was requested just now may still appear, also one that the provider has confirmed.
+      if (entry.state !== 'deleting' && this.#isYoung(driver, entry)) return false
       await this.#journal.write(name, undefined)
       return true
     }
@@ -82,13 +85,21 @@ export class Externals implements External {
     }
   }
 
+  /** The key never comes from the journal: a user who can write the object could name another's external there. */
   #callOf(name: string, driver: ExternalDriver<unknown>, entry: JournalEntry | undefined): ExternalCall {
-    const key = driver.key ?? entry?.key ?? this.#options.keyOf(name)
+    const key = driver.key ?? this.#options.keyOf(name)
     if (entry !== undefined && entry.key !== key) {
-      const message = `external ${name}: its key changed from ${entry.key} to ${key}; delete the old one first, or give the new one another name`
+      const message = `external ${name}: its key is ${key}, but the object's annotation ${this.#journal.annotationOf(name)} has ${JSON.stringify(entry.key.slice(0, 100))}, which is never used; if the driver's key changed, delete the old external under its old key first or use another name; if the annotation was copied from another object, remove it`
       throw new RuntimeError('EXTERNAL_INVALID', message)
     }
     return { key, signal: this.#options.signal }
+  }
+
+  /** Not found although it was created: not visible yet, or deleted by others. Only the latter is created again. */
+  #requireVisible(name: string, driver: ExternalDriver<unknown>, entry: JournalEntry): void {
+    if (!this.#isYoung(driver, entry)) return
+    const message = `external ${name} (${entry.key}) was created at ${entry.since}, and it may not be visible yet; find is asked again`
+    throw new RuntimeError('EXTERNAL_UNKNOWN', message)
   }
 
   /** An earlier creation has no known outcome, and find does not find it. */
@@ -106,7 +117,11 @@ export class Externals implements External {
     return this.#options.nowMs() - Date.parse(since) < visibleAfterMs
   }
 
-  #note(name: string, state: JournalEntry['state'], { key }: ExternalCall): Promise<void> {
-    return this.#journal.write(name, { state, key, since: new Date(this.#options.nowMs()).toISOString() })
+  #note(name: string, state: JournalEntry['state'], { key }: ExternalCall, since = this.#now()): Promise<void> {
+    return this.#journal.write(name, { state, key, since })
+  }
+
+  #now(): string {
+    return new Date(this.#options.nowMs()).toISOString()
   }
 }

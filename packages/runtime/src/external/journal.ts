@@ -9,8 +9,9 @@ import type { KindReference } from '../resource/index.ts'
  */
 export interface JournalEntry {
   readonly state: 'creating' | 'created' | 'deleting'
+  /** For people. Users can write annotations, so it is compared with the key of the driver and never used. */
   readonly key: string
-  /** When the state began. */
+  /** When the state began; a creation that find shows keeps its beginning. */
   readonly since: string
 }
 
@@ -50,7 +51,7 @@ export class Journal {
   }
 
   read(name: string): JournalEntry | undefined {
-    const annotation = this.#annotationOf(name)
+    const annotation = this.annotationOf(name)
     const text = this.#object.metadata?.annotations?.[annotation]
     if (text === undefined) return undefined
     const entry = parsed(text)
@@ -70,12 +71,13 @@ export class Journal {
     const { client, kind } = this.#options
     const { namespace, name: objectName = '', uid, resourceVersion } = this.#object.metadata ?? {}
     const value = entry === undefined ? null : JSON.stringify(entry)
-    const metadata = { uid, resourceVersion, annotations: { [this.#annotationOf(name)]: value } }
+    const metadata = { uid, resourceVersion, annotations: { [this.annotationOf(name)]: value } }
     const patch = { metadata } as never
     this.#object = await client.patch(kind, { namespace, name: objectName }, { type: 'merge', patch })
   }
 
-  #annotationOf(name: string): string {
+  /** The annotation with the entry of an external. */
+  annotationOf(name: string): string {
     if (!/^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/.test(name)) {
       const message = `external ${JSON.stringify(name)}: the name must be letters, digits and hyphens in lower case, such as bucket`
       throw new RuntimeError('EXTERNAL_INVALID', message)

@@ -47,10 +47,16 @@ export function secrecyName(object: Readonly<Record<string, unknown>>, field: st
   return valueName(object, field)
 }
 
-/** For variables and headers, which are lists of names and values: the `name` next to the value. */
+/**
+ * For variables and headers, which are lists of names and values: the `name` next to the value. For the operations of a
+ * JSON patch: the end of the `path`.
+ */
 function valueName(object: Readonly<Record<string, unknown>>, field: string): string {
-  const name = field === 'value' ? read(object, 'name') : undefined
-  return typeof name === 'string' ? name : field
+  if (field !== 'value') return field
+  const name = read(object, 'name')
+  if (typeof name === 'string') return name
+  const path = read(object, 'path')
+  return typeof path === 'string' ? path.slice(path.lastIndexOf('/') + 1) : field
 }
 
 /** The fields of a line, each bounded. An error becomes its message, and its detail a field beside it. */

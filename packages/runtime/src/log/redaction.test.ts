@@ -102,6 +102,57 @@ test('does not write secrets within texts: tokens, private keys, passwords in ad
   }
 })
 
+test('does not write values after the names of secrets, in any form of text', () => {
+  const texts: readonly (readonly [string, string])[] = [
+    [
+      String.raw`failed: {\"password\":\"hunter2\",\"user\":\"bob\"}`,
+      String.raw`failed: {\"password\":[redacted],\"user\":\"bob\"}`,
+    ],
+    [String.raw`{\\\"password\\\":\\\"hun\\\\\\\"ter2\\\"}`, String.raw`{\\\"password\\\":[redacted]}`],
+    [String.raw`token="hun\"ter2-rest" next`, 'token=[redacted] next'],
+    ['password=hun,ter2 next', 'password=[redacted] next'],
+    ['AWS_SECRET_ACCESS_KEY=hunter2AAA', 'AWS_SECRET_ACCESS_KEY=[redacted]'],
+    ['client-key-data: aHVudGVyMg==', 'client-key-data: [redacted]'],
+    ['passphrase=hunter2', 'passphrase=[redacted]'],
+    ['private_key: hunter2', 'private_key: [redacted]'],
+    ['privateKey: hunter2', 'privateKey: [redacted]'],
+    ['pwd=hunter2', 'pwd=[redacted]'],
+    ['Set-Cookie: sid=hunter2; Path=/\nnext', 'Set-Cookie: [redacted]\nnext'],
+    ['Authorization: Digest username="bob", response="hunter2"\nnext', 'Authorization: [redacted]\nnext'],
+    ['Proxy-Authorization: Negotiate hunter2', 'Proxy-Authorization: [redacted]'],
+    ['mysql --password hunter2 -u bob', 'mysql --password [redacted] -u bob'],
+    ["ALTER USER bob WITH PASSWORD 'hun''ter2'", 'ALTER USER bob WITH PASSWORD [redacted]'],
+    ['password: |\n  hunter2\n  ter2\nname: x', 'password: [redacted]name: x'],
+    ['postgres://bob:hun/ter2@host/db', 'postgres://[redacted]@host/db'],
+    ['postgres://bob:hun@ter2@host/db', 'postgres://[redacted]@host/db'],
+    ['dial bob:hunter2@tcp(host:3306)/db', 'dial [redacted]@tcp(host:3306)/db'],
+    ['ghp_hunter2hunter2hunter2hunter2', '[redacted]'],
+  ]
+  for (const [text, clean] of texts) expect(redactText(text)).toBe(clean)
+  for (const harmless of [
+    'cannot load the kubeconfig: no such file',
+    'credentials: expired',
+    'GET https://host:8080/a/b@c failed',
+    'spec.privateKey: Required value',
+    'spec.cookie: Too long: may not be more than 63 bytes',
+    'the private key: not readable',
+  ]) {
+    expect(redactText(harmless)).toBe(harmless)
+  }
+})
+
+test('does not write the values of JSON patches of secrets, by their paths', () => {
+  const patch = (path: string, value: unknown) => ({ patch: [{ op: 'add', path, value }] })
+  for (const path of ['/data', '/data/url', '/stringData/url', '/spec/password', '/binaryData/a']) {
+    for (const value of [secret, { name: secret }, [secret]]) {
+      const isNamed = path === '/spec/password' && typeof value === 'object' && !Array.isArray(value)
+      if (!isNamed) expect(JSON.stringify(toLoggable(patch(path, value)))).not.toContain('unter2')
+    }
+  }
+  const open = patch('/metadata/labels/data', 'x')
+  expect(toLoggable(open)).toEqual(open)
+})
+
 test('never writes a secret in any place of any value under a secret name', () => {
   const anything = fc.object({
     maxDepth: 4,
@@ -122,6 +173,12 @@ test('the time to search a text grows linearly with its length', () => {
     'password'.repeat(9000),
     'a.'.repeat(30_000),
     'token: '.repeat(9000),
+    'token="'.repeat(9000),
+    `token=${'\\\\'.repeat(20_000)}`,
+    `password: |\n${' x\n'.repeat(20_000)}`,
+    `password: ${','.repeat(50_000)}`,
+    'a:b'.repeat(20_000),
+    '--a-'.repeat(15_000),
   ]) {
     expect(redactText(text).length).toBeGreaterThan(0)
   }

@@ -1,5 +1,8 @@
 /** The fields of a Secret that contain its values, and the annotation in which kubectl apply copies them. */
 const valueFields: ReadonlySet<string> = new Set(['data', 'stringData', 'binaryData'])
+/** Of an operation of a JSON patch, whose object is unknown. */
+const patchedFields: ReadonlySet<string> = new Set(['value'])
+const secretPath = /^\/(?:data|stringData|binaryData)(?:\/|$)/
 const copyAnnotations: ReadonlySet<string> = new Set(['kubectl.kubernetes.io/last-applied-configuration'])
 
 /**
@@ -13,6 +16,7 @@ export function secretFieldsOf(object: Readonly<Record<string, unknown>>): Reado
   if (object['data'] !== undefined && typeof object['type'] === 'string' && object['kind'] === undefined) {
     return valueFields
   }
+  if (typeof object['path'] === 'string' && secretPath.test(object['path'])) return patchedFields
   if (object['kubectl.kubernetes.io/last-applied-configuration'] !== undefined) return copyAnnotations
   return undefined
 }

@@ -16,7 +16,7 @@ import {
   type MetricsRegistry,
 } from '../metrics/index.ts'
 import type { KindReference } from '../resource/index.ts'
-import { createManagerRights } from '../rights/index.ts'
+import { chosenNamespaces, createManagerRights } from '../rights/index.ts'
 import { createRecordRing } from '../trace/index.ts'
 import { cacheRunnable } from './cache-runnable.ts'
 import {
@@ -142,6 +142,10 @@ class PartsManager implements Manager {
 
   eventRecorder(name: string) {
     return this.#recorders.get(name)
+  }
+
+  watchedNamespaces(kind?: KindReference) {
+    return chosenNamespaces(this.#options, kind)
   }
 
   addController(definition: ControllerDefinition): Controller {

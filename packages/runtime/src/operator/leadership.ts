@@ -74,7 +74,7 @@ export function createLeadership(options: LeadershipOptions): Leadership {
       return election.isLeader
     },
     what,
-    rights: settings.client === undefined ? leaseRights(namespace) : [],
+    rights: settings.client === undefined ? leaseRights(namespace, name) : [],
     campaign() {
       // The end of the term matters, not the end of the election, which waits for requests that may hang.
       guard.signal.addEventListener('abort', () => reportLoss(guard.signal.reason), { once: true })

@@ -8,6 +8,7 @@ import type { LeaderElectionOptions } from '../leader-election/index.ts'
 import type { Logger } from '../log/index.ts'
 import type { ClientMetric, MetricsRegistry } from '../metrics/index.ts'
 import type { EventRecorder } from '../recorder/index.ts'
+import type { KindReference } from '../resource/index.ts'
 import type { ServedHandler, ServingTls } from '../serving/index.ts'
 import type { ReconcileRecord, RecordRing } from '../trace/index.ts'
 import type { Runnable } from './runnable.ts'
@@ -36,6 +37,8 @@ export interface Manager {
   /** Always reads from the server. */
   readonly liveClient: Client
   readonly cache: Cache
+  /** The namespaces that its cache watches, for this kind or by default; undefined: all of them. */
+  watchedNamespaces(kind?: KindReference): readonly string[] | undefined
   readonly controllers: readonly Controller[]
   /** The latest reconciles of all controllers. */
   readonly records: RecordRing
@@ -164,7 +167,10 @@ export interface ManagerOptions extends ClusterOptions {
   readonly controllerDefaults?: ControllerDefaults | undefined
 }
 
-export type ControllerDefaults = Pick<ControllerEnvironment, 'checkDeterminism' | 'tracer' | 'hotLoops' | 'concurrency'>
+export type ControllerDefaults = Pick<
+  ControllerEnvironment,
+  'checkDeterminism' | 'tracer' | 'hotLoops' | 'concurrency' | 'gate'
+>
 
 export interface LeaderElectionSettings
   extends Pick<

@@ -87,7 +87,7 @@ export interface OperatorOptions extends OperatorSettings, Pick<ControllerDefaul
 
 export interface StartOptions
   extends Omit<ManagerOptions, 'name' | 'controllerDefaults' | 'transport'>,
-    Pick<ControllerDefaults, 'tracer' | 'hotLoops' | 'concurrency'> {
+    Pick<ControllerDefaults, 'tracer' | 'hotLoops' | 'concurrency' | 'gate'> {
   /** Owned by the operator, which closes it when it stops. Alternatively, `config`. */
   readonly transport?: Transport | undefined
   /**

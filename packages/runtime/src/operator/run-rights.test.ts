@@ -152,7 +152,11 @@ test('with leader election the rights on the Lease are reviewed too', async () =
 rules:
 - apiGroups: ["coordination.k8s.io"]
   resources: ["leases"]
-  verbs: ["create", "update"]`)
+  verbs: ["create"]
+- apiGroups: ["coordination.k8s.io"]
+  resources: ["leases"]
+  resourceNames: ["shop"]
+  verbs: ["update"]`)
 })
 
 test('an operator with all rights reports none, and with missingWriteRights ignore none are reviewed', async () => {

@@ -20,8 +20,9 @@ export async function createOperatorManager(
   const { webhooks: settings = webhookServer, isPod = false, ...managerOptions } = options
   // Undefined options must not override the definition.
   const said = { ...operator, ...withoutUndefined(managerOptions), runtime: options.runtime }
-  const { checkDeterminism, tracer, hotLoops, concurrency } = said
-  const combined: ManagerOptions = { ...said, controllerDefaults: { checkDeterminism, tracer, hotLoops, concurrency } }
+  const { checkDeterminism, tracer, hotLoops, concurrency, gate } = said
+  const controllerDefaults = { checkDeterminism, tracer, hotLoops, concurrency, gate }
+  const combined: ManagerOptions = { ...said, controllerDefaults }
   let manager: Manager | undefined
   try {
     manager = createManager(combined)

@@ -16,18 +16,25 @@ export function webhookPlace(
   isPod: boolean,
 ): WebhookPlace | undefined {
   if ('mount' in settings) return { type: 'host', host: settings }
-  const { url, service = {}, host, certificates = {} } = settings
+  const { url, service = {}, host, certificates = {}, conversionSizeBytesMax } = settings
   if (url !== undefined) {
     const parsed = checkUrl(operator, url)
     if (settings.service !== undefined) refuse(operator, 'url', 'url and service cannot be combined')
     const port = settings.port ?? (parsed.port === '' ? defaultPort : Number(parsed.port))
-    return { type: 'url', url: url.replace(/\/+$/, ''), host, port, certificates }
+    return { type: 'url', url: url.replace(/\/+$/, ''), host, port, certificates, conversionSizeBytesMax }
   }
   const namespace = service.namespace ?? (isPod && isInCluster() ? loadInClusterConfig().namespace : undefined)
   if (namespace === undefined) return undefined
   const { name = `${operator}-webhooks`, port: servicePort } = service
   const port = settings.port ?? defaultPort
-  return { type: 'service', service: { namespace, name, port: servicePort }, host, port, certificates }
+  return {
+    type: 'service',
+    service: { namespace, name, port: servicePort },
+    host,
+    port,
+    certificates,
+    conversionSizeBytesMax,
+  }
 }
 
 function checkUrl(operator: string, url: string): URL {

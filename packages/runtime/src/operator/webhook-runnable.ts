@@ -1,6 +1,7 @@
 import type { Client } from '../client/index.ts'
 import { isRuntimeError } from '../errors.ts'
 import type { KindReference } from '../resource/index.ts'
+import { registrationName } from '../rights/index.ts'
 import type { AdmissionPolicy, Webhook, WebhookPlace } from '../webhook/index.ts'
 import { createDeferred } from './deferred.ts'
 import type { Manager } from './manager.ts'
@@ -21,6 +22,7 @@ export function webhookRunnable(options: WebhookRunnableOptions): Runnable {
   const { manager, policies, kinds, place, onError } = options
   const { name, runtime, metrics, liveClient } = manager
   const registered = createDeferred()
+  const installedIn = place.type === 'service' ? place.service.namespace : undefined
   const client = clientWhileStarting(manager)
   const load = async () => {
     const { createOperatorWebhooks, webhooksOfKinds } = await import('../webhook/index.ts')
@@ -28,6 +30,8 @@ export function webhookRunnable(options: WebhookRunnableOptions): Runnable {
     const log = manager.log.with({ component: 'webhooks' })
     return createOperatorWebhooks({
       name,
+      registeredAs: registrationName(name, manager.watchedNamespaces(), installedIn),
+      namespacesOf: (kind) => manager.watchedNamespaces(kind),
       runtime,
       webhooks,
       policies,

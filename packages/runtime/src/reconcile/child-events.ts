@@ -1,7 +1,7 @@
 import type { KubernetesObject } from '@kubewright/kube/meta'
 import { type EventHandler, enqueueMapped, enqueueOwner } from '../handler/index.ts'
 import type { KindReference } from '../resource/index.ts'
-import { controllerLabel, ownerAnnotation } from './children/relation.ts'
+import { isTrackedBy, ownerAnnotation } from './children/relation.ts'
 import { combineHandlers } from './enqueue-readers.ts'
 import type { FunctionDefinition } from './function-definition.ts'
 
@@ -16,11 +16,11 @@ export function enqueueParents(definition: FunctionDefinition, child: KindRefere
   return only !== undefined && others.length === 0 ? only : combineHandlers(...handlers)
 }
 
-function enqueueTrackingOwner({ kind, name }: FunctionDefinition): EventHandler {
+function enqueueTrackingOwner({ kind, name: controller, manager }: FunctionDefinition): EventHandler {
   const prefix = `${kind.id} `
-  return enqueueMapped(({ metadata }: KubernetesObject) => {
-    const owner = metadata?.annotations?.[ownerAnnotation] ?? ''
-    if (metadata?.labels?.[controllerLabel] !== name || !owner.startsWith(prefix)) return []
+  return enqueueMapped((child: KubernetesObject) => {
+    const owner = child.metadata?.annotations?.[ownerAnnotation] ?? ''
+    if (!owner.startsWith(prefix) || !isTrackedBy(child, { controller, manager })) return []
     return [owner.slice(prefix.length)]
   }) as EventHandler
 }

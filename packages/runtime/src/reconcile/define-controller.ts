@@ -1,4 +1,6 @@
 import { dns1123LabelProblems } from '@kubewright/kube/names'
+import type { Clock } from '@kubewright/kube/runtime'
+import type { Cache } from '../cache/index.ts'
 import {
   type ControllerDefinition,
   type ControllerEnvironment,
@@ -180,11 +182,14 @@ export function defineController<
     uses: options.uses,
     create(environment) {
       const memory = newMemory(definition, environment)
+      clocks.set(environment.cache, environment.runtime.clock)
       return createController(
         {
           ...runOptionsOf(options),
           name: definition.name,
           for: options.for,
+          // The reconciliation itself tells the object that it is paused.
+          pausable: false,
           sources: [kindInformers(definition), ...sourcesOf(definition, memory.reads)],
           reconcile: (request, context) => new Reconciliation(definition, request, context, memory).run(),
           onOverdue: (request, context) =>
@@ -194,7 +199,7 @@ export function defineController<
         environment,
       )
     },
-    plan: (object, previewOptions = {}) => previewObject(definition, object, previewOptions),
+    plan: (object, previewOptions = {}) => previewObject(definition, object, atPresent(previewOptions)),
     finalize: (object, context) => {
       if (options.finalize === undefined) refuse('finalize', `controller ${definition.name} has no finalize`)
       const filled: unknown = inertContext(definition, object, context ?? {})
@@ -213,6 +218,15 @@ export function defineController<
   }
 }
 
+/** The clocks of the operators that use these caches, for previews. */
+const clocks = new WeakMap<Cache, Clock>()
+
+/** A preview on the cache of a running operator is one of its present. */
+function atPresent(options: PreviewOptions): PreviewOptions {
+  const clock = options.cache && clocks.get(options.cache)
+  return clock === undefined || options.now !== undefined ? options : { ...options, now: new Date(clock.now()) }
+}
+
 /** What the reconciles of a started controller remember. */
 function newMemory(definition: FunctionDefinition, environment: ControllerEnvironment): ControllerMemory {
   return {
@@ -223,6 +237,7 @@ function newMemory(definition: FunctionDefinition, environment: ControllerEnviro
     claims: new NameClaims(),
     settled: new SettledOwners(),
     deletions: new DeletionMeter(definition.deletionBudget),
+    strays: new Map(),
     determinism: environment.checkDeterminism
       ? new DeterminismCheck(definition.name, (error) => environment.onError?.(error))
       : undefined,

@@ -1,3 +1,4 @@
+import { transportCut } from '@kubewright/kube/transport'
 import { expect, test } from 'vitest'
 import type { Client } from '../client/index.ts'
 import { ConfigMap, Secret } from '../kinds/index.ts'
@@ -90,6 +91,29 @@ test('prunes at most prunedStatefulMax stateful children within prunedStatefulWi
     expect((await world.admin.get(Thing, one))?.status?.conditions?.[0]).toMatchObject({ status: 'True' })
   }))
 
+test('an owner that deletes many children does not use up the deletions of the others', () =>
+  inWorld(secrets(), async (world) => {
+    const max = runtimeLimits.prunedStatefulMax
+    const greedy = { namespace, name: 'greedy' }
+    await world.admin.create(Thing, thing('one', '0'))
+    await world.pass(1000)
+    const uid = (await world.admin.get(Thing, one))?.metadata.uid ?? ''
+    const reference = { apiVersion: 'test.example.com/v1', kind: 'Thing', name: 'one', uid, controller: true }
+    await world.admin.create(Thing, thing('greedy', String(10 * max)))
+    await world.pass(1000)
+    const setGreedy = { type: 'merge', patch: { spec: { text: '0' } } } as const
+    await world.admin.patch(Thing, greedy, setGreedy)
+    await world.pass(1000)
+    await world.admin.create(Secret, { metadata: { namespace, name: 'other', ownerReferences: [reference] } })
+    const other = () => world.admin.get(Secret, { namespace, name: 'other' })
+    await world.pass(1000)
+    expect(await other()).toBeDefined()
+    // The greedy one has waited longer when the first minute ends, and is behind the other one in the next.
+    await world.pass(2 * runtimeLimits.prunedStatefulWindowMs)
+    expect(await other()).toBeUndefined()
+    expect(await countOf(world)).toBe(10 * max - (3 * max - 1))
+  }))
+
 test('the budget is larger for a controller with many stateful children, and can be set', async () => {
   const left = async (budget: DeletionBudget | 'unlimited' | undefined, count: number) => {
     let remaining = -1
@@ -108,6 +132,29 @@ test('the budget is larger for a controller with many stateful children, and can
   expect(await left({ perMinute: 1 }, 10)).toBe(9)
   expect(await left({ perMinute: 1, kinds: [ConfigMap] }, 10)).toBe(0)
   expect(await left('unlimited', 10)).toBe(0)
+})
+
+test('a deletion whose response is lost counts in the budget', () => {
+  let lost = 0
+  const wrap = (client: Client) =>
+    interferingClient(client, {
+      after({ verb }) {
+        if (verb !== 'delete' || ++lost > runtimeLimits.prunedStatefulMax) return
+        throw transportCut({ method: 'DELETE', path: '/' }, 'the network lost it')
+      },
+    })
+  const scenario = async (world: World) => {
+    const count = runtimeLimits.prunedStatefulMax + 3
+    await world.admin.create(Thing, thing('one', String(count)))
+    await world.pass(1000)
+    await setText(world, '0')
+    await world.pass(runtimeLimits.prunedStatefulWindowMs - 1000)
+    expect(lost).toBe(runtimeLimits.prunedStatefulMax)
+    expect(await countOf(world)).toBe(3)
+    await world.pass(runtimeLimits.prunedStatefulWindowMs)
+    expect(await countOf(world)).toBe(0)
+  }
+  return inWorld(secrets(), scenario, undefined, wrap)
 })
 
 test('prunes no stateful child for an object that has changed on the server', () => {

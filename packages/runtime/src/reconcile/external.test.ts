@@ -57,6 +57,36 @@ test('an external is created once, and the object stays until it is gone', () =>
   })
 })
 
+test('the journal of an object never leads to the external of another', () => {
+  const { buckets, driver } = provider()
+  const definition = defineController({
+    for: Bundle,
+    async reconcile(_object, { external }) {
+      const key = await external.ensure('bucket', driver)
+      return { conditions: { Ready: { status: 'True', reason: 'Stored', message: key } } }
+    },
+    async finalize(_object, { external }) {
+      return (await external.delete('bucket', driver)) ? undefined : { requeueAfterMs: 10_000 }
+    },
+  })
+  return inWorld(definition, async (world) => {
+    await world.admin.create(Bundle, bundle({}))
+    await world.pass()
+    const [key] = [...buckets.keys()]
+    const annotation = 'bundle.external.kubewright.dev/bucket'
+    const entry = JSON.stringify({ state: 'created', key, since: '2020-01-01T00:00:00Z' })
+    const copy = { ...bundle({}), metadata: { ...one, name: 'copy', annotations: { [annotation]: entry } } }
+    await world.user('mallory').create(Bundle, copy)
+    await world.pass()
+    const seen = await world.admin.get(Bundle, { ...one, name: 'copy' })
+    expect(findCondition(seen?.status?.conditions ?? [], 'Ready')).toBeUndefined()
+    expect(findCondition(seen?.status?.conditions ?? [], 'Reconciled')?.message).toContain('which is never used')
+    await world.user('mallory').delete(Bundle, { ...one, name: 'copy' })
+    await world.pass(60_000)
+    expect([...buckets.keys()]).toEqual([key])
+  })
+})
+
 test('finalize that forgets an external keeps the object and names it', () => {
   const { driver } = provider()
   const definition = defineController({
@@ -98,7 +128,12 @@ test('unit tests call the drivers that they give, and a plan only finds', async 
     finalize: async (_object, { external }) => void (await external.delete('bucket', driver)),
   })
   const object = { ...bundle({}), metadata: { ...one, uid: 'u' } } as unknown as Infer<typeof Bundle>
-  await expect(definition.plan(object)).rejects.toThrow('would create the external bucket')
+  const { writes, stoppedBy } = await definition.plan(object)
+  expect(writes.map(({ action, object: what }) => `${action} ${what}`)).toEqual([
+    'add finalizer Bundle default/one',
+    'create external bucket',
+  ])
+  expect(stoppedBy).toContain('depends on what the creation of the external bucket returns')
   expect(buckets.size).toBe(0)
   await definition.reconcile(object)
   expect(buckets.size).toBe(1)

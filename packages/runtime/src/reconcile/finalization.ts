@@ -177,7 +177,7 @@ export class Finalization {
         const { namespace, name = '' } = live.metadata ?? {}
         const planned = planParting({ owner, manager: definition.manager }, { kind, namespace, name }, live)
         // After the policy Orphan the last owner leaves the object as it is.
-        const isOrphaned = planned.givenUpBy === undefined && !refersTo(live, owner)
+        const isOrphaned = planned.givenUpBy === undefined && !refersTo(live, { owner, ownerKind: definition.kind })
         if (!isOrphaned && !isBeingDeleted(live)) deletes.push(planned)
       }
     }

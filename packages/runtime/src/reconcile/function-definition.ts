@@ -1,6 +1,8 @@
+import type { KubernetesObject } from '@kubewright/kube/meta'
 import type { KindReference } from '../resource/index.ts'
 import type { DeletionBudget } from './children/deletion-budget.ts'
 import type { PlanInput } from './children/plan-types.ts'
+import type { Kinship } from './children/relation.ts'
 
 /** A controller's definition without its types, for the code that carries it out. */
 export interface FunctionDefinition {
@@ -53,6 +55,11 @@ export function derivedKinds(
     hasTracks: planKinds.tracked !== undefined,
     readable: new Set([...all, ...declared.reads].map(({ id }) => id)),
   }
+}
+
+/** The owner with what shows which children are its own. */
+export function kinshipOf({ kind, name, manager }: FunctionDefinition, owner: KubernetesObject): Kinship {
+  return { owner, ownerKind: kind, controller: name, manager }
 }
 
 /** Whether the framework's finalizer may be needed. */

@@ -21,9 +21,14 @@ export class PlannedDeletions {
   constructor(scope: ReconcileScope, owner: KubernetesObject, deletes: readonly PlannedDelete[]) {
     this.#scope = scope
     this.#owner = owner
-    if (deletes.length === 0) return
+    const { deletions } = scope.memory
+    const uid = owner.metadata?.uid ?? ''
+    if (deletes.length === 0) {
+      deletions.leave(uid)
+      return
+    }
     const nowMs = scope.context.runtime.clock.now()
-    const { allowed, deferred, waitMs } = scope.memory.deletions.reserve(deletes, nowMs, (ids) => countOf(scope, ids))
+    const { allowed, deferred, waitMs } = deletions.reserve(uid, deletes, nowMs, (ids) => countOf(scope, ids))
     this.#allowed = allowed
     this.#reserved = new Set(allowed)
     this.deferred = deferred
@@ -42,7 +47,7 @@ export class PlannedDeletions {
     if (todo.length === 0) return undefined
     this.#allowed = none
     if (todo.some((planned) => this.#scope.memory.deletions.counts(planned))) await this.#confirmOwner()
-    return this.#scope.children.delete(todo, (deleted) => this.#reserved?.delete(deleted))
+    return this.#scope.children.delete(todo, (sent) => this.#reserved?.delete(sent))
   }
 
   /**

@@ -1,11 +1,11 @@
-import { formatObjectKey, isControlledBy, type KubernetesObject } from '@kubewright/kube/meta'
+import { formatObjectKey, type KubernetesObject } from '@kubewright/kube/meta'
 import type { Cache } from '../cache/index.ts'
 import type { ObjectName } from '../client/index.ts'
 import { RuntimeError } from '../errors.ts'
 import type { KindReference } from '../resource/index.ts'
-import { isChildOf, managerOf, ownerKeyOf, sharedLabel } from './children/relation.ts'
+import { isChildOf, isTrackedBy, managerOf, ownerKeyOf, refersTo, sharedLabel } from './children/relation.ts'
 import { controllerIndex, sharedIndex, trackedIndex, trackedOwnerIndex } from './children-index.ts'
-import type { FunctionDefinition } from './function-definition.ts'
+import { type FunctionDefinition, kinshipOf } from './function-definition.ts'
 import type { ReadListOptions } from './function-types.ts'
 import { suggestion } from './nearest-name.ts'
 import { type RunReads, readOfNamespace, readOfObject } from './read-tracker.ts'
@@ -49,27 +49,31 @@ export class ReadView {
   owned(kind: KindReference, owner: KubernetesObject): readonly KubernetesObject[] {
     const value = owner.metadata?.uid ?? ''
     const objects = this.#cache.list(kind, { index: { name: controllerIndex, value } })
-    return objects.filter((object) => isControlledBy(object, owner)).sort(byKey)
+    const parent = kinshipOf(this.#definition, owner)
+    return objects.filter((object) => isChildOf(object, parent, 'owned')).sort(byKey)
   }
 
   /** The objects of a kind in `tracks` with the labels of the owner, sorted by key. */
   tracked(kind: KindReference, owner: KubernetesObject): readonly KubernetesObject[] {
     const value = owner.metadata?.uid ?? ''
     const objects = this.#cache.list(kind, { index: { name: trackedIndex, value } })
-    const parent = { owner, controller: this.#definition.name }
+    const parent = kinshipOf(this.#definition, owner)
     return objects.filter((object) => isChildOf(object, parent, 'tracked')).sort(byKey)
   }
 
   /** The objects of a kind in `tracks` that this controller made for an owner of this name, whatever its UID. */
   trackedByName(kind: KindReference, owner: KubernetesObject): readonly KubernetesObject[] {
-    const value = ownerKeyOf({ owner, ownerKind: this.#definition.kind })
-    return this.#cache.list(kind, { index: { name: trackedOwnerIndex, value } })
+    const parent = kinshipOf(this.#definition, owner)
+    const objects = this.#cache.list(kind, { index: { name: trackedOwnerIndex, value: ownerKeyOf(parent) } })
+    return objects.filter((object) => isTrackedBy(object, parent))
   }
 
   /** The objects of a kind in `shares` that have the owner as one of their owners, sorted by name. */
   shared(kind: KindReference, owner: KubernetesObject): readonly KubernetesObject[] {
     const value = owner.metadata?.uid ?? ''
-    return [...this.#cache.list(kind, { index: { name: sharedIndex, value } })].sort(byKey)
+    const objects = this.#cache.list(kind, { index: { name: sharedIndex, value } })
+    const parent = kinshipOf(this.#definition, owner)
+    return objects.filter((object) => isChildOf(object, parent, 'shared') && refersTo(object, parent)).sort(byKey)
   }
 
   /** Those with fields of the owner, even if the garbage collector has removed the owner reference. */

@@ -20,6 +20,8 @@ export interface ControllerMemory extends WriterMemory {
   readonly settled: SettledOwners
   readonly reads: ReadTracker
   readonly deletions: DeletionMeter
+  /** When the deletion of strays failed last, by the key of their owner. */
+  readonly strays: Map<string, number>
   /** Present if the determinism check is enabled. */
   readonly determinism: DeterminismCheck | undefined
   readonly onError: ((error: unknown) => unknown) | undefined

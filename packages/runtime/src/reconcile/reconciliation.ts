@@ -1,6 +1,8 @@
 import { jsonEqual } from '@kubewright/kube/json'
 import { hasFinalizer, isBeingDeleted, type KubernetesObject } from '@kubewright/kube/meta'
 import {
+  describePause,
+  pausingAnnotation,
   type ReconcileContext,
   type ReconcileRequest,
   type ReconcileResult,
@@ -19,7 +21,6 @@ import { Finalization } from './finalization.ts'
 import { FunctionCalls } from './function-calls.ts'
 import type { FunctionDefinition } from './function-definition.ts'
 import { requeueDelayMs, type ValidatedResult } from './function-result.ts'
-import { describePause, pausingAnnotation } from './pause.ts'
 import { planObject } from './plan-object.ts'
 import { PlannedDeletions } from './planned-deletions.ts'
 import { type ControllerMemory, ReconcileScope } from './reconcile-scope.ts'
@@ -49,18 +50,17 @@ export class Reconciliation {
 
   async run(): Promise<ReconcileResult | undefined> {
     const object = this.#scope.read()
+    let straysAfterMs: number | undefined
+    let result: ReconcileResult | undefined
     try {
-      const pause = object && !isBeingDeleted(object) && pausingAnnotation(object, this.#scope.definition.kind)
+      const pause = object && pausingAnnotation(object, this.#scope.definition.kind)
       if (pause) {
         const paused = { failure: describePause(pause), reason: 'Paused' } as const
         await this.#status.write(object, { status: undefined, conditions: undefined }, paused)
         return undefined
       }
-      if (this.#scope.definition.hasTracks) await deleteStrays(this.#scope, object?.metadata?.uid)
-      if (object === undefined) return undefined
-      if (!isBeingDeleted(object)) return await this.#reconcile(object)
-      const unfinished = await this.#finalization.run(object)
-      return unfinished && this.#requeueOf(unfinished)
+      if (this.#scope.definition.hasTracks) straysAfterMs = await deleteStrays(this.#scope, object?.metadata?.uid)
+      result = object && (await this.#carryThrough(object))
     } catch (thrown) {
       const error = readableError(thrown)
       // A result that met a newer object is computed again, with its Events and effects, unless it was applied in part.
@@ -73,6 +73,14 @@ export class Reconciliation {
       this.#calls.end()
       this.#scope.reads.end()
     }
+    if (straysAfterMs === undefined) return result
+    return { ...result, requeueAfterMs: Math.min(straysAfterMs, result?.requeueAfterMs ?? straysAfterMs) }
+  }
+
+  async #carryThrough(object: KubernetesObject): Promise<ReconcileResult | undefined> {
+    if (!isBeingDeleted(object)) return this.#reconcile(object)
+    const unfinished = await this.#finalization.run(object)
+    return unfinished && this.#requeueOf(unfinished)
   }
 
   /** Sets Reconciled for a function that still runs long after its timeout. */

@@ -1,10 +1,19 @@
 import type { ControllerDefinition, KindWrites } from '../controller/index.ts'
 import type { KindReference } from '../resource/index.ts'
 import { pluralOfKind } from './plural-of-kind.ts'
-import { eventPlaces, eventRights, leaseRights, type Right, readVerbs, rightsFor, useRights } from './right.ts'
+import {
+  eventPlaces,
+  eventRights,
+  leaseRights,
+  namedRights,
+  type Right,
+  readVerbs,
+  rightsFor,
+  useRights,
+} from './right.ts'
 import type { RightsSubject } from './rights-subject.ts'
 import { watchedNamespaces } from './watched-namespaces.ts'
-import { webhookRights } from './webhook-rights.ts'
+import { definitionName, webhookRights } from './webhook-rights.ts'
 
 /** A right with the reason why the operator needs it. */
 export interface ReasonedRight extends Right {
@@ -81,9 +90,13 @@ function ownUses(
 }
 
 function leaderRights({ name, options }: RightsSubject, podNamespace: string): readonly ReasonedRight[] {
-  const { enabled = true, namespace = podNamespace, client } = options.leaderElection ?? {}
+  const { enabled = true, namespace = podNamespace, name: leaseName = name, client } = options.leaderElection ?? {}
   if (!enabled || client !== undefined) return []
-  return because(leaseRights(namespace), `${name} elects a leader`, 'leader election is on, as it is in a pod')
+  return because(
+    leaseRights(namespace, leaseName),
+    `${name} elects a leader`,
+    'leader election is on, as it is in a pod',
+  )
 }
 
 function metricsRights({ name, options }: RightsSubject): readonly ReasonedRight[] {
@@ -98,10 +111,11 @@ function metricsRights({ name, options }: RightsSubject): readonly ReasonedRight
 
 /** CustomResourceDefinitions that lack fields of the kinds are reported by run(). */
 function definitionRights({ name, kinds = [] }: RightsSubject): readonly ReasonedRight[] {
-  if (kinds.every(({ definition }) => definition.manifest === undefined)) return []
-  const definitions = { group: 'apiextensions.k8s.io', resource: 'customresourcedefinitions', verb: 'get' }
+  const own = kinds.filter(({ definition }) => definition.manifest !== undefined)
+  const definitions = { group: 'apiextensions.k8s.io', resource: 'customresourcedefinitions' }
+  const rights = own.flatMap((kind) => namedRights(definitions, ['get'], definitionName(kind.definition)))
   const onlyIf = 'it warns of outdated definitions, as it does in a pod'
-  return because([definitions], `${name} compares the CustomResourceDefinitions with its kinds`, onlyIf)
+  return because(rights, `${name} compares the CustomResourceDefinitions with its kinds`, onlyIf)
 }
 
 function because(rights: readonly Right[], why: string, onlyIf?: string): readonly ReasonedRight[] {

@@ -21,3 +21,5 @@ export type { RightsManifest, RightsManifestsOptions } from './rights-manifests.
 export { rightsManifests } from './rights-manifests.ts'
 export type { RightsSubject } from './rights-subject.ts'
 export { missingRulesOf, rulesText } from './rules-text.ts'
+/** @internal */
+export { chosenNamespaces, registrationName } from './watched-namespaces.ts'

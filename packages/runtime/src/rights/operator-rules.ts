@@ -1,4 +1,5 @@
 import { deriveRights, type ReasonedRight } from './derive-rights.ts'
+import { keyOf, widestOf } from './right.ts'
 import type { RightsSubject } from './rights-subject.ts'
 import { inVerbOrder } from './rules-text.ts'
 
@@ -8,6 +9,8 @@ export interface OperatorRule {
   readonly namespace?: string | undefined
   readonly apiGroups: readonly string[]
   readonly resources: readonly string[]
+  /** The only objects that it is for; absent: all of them. */
+  readonly resourceNames?: readonly string[] | undefined
   readonly verbs: readonly string[]
   /** Why: "cronjob writes Jobs". */
   readonly why: string
@@ -38,38 +41,58 @@ export function systemNamespace(operator: string): string {
   return `${operator}-system`
 }
 
-/** Rights with the same place, resource and reasons are one rule. */
+interface VerbsOfName {
+  readonly first: ReasonedRight
+  readonly verbs: Set<string>
+}
+
+/** Rights with the same place, resource and reasons are one rule, as are those to several names. */
 function groupRights(rights: readonly ReasonedRight[]): readonly OperatorRule[] {
-  const rules = new Map<string, { readonly first: ReasonedRight; readonly verbs: Set<string> }>()
+  const byName = new Map<string, VerbsOfName>()
   for (const right of combineReasons(rights)) {
-    const key = JSON.stringify([right.namespace, right.group, right.resource, right.why, right.onlyIf])
-    const rule = rules.get(key) ?? { first: right, verbs: new Set() }
+    const key = JSON.stringify([right.namespace, right.group, right.resource, right.why, right.onlyIf, right.name])
+    const rule = byName.get(key) ?? { first: right, verbs: new Set() }
     rule.verbs.add(right.verb)
-    rules.set(key, rule)
+    byName.set(key, rule)
   }
-  return [...rules.values()].map(({ first: { namespace, group, resource, why, onlyIf }, verbs }) => ({
+  const rules = new Map<string, OperatorRule>()
+  for (const { first, verbs } of byName.values()) {
+    const rule = ruleOf(first, verbs)
+    const key = JSON.stringify({ ...rule, resourceNames: rule.resourceNames !== undefined })
+    const known = rules.get(key)?.resourceNames ?? []
+    rules.set(
+      key,
+      rule.resourceNames === undefined ? rule : { ...rule, resourceNames: [...known, ...rule.resourceNames] },
+    )
+  }
+  return [...rules.values()]
+}
+
+function ruleOf(
+  { namespace, group, resource, name, why, onlyIf }: ReasonedRight,
+  verbs: Iterable<string>,
+): OperatorRule {
+  return {
     ...(namespace === undefined ? { role: 'ClusterRole' as const } : { role: 'Role' as const, namespace }),
     apiGroups: [group],
     resources: [resource],
+    ...(name === undefined ? {} : { resourceNames: [name] }),
     verbs: inVerbOrder([...verbs]),
     why,
     ...(onlyIf === undefined ? {} : { onlyIf }),
-  }))
+  }
 }
 
-/** Each right once; a right for all namespaces has the reasons of those for single ones. */
+/** Each right once; a right for all namespaces or names has the reasons of those for single ones. */
 function combineReasons(rights: readonly ReasonedRight[]): readonly ReasonedRight[] {
-  const keyOf = ({ group, resource, verb }: ReasonedRight, namespace: string | undefined) =>
-    JSON.stringify([group, resource, verb, namespace])
-  const everywhere = new Set(
-    rights.filter((right) => right.namespace === undefined).map((one) => keyOf(one, undefined)),
-  )
+  const keys = new Set(rights.map((right) => keyOf(right, right)))
   const combined = new Map<string, ReasonedRight>()
   for (const right of rights) {
-    const namespace = everywhere.has(keyOf(right, undefined)) ? undefined : right.namespace
-    const key = keyOf(right, namespace)
+    const { namespace, name } = widestOf(right, keys)
+    const widest = { ...right, namespace, name }
+    const key = keyOf(widest, widest)
     const known = combined.get(key)
-    combined.set(key, known === undefined ? { ...right, namespace } : withReason(known, right))
+    combined.set(key, known === undefined ? widest : withReason(known, right))
   }
   return [...combined.values()]
 }

@@ -62,9 +62,9 @@ async function reviewRights(
 }
 
 async function isAllowed(client: Client, right: Right, signal: AbortSignal): Promise<boolean> {
-  const { group, verb, namespace = '' } = right
+  const { group, verb, namespace = '', name = '' } = right
   const [resource = '', subresource = ''] = right.resource.split('/')
-  const spec = { resourceAttributes: { group, resource, subresource, verb, namespace } }
+  const spec = { resourceAttributes: { group, resource, subresource, verb, namespace, name } }
   const { status } = await client.create(accessReview, { spec }, { signal })
   return status?.allowed === true && status.denied !== true
 }

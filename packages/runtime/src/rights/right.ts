@@ -9,6 +9,8 @@ export interface Right {
   readonly resource: string
   readonly verb: string
   readonly namespace?: string | undefined
+  /** The only object that it is for; absent: all of them, as for `create`, of which RBAC does not know the name. */
+  readonly name?: string | undefined
 }
 
 /** The verbs with which a cache keeps a kind and a client reads it. */
@@ -40,17 +42,19 @@ export function eventRights(namespace: string | undefined): readonly Right[] {
   return ['create', 'patch'].map((verb) => ({ group: 'events.k8s.io', resource: 'events', verb, namespace }))
 }
 
-/** The rights for the Lease and for the Events about leadership. */
-export function leaseRights(namespace: string): readonly Right[] {
-  return [
-    ...['get', 'create', 'update'].map((verb) => ({
-      group: 'coordination.k8s.io',
-      resource: 'leases',
-      verb,
-      namespace,
-    })),
-    ...eventRights(namespace),
-  ]
+/** The rights for the Lease of this name and for the Events about leadership. */
+export function leaseRights(namespace: string, name: string): readonly Right[] {
+  const leases = { group: 'coordination.k8s.io', resource: 'leases', namespace }
+  return [...namedRights(leases, ['get', 'create', 'update'], name), ...eventRights(namespace)]
+}
+
+/** The rights to single objects; `create` has no name in RBAC. */
+export function namedRights(
+  right: Omit<Right, 'verb' | 'name'>,
+  verbs: readonly string[],
+  name: string,
+): readonly Right[] {
+  return verbs.map((verb) => ({ ...right, verb, ...(verb === 'create' ? {} : { name }) }))
 }
 
 /** Events are in the namespace of their object; those about a cluster-scoped object are in `default`. */
@@ -65,14 +69,23 @@ export function eventPlaces(
   return kinds[0]?.definition.namespaced === false ? ['default', ...places] : places
 }
 
-/** Each right once; one for all namespaces covers those for single ones. */
+/** Each right once; one for all namespaces or names covers those for single ones. */
 export function distinct(rights: readonly Right[]): readonly Right[] {
-  const byKey = new Map(rights.map((right) => [keyOf(right, right.namespace), right]))
-  return [...byKey.values()].filter((right) => right.namespace === undefined || !byKey.has(keyOf(right, undefined)))
+  const byKey = new Map(rights.map((right) => [keyOf(right, right), right]))
+  return [...byKey.values()].filter((right) => byKey.get(keyOf(right, widestOf(right, byKey))) === right)
 }
 
-function keyOf({ group, resource, verb }: Right, namespace: string | undefined): string {
-  return JSON.stringify([group, resource, verb, namespace])
+/** The namespace and the name of the widest right among them that covers this one. */
+export function widestOf(right: Right, keys: { has(key: string): boolean }): Pick<Right, 'namespace' | 'name'> {
+  const { namespace, name } = right
+  return [{}, { name }, { namespace }].find((place) => keys.has(keyOf(right, place))) ?? { namespace, name }
+}
+
+export function keyOf(
+  { group, resource, verb }: Right,
+  { namespace, name }: Pick<Right, 'namespace' | 'name'>,
+): string {
+  return JSON.stringify([group, resource, verb, namespace, name])
 }
 
 /** The namespaces in which each kind is watched, by its id. */

@@ -40,7 +40,12 @@ export function rightsManifests(
     { apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name: serviceAccount, namespace, labels } },
     ...places.flatMap((place) => {
       const own = rules.filter((rule) => rule.namespace === place)
-      const content = own.map(({ apiGroups, resources, verbs }) => ({ apiGroups, resources, verbs }))
+      const content = own.map(({ apiGroups, resources, resourceNames, verbs }) => ({
+        apiGroups,
+        resources,
+        ...(resourceNames === undefined ? {} : { resourceNames }),
+        verbs,
+      }))
       return boundRole({ name, labels, ...(place === undefined ? {} : { namespace: place }) }, content, account)
     }),
   ]

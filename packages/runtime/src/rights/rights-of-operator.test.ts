@@ -30,9 +30,11 @@ function operator(options: RightsSubject['options'] = {}, controllers = [sites])
 
 /** One line per rule. */
 function lines(subject: RightsSubject, namespace?: string) {
-  return rulesOf(subject, { namespace }).map(({ namespace: place, apiGroups, resources, verbs, why, onlyIf }) => {
+  return rulesOf(subject, { namespace }).map((rule) => {
+    const { namespace: place, apiGroups, resources, resourceNames, verbs, why, onlyIf } = rule
     const where = place === undefined ? '' : `${place}: `
-    return `${where}${apiGroups}/${resources} ${verbs} (${why}${onlyIf === undefined ? '' : `; if ${onlyIf}`})`
+    const names = resourceNames === undefined ? '' : `[${resourceNames}]`
+    return `${where}${apiGroups}/${resources}${names} ${verbs} (${why}${onlyIf === undefined ? '' : `; if ${onlyIf}`})`
   })
 }
 
@@ -45,7 +47,8 @@ test('derives each rule with its reason', () => {
     'example.com/sites patch (site writes Sites)',
     'example.com/sites/finalizers update (site makes Sites owners that their children keep until they are deleted; if the API server runs OwnerReferencesPermissionEnforcement)',
     'events.k8s.io/events create,patch (shop records Events; shop elects a leader; if it records Events)',
-    'shop-system: coordination.k8s.io/leases get,create,update (shop elects a leader; if leader election is on, as it is in a pod)',
+    'shop-system: coordination.k8s.io/leases[shop] get,update (shop elects a leader; if leader election is on, as it is in a pod)',
+    'shop-system: coordination.k8s.io/leases create (shop elects a leader; if leader election is on, as it is in a pod)',
     'authentication.k8s.io/tokenreviews create (shop authorizes readers of its metrics; if it serves metrics, as it does in a pod)',
     'authorization.k8s.io/subjectaccessreviews create (shop authorizes readers of its metrics; if it serves metrics, as it does in a pod)',
   ])
@@ -107,19 +110,50 @@ test('a right with two reasons is in one rule with both, the wider place wins, a
 
 test('webhooks and policies need the rights to register them, unless they are switched off', () => {
   const webhooks = [{ type: 'mutating' }, { type: 'validating' }]
-  const policies = [
-    { manifests: [{ kind: 'ValidatingAdmissionPolicy' }, { kind: 'ValidatingAdmissionPolicyBinding' }] },
-  ]
+  const policies = ['replicas', 'owners'].map((name) => ({
+    manifests: ['ValidatingAdmissionPolicy', 'ValidatingAdmissionPolicyBinding'].map((kind) => ({
+      kind,
+      metadata: { name },
+    })),
+  }))
   const own = (options: RightsSubject['options']) =>
     lines(operator({ ...bare, ...options }, [])).filter((line) => !line.includes('events'))
+  const group = 'admissionregistration.k8s.io'
+  const through = 'if the API server calls its webhooks through a Service'
   expect(own({ webhooks, policies })).toEqual([
-    'admissionregistration.k8s.io/mutatingwebhookconfigurations get,create,patch,delete (shop registers its webhooks)',
-    'admissionregistration.k8s.io/validatingwebhookconfigurations get,create,patch,delete (shop registers its webhooks)',
-    'admissionregistration.k8s.io/validatingadmissionpolicies get,create,patch,delete (shop applies its policies)',
-    'admissionregistration.k8s.io/validatingadmissionpolicybindings get,create,patch,delete (shop applies its policies)',
-    'shop-system: /secrets get,create,patch (shop keeps the certificate of its webhooks; if the API server calls its webhooks through a Service)',
+    `${group}/mutatingwebhookconfigurations[shop,shop.shop-system] get,patch,delete (shop registers its webhooks)`,
+    `${group}/mutatingwebhookconfigurations create (shop registers its webhooks)`,
+    `${group}/validatingwebhookconfigurations[shop,shop.shop-system] get,patch,delete (shop registers its webhooks)`,
+    `${group}/validatingwebhookconfigurations create (shop registers its webhooks)`,
+    `${group}/validatingadmissionpolicies[replicas,owners] get,patch,delete (shop applies its policies)`,
+    `${group}/validatingadmissionpolicies create (shop applies its policies)`,
+    `${group}/validatingadmissionpolicybindings[replicas,owners] get,patch,delete (shop applies its policies)`,
+    `${group}/validatingadmissionpolicybindings create (shop applies its policies)`,
+    `shop-system: /secrets[shop-webhook-certificate] get,patch (shop keeps the certificate of its webhooks; ${through})`,
+    `shop-system: /secrets create (shop keeps the certificate of its webhooks; ${through})`,
   ])
+  const certificates = { secretName: 'tls' }
+  expect(own({ webhooks, webhookServer: { certificates, service: { namespace: 'hooks' } } })).toContain(
+    `hooks: /secrets[tls] get,patch (shop keeps the certificate of its webhooks; ${through})`,
+  )
+  const certManager = { certificates: { certManager: 'hooks/shop', folder: '/certificates' } }
+  expect(own({ webhooks, webhookServer: certManager }).join()).not.toContain('secrets')
+  expect(own({ webhooks, defaults: { namespaces: ['b', 'a'] } })[0]).toBe(
+    `${group}/mutatingwebhookconfigurations[shop,shop.shop-system,shop.a.1] get,patch,delete (shop registers its webhooks)`,
+  )
   expect(own({ webhooks, policies, webhookServer: false })).toEqual([])
+})
+
+test('conversions among the webhooks need the rights to register them, for their definitions only', () => {
+  const webhooks = [
+    { type: 'conversion', group: 'example.com', plural: 'sites' },
+    { type: 'conversion', group: 'example.com', plural: 'pages' },
+  ]
+  const subject = { ...operator({ ...bare, webhooks }, []), kinds: [Site] }
+  const definitions = 'apiextensions.k8s.io/customresourcedefinitions'
+  expect(lines(subject).filter((line) => line.startsWith(definitions))).toEqual([
+    `${definitions}[sites.example.com,pages.example.com] get,patch (shop registers the conversion of sites.example.com, pages.example.com)`,
+  ])
 })
 
 test('a server accepts the manifests in their order', async () => {

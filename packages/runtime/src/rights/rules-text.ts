@@ -36,24 +36,25 @@ export function rulesText(missing: readonly MissingRules[]): string {
 
 function rulesOf(rights: readonly Right[]): readonly Rule[] {
   const verbs = new Map<string, string[]>()
-  for (const { group, resource, verb } of rights) {
-    const key = JSON.stringify([group, resource])
+  for (const { group, resource, verb, name } of rights) {
+    const key = JSON.stringify([group, resource, name ?? null])
     verbs.set(key, [...(verbs.get(key) ?? []), verb])
   }
   const resources = new Map<string, string[]>()
   for (const [key, found] of verbs) {
-    const [group, resource] = JSON.parse(key) as [string, string]
-    const rule = JSON.stringify([group, inVerbOrder(found)])
+    const [group, resource, name] = JSON.parse(key) as [string, string, string | null]
+    const rule = JSON.stringify([group, name, inVerbOrder(found)])
     resources.set(rule, [...(resources.get(rule) ?? []), resource])
   }
   return [...resources].map(([rule, names]) => {
-    const [group, allowed] = JSON.parse(rule) as [string, string[]]
-    return { apiGroups: [group], resources: names, verbs: allowed }
+    const [group, name, allowed] = JSON.parse(rule) as [string, string | null, string[]]
+    return { apiGroups: [group], resources: names, ...(name === null ? {} : { resourceNames: [name] }), verbs: allowed }
   })
 }
 
-function ruleText({ apiGroups, resources, verbs }: Rule): string {
-  return `- apiGroups: ${list(apiGroups)}\n  resources: ${list(resources)}\n  verbs: ${list(verbs)}`
+function ruleText({ apiGroups, resources, resourceNames, verbs }: Rule): string {
+  const names = resourceNames === undefined ? '' : `\n  resourceNames: ${list(resourceNames)}`
+  return `- apiGroups: ${list(apiGroups)}\n  resources: ${list(resources)}${names}\n  verbs: ${list(verbs)}`
 }
 
 function list(texts: readonly string[]): string {

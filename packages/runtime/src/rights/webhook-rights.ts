@@ -1,7 +1,8 @@
 import { bringsChecks, needsConversion } from './carried-webhooks.ts'
 import { pluralOfKind } from './plural-of-kind.ts'
-import type { Right } from './right.ts'
+import { namedRights, type Right } from './right.ts'
 import type { RightsSubject } from './rights-subject.ts'
+import { chosenNamespaces, registrationName } from './watched-namespaces.ts'
 
 interface WebhookRight extends Right {
   readonly why: string
@@ -16,7 +17,6 @@ export function webhookRights(operator: RightsSubject, namespace: string): reado
   const { name, options, kinds = [] } = operator
   const { webhooks = [], policies = [], webhookServer } = options
   if (webhookServer === false) return []
-  const converted = kinds.filter(needsConversion)
   const types = new Set(webhooks.map(({ type }) => type))
   // The checks that schemas bring are validating webhooks.
   if (kinds.some(bringsChecks)) types.add('validating')
@@ -24,35 +24,72 @@ export function webhookRights(operator: RightsSubject, namespace: string): reado
     ...(types.has('mutating') ? ['mutatingwebhookconfigurations'] : []),
     ...(types.has('validating') ? ['validatingwebhookconfigurations'] : []),
   ]
-  const policyKinds = new Set(policies.flatMap(({ manifests }) => manifests.map((manifest) => manifest.kind ?? '')))
-  const hasServer = resources.length > 0 || converted.length > 0 || types.has('conversion')
+  const conversions = conversionRights(operator)
+  const hasServer = resources.length > 0 || conversions.length > 0
   return [
-    ...resources.flatMap((resource) => rights(resource, registrationVerbs, `${name} registers its webhooks`)),
-    ...[...policyKinds].flatMap((kind) =>
-      rights(policyResource(kind), registrationVerbs, `${name} applies its policies`),
+    ...resources.flatMap((resource) =>
+      configurationNames(operator, namespace).flatMap((own) => rights(resource, own, `${name} registers its webhooks`)),
     ),
-    ...conversionRights(name, converted.map(pluralOfKind)),
-    ...(hasServer ? certificateRights(name, namespace) : []),
+    ...policies.flatMap(({ manifests }) =>
+      manifests.flatMap(({ kind = '', metadata }) =>
+        rights(policyResource(kind), metadata?.name ?? '', `${name} applies its policies`),
+      ),
+    ),
+    ...conversions,
+    ...(hasServer ? certificateRights(operator, namespace) : []),
   ]
 }
 
-function rights(resource: string, verbs: readonly string[], why: string): readonly WebhookRight[] {
-  return verbs.map((verb) => ({ group: registrationGroup, resource, verb, why }))
+/** Where it runs, flags may limit it to other namespaces than its definition says. */
+function configurationNames({ name, options }: RightsSubject, namespace: string): readonly string[] {
+  const { service } = (options.webhookServer || {}) as SubjectServer
+  const watched = chosenNamespaces(options)
+  const inPod = registrationName(name, watched ?? [namespace], service?.namespace ?? namespace)
+  return [...new Set([name, inPod, registrationName(name, watched, undefined)])]
+}
+
+function rights(resource: string, object: string, why: string): readonly WebhookRight[] {
+  return namedRights({ group: registrationGroup, resource }, registrationVerbs, object).map((one) => ({ ...one, why }))
 }
 
 function policyResource(kind: string): string {
   return kind.endsWith('Policy') ? `${kind.slice(0, -1)}ies`.toLowerCase() : `${kind}s`.toLowerCase()
 }
 
-function conversionRights(name: string, kinds: readonly string[]): readonly WebhookRight[] {
-  if (kinds.length === 0) return []
-  const why = `${name} registers the conversion of ${kinds.join(', ')}`
-  const definitions = { group: 'apiextensions.k8s.io', resource: 'customresourcedefinitions', why }
-  return ['get', 'patch'].map((verb) => ({ ...definitions, verb }))
+/** Such as backups.example.com. */
+export function definitionName({ group, plural }: { readonly group: string; readonly plural: string }): string {
+  return `${plural}.${group}`
 }
 
-function certificateRights(name: string, namespace: string): readonly WebhookRight[] {
+/** For the conversions of its kinds, and those among its webhooks. */
+function conversionRights({ name, options, kinds = [] }: RightsSubject): readonly WebhookRight[] {
+  const converted = new Map(
+    kinds.filter(needsConversion).map((kind) => [definitionName(kind.definition), pluralOfKind(kind)]),
+  )
+  for (const { type, group = '', plural = '' } of options.webhooks ?? []) {
+    const definition = definitionName({ group, plural })
+    if (type === 'conversion' && !converted.has(definition)) converted.set(definition, definition)
+  }
+  const why = `${name} registers the conversion of ${[...converted.values()].join(', ')}`
+  const definitions = { group: 'apiextensions.k8s.io', resource: 'customresourcedefinitions' }
+  return [...converted.keys()].flatMap((definition) =>
+    namedRights(definitions, ['get', 'patch'], definition).map((one) => ({ ...one, why })),
+  )
+}
+
+function certificateRights({ name, options }: RightsSubject, namespace: string): readonly WebhookRight[] {
   const why = `${name} keeps the certificate of its webhooks`
   const onlyIf = 'the API server calls its webhooks through a Service'
-  return ['get', 'create', 'patch'].map((verb) => ({ group: '', resource: 'secrets', verb, namespace, why, onlyIf }))
+  const { certificates = {}, service } = (options.webhookServer || {}) as SubjectServer
+  // cert-manager writes its own Secret, which is mounted.
+  if ('certManager' in certificates) return []
+  const { secretName = `${name}-webhook-certificate` } = certificates
+  const secrets = { group: '', resource: 'secrets', namespace: service?.namespace ?? namespace }
+  return namedRights(secrets, ['get', 'create', 'patch'], secretName).map((one) => ({ ...one, why, onlyIf }))
+}
+
+/** The parts of the settings of a server that decide about the Secret. */
+interface SubjectServer {
+  readonly certificates?: { readonly secretName?: string | undefined; readonly certManager?: string } | undefined
+  readonly service?: { readonly namespace?: string | undefined } | undefined
 }

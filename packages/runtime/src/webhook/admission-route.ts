@@ -18,6 +18,7 @@ export function admissionRoute(webhook: AdmissionWebhook): ReviewRoute {
     type: 'admission',
     path: webhook.path,
     sizeBytesMax: runtimeLimits.admissionSizeBytesMax,
+    valuesMax: runtimeLimits.admissionValuesMax,
     respond: async (review, context) => {
       const apiVersion = versionOf(review)
       const request = readAdmissionRequest(freezeJson(getField(review, 'request') ?? null))

@@ -1,6 +1,6 @@
 import { getField, isJsonArray, isJsonObject, type JsonObject } from '@kubewright/kube/json'
 import { sleep } from '@kubewright/kube/runtime'
-import { badRequestStatus, StatusError } from '@kubewright/kube/status'
+import { badRequestStatus, requestEntityTooLargeStatus, StatusError } from '@kubewright/kube/status'
 import { isRuntimeError } from '../errors.ts'
 import { runtimeLimits } from '../limits.ts'
 import { type Conversions, convertObject } from './convert-object.ts'
@@ -11,19 +11,28 @@ const kind = 'ConversionReview'
 /** Both have the same form. */
 const versions: readonly unknown[] = ['apiextensions.k8s.io/v1', 'apiextensions.k8s.io/v1beta1']
 
-/** Responds to ConversionReviews: converts all objects of a review, or none. */
-export function conversionRoute(conversions: Conversions): ReviewRoute {
+/**
+ * Responds to ConversionReviews: converts all objects of a review, or none. A larger size allows as many more values
+ * and objects.
+ */
+export function conversionRoute(
+  conversions: Conversions,
+  sizeBytesMax: number = runtimeLimits.conversionSizeBytesMax,
+): ReviewRoute {
+  const factor = Math.max(1, sizeBytesMax / runtimeLimits.conversionSizeBytesMax)
+  const objectsMax = Math.floor(factor * runtimeLimits.conversionObjectsMax)
   return {
     type: 'conversion',
     path: conversionPath,
-    sizeBytesMax: runtimeLimits.conversionSizeBytesMax,
+    sizeBytesMax,
+    valuesMax: Math.floor(factor * runtimeLimits.conversionValuesMax),
     respond: async (review, context) => {
       const { apiVersion } = review
       if (review['kind'] !== kind || !versions.includes(apiVersion)) {
         const given = `${String(review['kind'])} of ${String(apiVersion)}`
         throw malformed(`expected a ConversionReview of ${versions.join(' or ')}, not ${given}`)
       }
-      const request = readRequest(getField(review, 'request'))
+      const request = readRequest(getField(review, 'request'), objectsMax)
       return { apiVersion, kind, response: await convertAll(conversions, request, context) }
     },
   }
@@ -35,13 +44,16 @@ interface ConversionRequest {
   readonly objects: readonly JsonObject[]
 }
 
-function readRequest(value: unknown): ConversionRequest {
+function readRequest(value: unknown, objectsMax: number): ConversionRequest {
   if (!isJsonObject(value)) throw malformed('the ConversionReview has no request')
   const { uid, desiredAPIVersion, objects } = value
   if (typeof uid !== 'string') throw malformed('request.uid of the ConversionReview must be a string')
   if (typeof desiredAPIVersion !== 'string') throw malformed('request.desiredAPIVersion must be a string')
   if (!isJsonArray(objects) || !objects.every(isJsonObject))
     throw malformed('request.objects must be a list of objects')
+  if (objects.length > objectsMax) {
+    throw new StatusError(requestEntityTooLargeStatus(`limit is ${objectsMax} objects in a ConversionReview`))
+  }
   return { uid, desiredVersion: desiredAPIVersion, objects: objects as readonly JsonObject[] }
 }
 

@@ -7,6 +7,7 @@ import { RuntimeError } from '../errors.ts'
 import { runtimeLimits } from '../limits.ts'
 import type { Logger } from '../log/index.ts'
 import type { KeyPair } from '../serving/index.ts'
+import { createConnectionTable } from './connection-table.ts'
 
 type ConnectionError = Error & { readonly code?: string }
 
@@ -59,7 +60,6 @@ export async function startListener(options: ListenerOptions): Promise<Listener>
     // Node checks its connections at intervals. Its default of 30 s is longer than a head may take.
     connectionsCheckingInterval: runtimeLimits.webhookHeadTimeoutMs / 2,
   })
-  server.maxConnections = runtimeLimits.webhookConnectionsMax
   const running = new Set<ServerResponse>()
   server.on('request', (incoming: IncomingMessage, response: ServerResponse) => {
     running.add(response)
@@ -72,11 +72,20 @@ export async function startListener(options: ListenerOptions): Promise<Listener>
     refuseBrokenRequest(error, socket)
   })
   // Tracks sockets below TLS: a connection without a handshake would otherwise keep the server open.
+  const connections = createConnectionTable({
+    connectionsMax: runtimeLimits.webhookConnectionsMax,
+    addressConnectionsMax: runtimeLimits.webhookAddressConnectionsMax,
+  })
   const sockets = new Set<Socket>()
   server.on('connection', (socket: Socket) => {
     sockets.add(socket)
-    socket.once('close', () => sockets.delete(socket))
+    socket.once('close', () => {
+      sockets.delete(socket)
+      connections.remove(socket)
+    })
+    connections.add(socket)
   })
+  server.on('secureConnection', (socket) => connections.secure(socket))
   const port = await runtime.waiting('the address of webhooks', listen(server, options))
   server.on('error', onError)
   return {

@@ -22,6 +22,8 @@ export interface ReviewRoute {
   readonly type: ReviewType
   readonly path: string
   readonly sizeBytesMax: number
+  /** JSON values in a review, counted before it is parsed. */
+  readonly valuesMax: number
   /** @throws StatusError for an invalid review, which has no place for a response. */
   respond(review: JsonObject, context: ReviewContext): Promise<JsonObject>
 }

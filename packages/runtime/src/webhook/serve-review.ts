@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { encodeJson, isJsonObject, type JsonObject, type JsonValue, parseJson } from '@kubewright/kube/json'
+import { encodeJson, type JsonObject, type JsonValue } from '@kubewright/kube/json'
 import type { Runtime } from '@kubewright/kube/runtime'
 import { badRequestStatus, internalErrorStatus, StatusError, timeoutStatus, toStatus } from '@kubewright/kube/status'
 import { parseDuration } from '@kubewright/kube/values'
-import { textOf } from '../callback.ts'
 import type { Client } from '../client/index.ts'
 import { isRuntimeError, RuntimeError } from '../errors.ts'
 import { runtimeLimits } from '../limits.ts'
 import type { Logger } from '../log/index.ts'
+import type { ReviewReader } from './read-review.ts'
 import { type HeldBytes, readBody } from './request-body.ts'
 import { type ReviewRoute, runInTime } from './review.ts'
 import type { WebhookObserver } from './webhook-observer.ts'
@@ -18,6 +18,7 @@ export interface ReviewEnvironment {
   readonly observer: WebhookObserver
   readonly client: () => Client
   readonly held: HeldBytes
+  readonly reader: ReviewReader
   readonly routeAt: (path: string) => ReviewRoute | undefined
   /** Whether connections are closed after their next response. */
   readonly isClosing: () => boolean
@@ -73,7 +74,7 @@ async function handleRequest(environment: ReviewEnvironment, incoming: IncomingM
 }
 
 async function handleReview(
-  { runtime, log: serverLog, observer, held, client }: ReviewEnvironment,
+  { runtime, log: serverLog, observer, held, reader, client }: ReviewEnvironment,
   route: ReviewRoute,
   incoming: IncomingMessage,
   signal: AbortSignal,
@@ -81,9 +82,11 @@ async function handleReview(
   const log = serverLog.with({ webhook: route.path })
   try {
     checkContentType(incoming)
-    const { bytes, release } = await runInTime(signal, () => readBody(incoming, route.sizeBytesMax, held, signal))
+    const { bytes, release } = await runInTime(signal, () =>
+      readBody(incoming, { sizeBytesMax: route.sizeBytesMax, held, signal, runtime }),
+    )
     try {
-      const review = readReview(bytes, route.sizeBytesMax)
+      const review = await runInTime(signal, () => reader.read(bytes, route, signal))
       const onPanic = () => observer.panicked(route.type)
       return { status: 200, body: await route.respond(review, { runtime, log, signal, onPanic, client: client() }) }
     } finally {
@@ -109,18 +112,6 @@ function checkContentType({ headers }: IncomingMessage): void {
   const isEmpty = headers['content-length'] === '0' && contentType === ''
   const message = isEmpty ? 'request body is empty' : `contentType=${contentType}, expected application/json`
   throw new StatusError(badRequestStatus(message))
-}
-
-function readReview(bytes: Uint8Array, sizeBytesMax: number): JsonObject {
-  let value: JsonValue
-  try {
-    value = parseJson(bytes, { sizeBytesMax })
-  } catch (error) {
-    const reason = textOf(error)
-    throw new StatusError(badRequestStatus(`the body is not JSON: ${reason}`), { cause: error })
-  }
-  if (isJsonObject(value)) return value
-  throw new StatusError(badRequestStatus('the body is not a review: it must be a JSON object'))
 }
 
 function refusal(code: 404 | 405, message: string): ReviewResponse {

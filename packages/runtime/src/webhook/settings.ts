@@ -14,6 +14,11 @@ export interface WebhookSettings {
   readonly url?: string | undefined
   /** The Service in front of the operator's pods: `<operator>-webhooks` in the namespace of the pod when absent. */
   readonly service?: Partial<WebhookService> | undefined
+  /**
+   * Size of a ConversionReview, which has all objects of a list that a client reads in another version; 16 MiB when
+   * absent.
+   */
+  readonly conversionSizeBytesMax?: number | undefined
   /** When absent, the operator makes its certificates itself, and rotates them. */
   readonly certificates?: OwnCertificateSettings | CertManagerSettings | undefined
 }

@@ -50,6 +50,7 @@ export function tokenReviewRoute({ path, review: reviewToken }: AuthenticationWe
     type: 'authentication',
     path,
     sizeBytesMax: runtimeLimits.tokenReviewSizeBytesMax,
+    valuesMax: runtimeLimits.tokenReviewValuesMax,
     respond: async (review, { signal, log, onPanic }) => {
       const { apiVersion } = review
       const { token, audiences } = readSpec(review)

@@ -149,3 +149,34 @@ function checkKept(from: JsonValue, to: JsonValue, kept: JsonValue, shape: Shape
 function encoded(patch: readonly JsonPatchOperation[]): string {
   return Buffer.from(encodeJson(patch as unknown as JsonValue)).toString('base64')
 }
+
+test('a list with keys is searched once, also if it has 50 000 items', () => {
+  const count = 50_000
+  let reads = 0
+  const named = (index: number, more: JsonObject): JsonObject => {
+    const read = () => {
+      if (++reads > 10 * count) throw new Error('the list is searched for each of its items')
+      return `name-${index}`
+    }
+    return Object.defineProperty({ ...more }, 'a', { get: read, enumerable: true, configurable: true })
+  }
+  const original = Array.from({ length: count }, (_, index) => named(index, { unknown: index }))
+  const changed = Array.from({ length: count }, (_, index) => named(count - 1 - index, { b: 'set' }))
+  const kept = keepUnknownFields({ c: original }, { c: changed }, root) as { readonly c: readonly JsonObject[] }
+  expect(kept.c[0]).toEqual({ a: `name-${count - 1}`, b: 'set', unknown: count - 1 })
+  expect(kept.c[count - 1]).toEqual({ a: 'name-0', b: 'set', unknown: 0 })
+})
+
+test('keys of different types differ, and of items with equal keys the first counts', () => {
+  const original = [
+    { a: '1', x: 'text' },
+    { a: 1, x: 'number' },
+    { a: '1', x: 'second' },
+    { x: 'none' },
+    { a: null, x: 'null' },
+  ]
+  const changed = [{ a: 1 }, { a: '1' }, {}, { a: null }, { a: 'null' }]
+  expect(keepUnknownFields({ c: original }, { c: changed }, root)).toEqual({
+    c: [{ a: 1, x: 'number' }, { a: '1', x: 'text' }, { x: 'none' }, { a: null, x: 'null' }, { a: 'null' }],
+  })
+})

@@ -15,7 +15,7 @@ export interface WebhookRoutes {
 }
 
 /** The webhooks by path. Each path has one webhook; the conversions of all kinds share theirs. */
-export function createWebhookRoutes(observer: WebhookObserver): WebhookRoutes {
+export function createWebhookRoutes(observer: WebhookObserver, conversionSizeBytesMax?: number): WebhookRoutes {
   const routes = new Map<string, ReviewRoute>()
   const conversions = new Map<string, Conversion>()
 
@@ -33,7 +33,7 @@ export function createWebhookRoutes(observer: WebhookObserver): WebhookRoutes {
     if (conversions.has(id)) {
       throw new RuntimeError('WEBHOOK_INVALID', `${id} already has a conversion; define all versions in one conversion`)
     }
-    if (conversions.size === 0) add(conversionRoute(conversions))
+    if (conversions.size === 0) add(conversionRoute(conversions, conversionSizeBytesMax))
     conversions.set(id, conversion)
   }
 

@@ -17,6 +17,7 @@ import { createSelfSigned, type KeyPair } from '../serving/index.ts'
 import { absentClient } from './absent-client.ts'
 import { admissionRoute } from './admission-route.ts'
 import { createWebhookObserver, createWebhookServer, defineValidator, type Validator } from './index.ts'
+import { createReviewReader } from './read-review.ts'
 import { readBody } from './request-body.ts'
 import { serveReview } from './serve-review.ts'
 import { admissionReview, Backup, backup, uid } from './testing/backups.ts'
@@ -268,7 +269,7 @@ test('counts requests by path and HTTP status, those in flight, and their durati
 })
 
 test('a request holds no bytes after its response', async () => {
-  const held = { count: 0 }
+  const held = { count: 0, byAddress: new Map<string, number>() }
   const heldInWork: number[] = []
   const route = admissionRoute(
     validator(() => {
@@ -281,6 +282,7 @@ test('a request holds no bytes after its response', async () => {
     log: silentLogger,
     observer: silentObserver,
     held,
+    reader: createReviewReader(runtime),
     client: () => absentClient,
     isClosing: () => false,
   }
@@ -300,16 +302,18 @@ test('a request holds no bytes after its response', async () => {
 
 test('bounds the bodies of all requests together, and releases them', async () => {
   const { Readable } = await import('node:stream')
-  const held = { count: 0 }
+  const held = { count: 0, byAddress: new Map<string, number>() }
   const { signal } = new AbortController()
   const withoutLength = (stream: InstanceType<typeof Readable>) => Object.assign(stream, { headers: {} }) as never
   const bodyOf = (...chunks: string[]) => withoutLength(Readable.from(chunks.map((chunk) => Buffer.from(chunk))))
-  const first = await readBody(bodyOf('ab', 'c'), 10, held, signal)
+  const first = await readBody(bodyOf('ab', 'c'), { sizeBytesMax: 10, held, signal, runtime })
   expect(Buffer.from(first.bytes).toString()).toBe('abc')
   expect(held.count).toBe(3)
   first.release()
   expect(held.count).toBe(0)
-  await expect(readBody(bodyOf('123456', '78901'), 10, held, signal)).rejects.toMatchObject({ code: 413 })
+  await expect(readBody(bodyOf('123456', '78901'), { sizeBytesMax: 10, held, signal, runtime })).rejects.toMatchObject({
+    code: 413,
+  })
   const heldAfter: number[] = []
   const watched = Readable.from(
     (function* () {
@@ -320,13 +324,17 @@ test('bounds the bodies of all requests together, and releases them', async () =
     })(),
     { highWaterMark: 1 },
   )
-  await expect(readBody(withoutLength(watched), 10, held, signal)).rejects.toMatchObject({ code: 413 })
+  await expect(readBody(withoutLength(watched), { sizeBytesMax: 10, held, signal, runtime })).rejects.toMatchObject({
+    code: 413,
+  })
   expect(heldAfter.at(-1)).toBe(0)
-  await expect(readBody(bodyOf('1'.repeat(50)), 10, held, signal)).rejects.toMatchObject({ code: 413 })
-  await expect(readBody(bodyOf(), 10, held, signal)).rejects.toMatchObject({ code: 400 })
+  await expect(readBody(bodyOf('1'.repeat(50)), { sizeBytesMax: 10, held, signal, runtime })).rejects.toMatchObject({
+    code: 413,
+  })
+  await expect(readBody(bodyOf(), { sizeBytesMax: 10, held, signal, runtime })).rejects.toMatchObject({ code: 400 })
   expect(held.count).toBe(0)
   held.count = runtimeLimits.webhookBodiesBytesMax
-  await expect(readBody(bodyOf('a'), 10, held, signal)).rejects.toMatchObject({ code: 429 })
+  await expect(readBody(bodyOf('a'), { sizeBytesMax: 10, held, signal, runtime })).rejects.toMatchObject({ code: 429 })
   expect(held.count).toBe(runtimeLimits.webhookBodiesBytesMax)
 })
 

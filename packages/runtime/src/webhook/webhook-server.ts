@@ -9,6 +9,7 @@ import type { MetricsRegistry } from '../metrics/index.ts'
 import type { CertificatePaths, CertificateReadObserver } from '../serving/index.ts'
 import { absentClient } from './absent-client.ts'
 import { type OpenServer, openServer, type RenewedCertificates, type SelfSigned } from './open-server.ts'
+import { createReviewReader } from './read-review.ts'
 import { serveReview } from './serve-review.ts'
 import { ServerObservers } from './server-observers.ts'
 import { shakeHands } from './started-check.ts'
@@ -30,6 +31,8 @@ export interface WebhookServerOptions {
   /** A CA file in PEM: only clients with a certificate signed by it are served. Read once. */
   readonly clientAuthorityPath?: string | undefined
   readonly webhooks?: readonly Webhook[] | undefined
+  /** Size of a ConversionReview; 16 MiB when absent. Its values and objects are bounded in proportion. */
+  readonly conversionSizeBytesMax?: number | undefined
   readonly log?: Logger | undefined
   /** For the functions of webhooks; when absent, the client of the manager that runs the server. */
   readonly client?: Client | undefined
@@ -104,7 +107,7 @@ export function createWebhookServer(options: WebhookServerOptions): WebhookServe
 function serverWith(options: WebhookServerOptions, log: Logger): WebhookServer {
   const { runtime, host, port = 9443, certificates, clientAuthorityPath } = options
   const observer = new ServerObservers(options)
-  const routes = createWebhookRoutes(observer)
+  const routes = createWebhookRoutes(observer, options.conversionSizeBytesMax)
   for (const webhook of options.webhooks ?? []) routes.register(webhook)
   let isClosing = false
   let starting: Promise<OpenServer> | undefined
@@ -113,11 +116,10 @@ function serverWith(options: WebhookServerOptions, log: Logger): WebhookServer {
   const readiness = createReadiness()
   let client = options.client ?? absentClient
   const environment = {
-    runtime,
+    ...reviewResources(runtime),
     log,
     observer,
     client: () => client,
-    held: { count: 0 },
     routeAt: routes.at,
     isClosing: () => isClosing,
   }
@@ -170,6 +172,11 @@ function serverWith(options: WebhookServerOptions, log: Logger): WebhookServer {
     },
     ready: () => readiness.reached,
   }
+}
+
+/** What the requests of one server share. */
+function reviewResources(runtime: Runtime) {
+  return { runtime, held: { count: 0, byAddress: new Map<string, number>() }, reader: createReviewReader(runtime) }
 }
 
 function createReadiness() {

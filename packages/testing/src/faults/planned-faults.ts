@@ -1,4 +1,5 @@
 import type { Runtime } from '@kubewright/kube/runtime'
+import { type KnownKinds, requireKnownKind } from './known-kinds.ts'
 import { type FindKind, isOfKind, isWrite, type KindName, nameOfKind, type RequestTarget } from './request-target.ts'
 
 /** A write of an operator. */
@@ -43,10 +44,12 @@ export class PlannedFaults {
   readonly #happened: string[] = []
   readonly #runtime: Runtime
   readonly #find: FindKind
+  readonly #kinds: KnownKinds
 
-  constructor(runtime: Runtime, find: FindKind) {
+  constructor(runtime: Runtime, find: FindKind, kinds: KnownKinds) {
     this.#runtime = runtime
     this.#find = find
+    this.#kinds = kinds
   }
 
   /** The faults that have happened, each with its virtual time. */
@@ -61,6 +64,7 @@ export class PlannedFaults {
 
   planWrite(name: string, match: WriteMatch, action: FaultAction): void {
     const { write, verb, subresource, nth = 1 } = match
+    requireKnownKind(write, this.#kinds)
     this.#plan(`${name}({ write: ${nameOfKind(write)}${optionsText(match)} })`, action, nth, 1, (target) => {
       return isWrite(target) && this.#isSame(target, write, verb, subresource)
     })
@@ -68,6 +72,7 @@ export class PlannedFaults {
 
   planRequest(name: string, match: RequestMatch, action: FaultAction): void {
     const { request, verb, subresource, nth = 1, times = 1 } = match
+    requireKnownKind(request, this.#kinds)
     this.#plan(`${name}({ request: ${nameOfKind(request)}${optionsText(match)} })`, action, nth, times, (target) =>
       this.#isSame(target, request, verb, subresource),
     )

@@ -24,7 +24,8 @@ export function createStaleReplica(revision: string): StaleReplica {
 
   const listAt = (transport: Transport, request: TransportRequest) => {
     const { continue: next, limit: _limit, ...query } = request.query ?? {}
-    if (next !== undefined) return transport.send(request)
+    // A list at a given revision is consistent, whichever server is asked.
+    if (next !== undefined || query['resourceVersionMatch'] === 'Exact') return transport.send(request)
     return transport.send({ ...request, query: { ...query, resourceVersion: revision, resourceVersionMatch: 'Exact' } })
   }
 

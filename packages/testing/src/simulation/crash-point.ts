@@ -1,4 +1,4 @@
-import type { Transport, TransportRequest } from '@kubewright/kube/transport'
+import { type Transport, type TransportRequest, transportCut } from '@kubewright/kube/transport'
 import type { VirtualProcess } from '../virtual-runtime/index.ts'
 
 /** The write at which a process crashes: before it is sent, or after the server executed it but before the response. */
@@ -26,6 +26,24 @@ export function withCrashPoint(
       if (point.isBefore) return crash(request)
       await transport.send(request).catch(() => undefined)
       return crash(request)
+    },
+    close: () => transport.close(),
+  }
+}
+
+/** The transport of a process to which the server executes the given writes, but their responses are lost. */
+export function withLostResponses(
+  transport: Transport,
+  writes: ReadonlySet<number>,
+  onLost: (what: string) => void,
+): Transport {
+  let count = 0
+  return {
+    async send(request) {
+      if (request.method === 'GET' || !writes.has(++count)) return transport.send(request)
+      await transport.send(request)
+      onLost(`${request.method} ${request.path}`)
+      throw transportCut(request, 'the network lost the response')
     },
     close: () => transport.close(),
   }

@@ -2,7 +2,7 @@
  * Simulations: an operator, the API server and the controllers of a cluster on one virtual Runtime, with a faulty
  * network between operator and server and crashes of the operator. Guarantees: the same seed gives the same trace, byte
  * by byte; a run that does not settle ends with an error that shows the end of the trace.
- * May import: virtual-runtime, faults.
+ * May import: virtual-runtime, faults, rights.
  *
  * @module
  */

@@ -3,9 +3,15 @@ import type { Transport } from '@kubewright/kube/transport'
 import type { Operator } from 'kubewright'
 import type { RunningOperator } from 'kubewright/operator'
 import { formatRecord } from 'kubewright/trace'
-import { createFaultyTransport, type FaultRates, type FaultyTransport } from '../faults/index.ts'
+import {
+  createFaultyTransport,
+  createStaleReplica,
+  type FaultRates,
+  type FaultyTransport,
+  type StaleReplica,
+} from '../faults/index.ts'
 import type { SeededRandom, VirtualProcess, VirtualRuntime } from '../virtual-runtime/index.ts'
-import { type CrashPoint, withCrashPoint } from './crash-point.ts'
+import { type CrashPoint, withCrashPoint, withLostResponses } from './crash-point.ts'
 import { processWebhooks } from './process-webhooks.ts'
 import { type Trace, traced } from './trace.ts'
 
@@ -17,6 +23,12 @@ export interface OperatorProcessOptions {
   readonly trace: Trace
   readonly rates: FaultRates
   readonly crashes: number | readonly CrashPoint[]
+  /** Writes of the first process whose responses are lost. */
+  readonly lostResponses: readonly number[]
+  /** How many revisions the API server may lag behind that a restarted process reads. */
+  readonly staleRevisionsMax: number
+  /** The newest revision of the store. */
+  revision(): number
   connect(): Transport
   readonly webhooks: InstalledOperator['webhooks']
 }
@@ -39,6 +51,8 @@ export interface OperatorProcess {
 /** Crashes happen early in a process's life, where most writes are. */
 const crashWritesMax = 12
 const downtimeMsMax = 5000
+/** How long the API server of a restarted process may lag. */
+const staleMsMax = 5000
 
 export function startOperatorProcess(options: OperatorProcessOptions): OperatorProcess {
   const pod = new OperatorPod(options)
@@ -54,6 +68,7 @@ class OperatorPod implements OperatorProcess {
   #disturbances = 0
   #process: VirtualProcess | undefined
   #network: FaultyTransport | undefined
+  #replica: StaleReplica | undefined
   #running: RunningOperator | undefined
   /** The keys whose last run failed. */
   readonly #retried = new Set<string>()
@@ -79,6 +94,7 @@ class OperatorPod implements OperatorProcess {
   heal(): void {
     this.#isHealed = true
     this.#network?.heal()
+    this.#replica?.catchUp()
   }
 
   kill(): void {
@@ -93,8 +109,9 @@ class OperatorPod implements OperatorProcess {
     this.#retried.clear()
     const network = this.#joinNetwork()
     const reached = this.#crashesLeft > 0 && !this.#isHealed ? this.#withCrash(network, own) : network
+    const sending = this.#launches === 1 ? this.#withLostResponses(reached) : reached
     const start = operator.start({
-      transport: own.connect(traced(reached, own.name, trace)),
+      transport: own.connect(traced(sending, own.name, trace)),
       runtime: own,
       webhooks: processWebhooks(webhooks, own),
       onReconcile: (record) => {
@@ -127,7 +144,7 @@ class OperatorPod implements OperatorProcess {
   #joinNetwork(): FaultyTransport {
     const { runtime, random, trace, rates } = this.#options
     const network = createFaultyTransport({
-      transport: this.#options.connect(),
+      transport: this.#joinServer(),
       runtime,
       random: random.fork(`network ${this.#launches}`),
       rates,
@@ -139,6 +156,28 @@ class OperatorPod implements OperatorProcess {
     if (this.#isHealed) network.heal()
     this.#network = network
     return network
+  }
+
+  /** After a restart, the process may read from an API server that lags. */
+  #joinServer(): Transport {
+    const { runtime, random, trace, staleRevisionsMax, revision, connect } = this.#options
+    const transport = connect()
+    if (staleRevisionsMax === 0 || this.#launches === 1 || this.#isHealed) return transport
+    const shown = Math.max(1, revision() - random.integer(staleRevisionsMax + 1))
+    const replica = createStaleReplica(String(shown))
+    this.#replica = replica
+    trace.write(`fault: the API server shows revision ${shown} of ${revision()}`)
+    runtime.clock.after(random.fraction() * staleMsMax, 'the API server that lags', () => replica.catchUp())
+    return replica.wrap(transport)
+  }
+
+  #withLostResponses(transport: Transport): Transport {
+    const { lostResponses, trace } = this.#options
+    if (lostResponses.length === 0) return transport
+    return withLostResponses(transport, new Set(lostResponses), (what) => {
+      trace.write(`fault: lost response ${what}`)
+      this.#disturbances++
+    })
   }
 
   #withCrash(transport: Transport, own: VirtualProcess): Transport {

@@ -1,4 +1,3 @@
-import type { Cluster } from '@kubewright/cluster'
 import { sleep } from '@kubewright/kube/runtime'
 import { TestingError } from '../errors.ts'
 import { testingLimits } from '../limits.ts'
@@ -19,7 +18,8 @@ export interface RestOptions {
 }
 
 export interface RestingParts {
-  readonly cluster: Cluster
+  /** How many changes of the store there were, without renewals of Leases. */
+  changes(): number
   readonly processes: readonly OperatorProcess[]
   readonly runtime: VirtualRuntime
 }
@@ -52,14 +52,14 @@ async function untilCondition(
  * At rest, nothing has changed for longer than it takes to detect a stalled connection, and the operator has nothing to
  * do. Wake-ups that it has scheduled may remain if nothing has changed for several such periods.
  */
-async function untilRest({ cluster, processes, runtime }: RestingParts): Promise<void> {
+async function untilRest({ changes, processes, runtime }: RestingParts): Promise<void> {
   const { restPeriodsMax, restPeriodMs, scheduledRestPeriods } = testingLimits
   let quietPeriods = 0
   for (let period = 0; period < restPeriodsMax; period++) {
-    const { revision } = cluster.server.store
+    const before = changes()
     await sleep(runtime, restPeriodMs, 'rest')
     const works = processes.map(({ work }) => work)
-    const isQuiet = cluster.server.store.revision === revision && !works.includes('pending')
+    const isQuiet = changes() === before && !works.includes('pending')
     quietPeriods = isQuiet ? quietPeriods + 1 : 0
     if (quietPeriods >= (works.includes('scheduled') ? scheduledRestPeriods : 1)) return
   }

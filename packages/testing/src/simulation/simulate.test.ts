@@ -44,6 +44,19 @@ const writeNote = async ({ cluster, pause }: World) => {
   await pause(5000)
 }
 
+test('an operator that renews its Lease comes to rest', async () => {
+  const leaderElection = { enabled: true, namespace: 'default' }
+  const elected = defineOperator({ name: 'copier', controllers: copier.options.controllers ?? [], leaderElection })
+  await simulateSeeds({
+    operator: elected,
+    seeds: 2,
+    workload: writeNote,
+    async check({ cluster }) {
+      expect(await cluster.client.get(ConfigMap, { namespace: 'default', name: 'one' })).toBeDefined()
+    },
+  })
+})
+
 test('an operator converges despite faults and crashes, and the check sees everything', async () => {
   for (let seed = 1; seed <= 5; seed++) {
     const trace = await simulate({
@@ -59,6 +72,39 @@ test('an operator converges despite faults and crashes, and the check sees every
     })
     expect(trace).toContain('created configmaps default/one')
   }
+})
+
+test('the response of a given write is lost, and what it did is not repeated', async () => {
+  const trace = await simulate({
+    seed: 1,
+    operator: copier,
+    rates: calmNetwork,
+    crashes: 0,
+    lostResponses: [1],
+    workload: writeNote,
+    async check({ creations, disturbances }) {
+      expect(creations.filter(({ resource }) => resource === 'configmaps')).toHaveLength(1)
+      expect(disturbances).toBe(1)
+    },
+  })
+  expect(trace).toMatch(/fault: lost response PATCH .*configmaps\/one\n/)
+})
+
+test('a process that was restarted starts with an earlier state, and still makes one copy', async () => {
+  const trace = await simulate({
+    seed: 3,
+    operator: copier,
+    rates: calmNetwork,
+    crashes: [{ write: 1, isBefore: false }],
+    staleRevisionsMax: 40,
+    workload: writeNote,
+    async check({ creations, cluster }) {
+      expect(creations.filter(({ resource }) => resource === 'configmaps')).toHaveLength(1)
+      expect((await cluster.client.get(ConfigMap, note.metadata))?.data).toEqual({ text: 'hello' })
+    },
+  })
+  const [, shown, newest] = /the API server shows revision (\d+) of (\d+)/.exec(trace) ?? []
+  expect(Number(shown)).toBeLessThan(Number(newest))
 })
 
 test('the same seed gives the same trace, another seed another', async () => {

@@ -4,6 +4,7 @@ import type { Operator } from 'kubewright'
 import { createLogger } from 'kubewright/log'
 import { type FaultRates, roughNetwork } from '../faults/index.ts'
 import { testingLimits } from '../limits.ts'
+import { noteRights } from '../rights/index.ts'
 import { createVirtualRuntime, type SeededRandom, type VirtualRuntime } from '../virtual-runtime/index.ts'
 import type { CrashPoint } from './crash-point.ts'
 import { refuseMissingRights } from './missing-rights.ts'
@@ -27,6 +28,13 @@ export interface SimulationOptions extends Pick<RestOptions, 'durationMs'> {
    * process, and so on. Defaults to 1.
    */
   readonly crashes?: number | readonly CrashPoint[]
+  /** Writes that the server executes but whose responses the first process does not get: 1 for its first write. */
+  readonly lostResponses?: readonly number[]
+  /**
+   * How many revisions the API server may lag behind that a restarted process reads, for up to 5 seconds: its cache then
+   * starts with an older state than the one its predecessor left. Defaults to 0.
+   */
+  readonly staleRevisionsMax?: number
   /** How many operators run at once, as without leader election; defaults to 1. */
   readonly copies?: number
   /**
@@ -93,7 +101,7 @@ async function play(options: SimulationOptions, runtime: VirtualRuntime, trace: 
   // Without onError, the errors of the control plane are lines of this log.
   const cluster = await startCluster({ runtime, log: createLogger({ runtime, print, level: 'warn', format: 'text' }) })
   const { connect, webhooks } = await cluster.installOperator(options.operator)
-  const creations = recordChanges(cluster, trace)
+  const { creations, changes } = recordChanges(cluster, trace)
   const writes = { useless: 0 }
   const start = (name: string) =>
     startOperatorProcess({
@@ -104,6 +112,9 @@ async function play(options: SimulationOptions, runtime: VirtualRuntime, trace: 
       trace,
       rates: options.rates ?? roughNetwork,
       crashes: options.crashes ?? 1,
+      lostResponses: options.lostResponses ?? [],
+      staleRevisionsMax: options.staleRevisionsMax ?? 0,
+      revision: () => cluster.server.store.revision,
       webhooks,
       connect: () => countingWrites(connect(), () => cluster.server.store.revision, writes),
     })
@@ -118,7 +129,8 @@ async function play(options: SimulationOptions, runtime: VirtualRuntime, trace: 
   }
   await options.workload(world)
   for (const process of processes) process.heal()
-  await untilEnd({ cluster, processes, runtime }, { durationMs: options.durationMs, until: endOf(options, world) })
+  await untilEnd({ changes, processes, runtime }, { durationMs: options.durationMs, until: endOf(options, world) })
+  noteRights(cluster.rights())
   refuseMissingRights(cluster)
   const disturbances = processes.reduce((sum, process) => sum + process.disturbances, 0)
   await options.check({ ...world, trace: trace.text(), creations, uselessWrites: writes.useless, disturbances })
@@ -126,13 +138,18 @@ async function play(options: SimulationOptions, runtime: VirtualRuntime, trace: 
   await cluster.stop()
 }
 
-/** Traces every change of the store, and returns the growing list of created objects. */
-function recordChanges(cluster: Cluster, trace: Trace): readonly Creation[] {
+/** Leaders renew their Leases also when they have nothing to do. */
+const leases = 'leases.coordination.k8s.io'
+
+/** Traces every change of the store; returns the growing list of created objects, and the count of changes. */
+function recordChanges(cluster: Cluster, trace: Trace) {
   const creations: Creation[] = []
+  let renewals = 0
   observeStore(cluster, trace, ({ change, ...key }) => {
+    if (change === 'updated' && key.resource === leases) renewals++
     if (change === 'created') creations.push(key)
   })
-  return creations
+  return { creations: creations as readonly Creation[], changes: () => cluster.server.store.revision - renewals }
 }
 
 function endOf({ until }: SimulationOptions, world: World): (() => boolean | Promise<boolean>) | undefined {

@@ -37,6 +37,20 @@ async function startCopier(options: Parameters<typeof copierOperator>[0] = {}) {
   return { cluster, copy, restarts }
 }
 
+test('a fault at a kind that the server does not have is refused, with the nearest name', async () => {
+  const { cluster } = await startCopier()
+  const unknown = (kind: string) => ({ code: 'TESTING_FAULT_INVALID', message: `the server has no kind ${kind}` })
+  expect(() => cluster.faults.crashAfter({ write: 'Confimap' })).toThrow(
+    expect.objectContaining(unknown('Confimap; did you mean ConfigMap?')),
+  )
+  expect(() => cluster.faults.respondWith(503, { request: 'Zyxwvutsrq' })).toThrow(
+    expect.objectContaining(unknown('Zyxwvutsrq')),
+  )
+  for (const write of ['Job', 'Job.batch', Note, Job]) cluster.faults.crashAfter({ write })
+  expect(cluster.faults.pending).toHaveLength(4)
+  await cluster.stop()
+})
+
 test.each([
   ['hour', 3],
   ['moment', 4],

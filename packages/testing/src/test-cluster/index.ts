@@ -2,7 +2,7 @@
  * A cluster for a test: startTestCluster runs the API server, the controllers and the operators on virtual time, each
  * operator in a process that can crash, with faults by name. Guarantees: the same seed gives the same trace; time passes
  * only while a method of the cluster waits; every wait ends or fails with a message.
- * May import: virtual-runtime, faults, simulation.
+ * May import: virtual-runtime, faults, rights, simulation.
  *
  * @module
  */

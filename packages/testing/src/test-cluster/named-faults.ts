@@ -10,6 +10,7 @@ import {
   type FindKind,
   HeldWatches,
   type KindName,
+  type KnownKinds,
   PlannedFaults,
   type RequestMatch,
   type StaleReplica,
@@ -64,6 +65,8 @@ export interface NamedFaultsOptions {
   readonly runtime: Runtime
   readonly client: Client
   readonly find: FindKind
+  /** The kinds of the server. */
+  readonly kinds: KnownKinds
   pods(): readonly OperatorPod[]
   /** Resolves when every operator runs. */
   running(): Promise<void>
@@ -79,7 +82,7 @@ export class NamedFaults implements Faults {
 
   constructor(options: NamedFaultsOptions) {
     this.#options = options
-    this.#planned = new PlannedFaults(options.runtime, options.find)
+    this.#planned = new PlannedFaults(options.runtime, options.find, options.kinds)
     this.#held = new HeldWatches(options.find)
     this.#webhooks = new WebhookFaults(options.runtime)
   }

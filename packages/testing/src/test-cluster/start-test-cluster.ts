@@ -5,6 +5,7 @@ import type { ReconcileRecord } from 'kubewright/trace'
 import { TestingError } from '../errors.ts'
 import type { FindKind } from '../faults/index.ts'
 import { testingLimits } from '../limits.ts'
+import { noteRights } from '../rights/index.ts'
 import { createTrace, observeStore, refuseMissingRights, type Trace } from '../simulation/index.ts'
 import { createVirtualRuntime, type VirtualRuntime } from '../virtual-runtime/index.ts'
 import { type Drive, drivenClient, drivenOperator, drivenRuntime } from './driven.ts'
@@ -72,6 +73,7 @@ class Session {
       runtime,
       client: cluster.client,
       find: findKindIn(cluster),
+      kinds: () => cluster.server.resources.all().map(({ definition }) => definition),
       pods: () => this.#pods,
       running: () =>
         this.#until(() => this.#pods.every(({ running }) => running !== undefined), 'the operators to run'),
@@ -151,6 +153,7 @@ class Session {
       try {
         for (const pod of this.#pods) await pod.stop()
       } finally {
+        noteRights(this.#cluster.rights())
         await this.#cluster.stop()
       }
     })

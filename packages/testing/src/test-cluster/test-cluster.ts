@@ -9,7 +9,8 @@ import type { VirtualRuntime } from '../virtual-runtime/index.ts'
 import type { Duration } from './duration.ts'
 import type { Faults } from './named-faults.ts'
 
-export interface TestClusterOptions extends Omit<ClusterOptions, 'runtime' | 'dataFolder' | 'https' | 'operators'> {
+export interface TestClusterOptions
+  extends Omit<ClusterOptions, 'runtime' | 'dataFolder' | 'https' | 'operator' | 'operators'> {
   /** The operator to test. */
   readonly operator?: Operator | undefined
   /** Several operators. */

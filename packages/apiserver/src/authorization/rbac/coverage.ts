@@ -1,4 +1,5 @@
 import { quoteGo, sortStrings } from '@kubewright/kube/json'
+import { apiserverLimits } from '../../limits.ts'
 import { hasOrAll, type PolicyRule, urlMatches } from './policy-rule.ts'
 
 const nothing: PolicyRule = { verbs: [], apiGroups: [], resources: [], resourceNames: [], nonResourceURLs: [] }
@@ -6,9 +7,34 @@ const nothing: PolicyRule = { verbs: [], apiGroups: [], resources: [], resourceN
 /**
  * The wanted rules that the held ones do not cover, broken down: each has one verb and one resource with at most one
  * name, or one verb and one path. So each is covered by a single held rule or by none.
+ *
+ * @throws TooManyCombinations
  */
 export function uncoveredRules(held: readonly PolicyRule[], wanted: readonly PolicyRule[]): readonly PolicyRule[] {
-  return wanted.flatMap(brokenDown).filter((atom) => !held.some((rule) => covers(rule, atom)))
+  const rest = wanted.filter((rule) => !isCoveredWhole(held, rule))
+  const count = rest.reduce((sum, rule) => sum + combinationsOf(rule), 0)
+  if (count > apiserverLimits.escalationCombinationsMax) throw new TooManyCombinations(count)
+  return rest.flatMap(brokenDown).filter((atom) => !held.some((rule) => covers(rule, atom)))
+}
+
+/** A rule of resources that one held rule covers need not be broken down. */
+function isCoveredWhole(held: readonly PolicyRule[], rule: PolicyRule): boolean {
+  return rule.nonResourceURLs.length === 0 && held.some((one) => covers(one, rule))
+}
+
+/** The rules of a role have more combinations of verb, resource and name than are checked one by one. */
+export class TooManyCombinations extends Error {
+  constructor(count: number) {
+    const max = apiserverLimits.escalationCombinationsMax
+    super(
+      `the rules have ${count} combinations of verb, group, resource and name, more than the ${max} that are checked; use several roles, or *`,
+    )
+  }
+}
+
+function combinationsOf({ apiGroups, resources, verbs, resourceNames, nonResourceURLs }: PolicyRule): number {
+  const names = Math.max(1, resourceNames.length)
+  return apiGroups.length * resources.length * verbs.length * names + nonResourceURLs.length * verbs.length
 }
 
 function brokenDown(rule: PolicyRule): readonly PolicyRule[] {

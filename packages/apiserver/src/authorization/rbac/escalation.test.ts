@@ -1,6 +1,7 @@
 import type { JsonObject } from '@kubewright/kube/json'
 import { StatusError } from '@kubewright/kube/status'
 import { expect, test } from 'vitest'
+import { apiserverLimits } from '../../limits.ts'
 import { allow, createRoles, user } from '../testing/roles.ts'
 import { createAuthorizer } from './authorizer.ts'
 import { type GuardedWrite, refuseEscalation } from './escalation.ts'
@@ -172,4 +173,19 @@ test('an aggregated role requires all privileges', () => {
   clusterRole('all', { rules: [allow('*', '*', { apiGroups: ['*'] }), { nonResourceURLs: ['*'], verbs: ['*'] }] })
   bindClusterRole('all', [user('greta')])
   expect(refusal(write)).toBe(undefined)
+})
+
+test('refuses a role with too many combinations to check, but not one that a single rule covers', () => {
+  const { refusal, role: define, bindRole } = guard()
+  const many = (prefix: string) => Array.from({ length: 60 }, (_, index) => `${prefix}${index}`)
+  const large = role({ apiGroups: many('group'), resources: many('resource'), verbs: many('verb') })
+  const status = refusal({ object: large })
+  expect(status).toMatchObject({ code: 403 })
+  const count = 'the rules have 216000 combinations of verb, group, resource and name'
+  expect(status?.message).toContain(
+    `${count}, more than the ${apiserverLimits.escalationCombinationsMax} that are checked`,
+  )
+  define('a', 'all', [allow('*', '*', { apiGroups: ['*'] })])
+  bindRole('a', 'all', [user('greta')])
+  expect(refusal({ object: large })).toBe(undefined)
 })

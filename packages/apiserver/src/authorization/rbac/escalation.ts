@@ -12,7 +12,7 @@ import { listAt, objectAt, textAt } from '../../read-object.ts'
 import type { UserInfo } from '../../user-info.ts'
 import { isPrivileged, resourceAttributes } from '../attributes.ts'
 import { type Authorizer, unsupportedRoleText } from './authorizer.ts'
-import { describeRules, quoteList, uncoveredRules } from './coverage.ts'
+import { describeRules, quoteList, TooManyCombinations, uncoveredRules } from './coverage.ts'
 import { type Binding, roleStorageNames } from './policy-index.ts'
 import { type PolicyRule, readRules } from './policy-rule.ts'
 
@@ -87,13 +87,22 @@ function missingRole(write: GuardedWrite, { kind, name }: Binding['role']): Stat
 function confirm(authorizer: Authorizer, write: GuardedWrite, wanted: readonly PolicyRule[]): void {
   const { user, namespace } = write
   const { rules, missing } = authorizer.rulesFor(user, namespace)
-  const uncovered = uncoveredRules(rules, wanted)
+  const uncovered = uncoveredOrRefused(write, rules, wanted)
   if (uncovered.length === 0) return
   const who = `user ${quoteGo(user.name)} (groups=${quoteList(user.groups)})`
   const what = describeRules(uncovered).join('\n')
   const message = `${who} is attempting to grant RBAC permissions not currently held:\n${what}`
   const problems = aggregateTexts(missing.map((role) => missingRole(write, role).message ?? ''))
   refuse(write, problems === '' ? message : `${message}; resolution errors: [${problems}]`)
+}
+
+function uncoveredOrRefused(write: GuardedWrite, held: readonly PolicyRule[], wanted: readonly PolicyRule[]) {
+  try {
+    return uncoveredRules(held, wanted)
+  } catch (error) {
+    if (error instanceof TooManyCombinations) refuse(write, error.message)
+    throw error
+  }
 }
 
 function refuse(write: GuardedWrite, why: string): never {

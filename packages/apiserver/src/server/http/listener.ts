@@ -151,9 +151,10 @@ function serveHttp1(
 ): void {
   const pipelined = createPipelinedResponses()
   const serveRead = (incoming: IncomingMessage, response: ServerResponse, problem = malformation(incoming)) => {
-    pipelined.add(response)
-    if (problem === undefined) serve(incoming, response)
-    else refuseMalformed(response, problem)
+    pipelined.add(response, () => {
+      if (problem === undefined) serve(incoming, response)
+      else refuseMalformed(response, problem)
+    })
   }
   const end = (incoming: IncomingMessage) => void incoming.socket.destroy()
   const onRequest = (incoming: IncomingMessage, response: ServerResponse) => serveRead(incoming, response)

@@ -74,6 +74,38 @@ test.each([
   expect(internalErrors).toEqual([])
 })
 
+test('serves a pipelined request only when the response before it is written', async () => {
+  const served: string[] = []
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const began = new Promise<void>((resolve) => {
+    served.push = (...paths) => {
+      resolve()
+      return Array.prototype.push.apply(served, paths)
+    }
+  })
+  const { listener } = await serve(async ({ path }) => {
+    if (path !== '/other') served.push(path)
+    if (path === '/first') await released
+    return ok
+  })
+  const socket = await openSocket(listener)
+  const last = 'GET /third HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer '
+  socket.write(`${get('/first', listener.token)}${get('/second', listener.token)}${last}${listener.token}\r\n\r\n`)
+  await began
+  // Its round trip gives the server time for the others.
+  const other = createWireClient(listener)
+  expect((await other.send('/other')).status).toBe(200)
+  other.close()
+  expect([...served]).toEqual(['/first'])
+  release()
+  const text = await textUntilClose(socket)
+  expect(text.match(/HTTP\/1\.1 200/g)).toHaveLength(3)
+  expect([...served]).toEqual(['/first', '/second', '/third'])
+})
+
 test('an upgrade request after a response gets its own response', async () => {
   const { listener } = await serve(() => ok)
   const socket = await openSocket(listener)
@@ -83,10 +115,11 @@ test('an upgrade request after a response gets its own response', async () => {
   expect(await textUntilClose(socket)).toMatch(/^HTTP\/1\.1 200 OK[\s\S]*\r\n\r\nok$/)
 })
 
-test('watches pipelined behind each other are closed when their client disconnects', async () => {
+test('a watch with others pipelined behind it is closed when its client disconnects, and they never open', async () => {
   const open = new Set<TransportStream>()
+  let opened = 0
   let report: () => void = () => undefined
-  const allOpen = new Promise<void>((resolve) => {
+  const isOpen = new Promise<void>((resolve) => {
     report = resolve
   })
   let reportClosed: () => void = () => undefined
@@ -107,15 +140,16 @@ test('watches pipelined behind each other are closed when their client disconnec
       },
     }
     open.add(stream)
-    if (open.size === 3) report()
+    opened++
+    report()
     return { form: 'stream', status: 200, contentType: 'text/plain', stream }
   })
   const socket = await openSocket(listener)
   socket.write(get('/api/v1/pods?watch=true', listener.token).repeat(3))
-  await allOpen
+  await isOpen
   socket.destroy()
   await allClosed
   // Waits for responses that are still open.
   await listener.close()
-  expect(open.size).toBe(0)
+  expect({ opened, open: open.size }).toEqual({ opened: 1, open: 0 })
 })

@@ -3,4 +3,4 @@
  *
  * @module
  */
-export { linkPackages, newFolder, newProject, writeTexts } from './new-project.ts'
+export { linkPackages, newFolder, newProject, projectManifest, writeTexts } from './new-project.ts'

@@ -21,11 +21,17 @@ export function writeTexts(folder: string, files: Readonly<Record<string, string
   }
 }
 
+export const projectManifest = JSON.stringify({
+  name: 'sites',
+  version: '1.2.3',
+  type: 'module',
+  kubewright: { domain: 'example.com' },
+})
+
 /** A project in a temporary folder, with the packages of this repository as its node_modules. */
 export function newProject(files: Readonly<Record<string, string>> = {}): string {
   const folder = newFolder()
-  const manifest = { name: 'sites', version: '1.2.3', type: 'module', kubewright: { domain: 'example.com' } }
-  writeTexts(folder, { 'package.json': JSON.stringify(manifest), ...files })
+  writeTexts(folder, { 'package.json': projectManifest, ...files })
   linkPackages(folder)
   return folder
 }

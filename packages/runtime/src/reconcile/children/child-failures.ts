@@ -1,3 +1,4 @@
+import { isKubeError } from '@kubewright/kube'
 import { isConflict, statusOf } from '@kubewright/kube/status'
 import { isRuntimeError, RuntimeError } from '../../errors.ts'
 import { runtimeLimits } from '../../limits.ts'
@@ -23,6 +24,13 @@ export function isChildFailure(error: unknown): boolean {
   if (isRuntimeError(error)) return error.code.startsWith('CHILD_')
   const code = statusOf(error)?.code
   return code !== undefined && !generalCodes.has(Number(code))
+}
+
+/** Whether the server may have carried out the write that ended with this error: its response was lost, or is late. */
+export function hasUnknownOutcome(error: unknown): boolean {
+  const code = statusOf(error)?.code
+  if (code !== undefined) return Number(code) === 504
+  return isKubeError(error) && error.code !== 'KUBE_TRANSPORT_UNREACHABLE'
 }
 
 /** Whether a retry with fresh data fixes the failure. */

@@ -5,7 +5,8 @@ import type { PlannedDelete } from './plan-types.ts'
 
 /**
  * How many children of stateful kinds a controller prunes within a minute: at most the larger of both limits. The rest
- * waits. Children of an object that is deleted do not count.
+ * waits. Each owner that has waited longer than another keeps one of these deletions, so that no owner takes them all.
+ * Children of an object that is deleted do not count.
  */
 export interface DeletionBudget {
   /** runtimeLimits.prunedStatefulMax when absent. */
@@ -40,6 +41,8 @@ export class DeletionMeter {
   readonly #kinds: ReadonlySet<string>
   /** The times of the counted deletions, oldest first; at most as many as the budget allows. */
   #timesMs: number[] = []
+  /** Since when owners wait, and when they requested last, by their UIDs. */
+  readonly #line = new Map<string, { readonly sinceMs: number; readonly requestedMs: number }>()
 
   constructor(budget: DeletionBudget = {}) {
     this.#budget = budget
@@ -51,11 +54,15 @@ export class DeletionMeter {
    * children of all counted kinds, and is called only when the fixed limit does not suffice.
    */
   reserve(
+    ownerUid: string,
     deletes: readonly PlannedDelete[],
     nowMs: number,
     countAll: (ids: ReadonlySet<string>) => number,
   ): BudgetedDeletes {
-    if (!deletes.some((planned) => this.counts(planned))) return { allowed: deletes, deferred: [], waitMs: undefined }
+    if (!deletes.some((planned) => this.counts(planned))) {
+      this.leave(ownerUid)
+      return { allowed: deletes, deferred: [], waitMs: undefined }
+    }
     const windowMs = runtimeLimits.prunedStatefulWindowMs
     this.#timesMs = this.#timesMs.filter((timeMs) => timeMs > nowMs - windowMs)
     const { perMinute = runtimeLimits.prunedStatefulMax } = this.#budget
@@ -66,6 +73,7 @@ export class DeletionMeter {
       const share = Math.floor((countAll(this.#kinds) * percentPerMinute) / 100)
       free = Math.max(perMinute, share) - this.#timesMs.length
     }
+    free -= this.#countBefore(ownerUid, nowMs)
     const allowed: PlannedDelete[] = []
     const deferred: PlannedDelete[] = []
     for (const planned of deletes) {
@@ -75,8 +83,41 @@ export class DeletionMeter {
       if (!counts || free-- <= 0 || perMinute === Number.POSITIVE_INFINITY) continue
       this.#timesMs.push(nowMs)
     }
+    this.#queue(
+      ownerUid,
+      nowMs,
+      deferred.length > 0,
+      allowed.some((planned) => this.counts(planned)),
+    )
     const oldestMs = this.#timesMs[0] ?? nowMs
     return { allowed, deferred, waitMs: deferred.length === 0 ? undefined : oldestMs + windowMs - nowMs }
+  }
+
+  /** The owner has nothing more to delete. */
+  leave(ownerUid: string): void {
+    this.#line.delete(ownerUid)
+  }
+
+  /** How many owners have waited longer. Those that no longer request, such as deleted ones, leave the line. */
+  #countBefore(ownerUid: string, nowMs: number): number {
+    let count = 0
+    const patienceMs = 2 * runtimeLimits.prunedStatefulWindowMs
+    const ownMs = this.#line.get(ownerUid)?.sinceMs ?? Number.POSITIVE_INFINITY
+    for (const [uid, { sinceMs, requestedMs }] of this.#line) {
+      if (nowMs - requestedMs > patienceMs) this.#line.delete(uid)
+      else if (uid !== ownerUid && sinceMs < ownMs) count++
+    }
+    return count
+  }
+
+  /** An owner that may delete now goes to the end of the line with what is left. */
+  #queue(ownerUid: string, nowMs: number, isWaiting: boolean, isServed: boolean): void {
+    const before = this.#line.get(ownerUid)
+    if (!isWaiting || isServed) this.#line.delete(ownerUid)
+    if (!isWaiting) return
+    if (!this.#line.has(ownerUid) && this.#line.size >= runtimeLimits.prunedOwnersWaitingMax) return
+    const sinceMs = isServed ? nowMs : (before?.sinceMs ?? nowMs)
+    this.#line.set(ownerUid, { sinceMs, requestedMs: nowMs })
   }
 
   /** Returns the reservations of deletions that were not sent. */

@@ -79,3 +79,26 @@ test('a path that cannot be read is refused with the place', () => {
   const bad = () => handOver(deployment(1, 'a'), ['spec..replicas!'])
   expect(bad).toThrow('the path spec..replicas! cannot be read at "..replicas!"')
 })
+
+test('refuses a path that the kind does not have, with the nearest field', () => {
+  const handingOver = (path: string) => thingController(() => [handOver(deployment(3, 'app:1'), [path])])
+  const messageFor = async (path: string) => {
+    const object = { ...thing(), metadata: { ...thing().metadata, uid: 'u' } } as never
+    return handingOver(path)
+      .plan(object)
+      .then(
+        () => 'accepted',
+        (error: unknown) => String(error),
+      )
+  }
+  const refused = async (path: string) => expect(await messageFor(path), path).toContain(`at the path ${path}`)
+  return Promise.all([
+    expect(messageFor('spec.replica')).resolves.toContain(
+      'handOver(): Deployment default/web has no field replica at the path spec.replica; did you mean replicas?',
+    ),
+    refused('spec.replicas.count'),
+    refused('spec[name=a].b'),
+    expect(messageFor('spec.template.spec.containers[name=app].resources')).resolves.toBe('accepted'),
+    expect(messageFor('metadata.annotations["example.com/key"]')).resolves.toBe('accepted'),
+  ])
+})

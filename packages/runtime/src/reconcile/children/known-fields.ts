@@ -5,6 +5,7 @@ import { RuntimeError } from '../../errors.ts'
 import type { KindReference } from '../../resource/index.ts'
 import { suggestion } from '../nearest-name.ts'
 import { type ChildName, describeChild } from './child.ts'
+import { parseFieldPath } from './field-path.ts'
 
 /**
  * Refuses a child with a field that its kind does not have, before anything is sent: the server would refuse the apply,
@@ -18,6 +19,26 @@ export function requireKnownFields(name: ChildName, config: JsonObject): void {
   if (unknown === undefined) return
   const message = `${describeChild(name)}: ${name.kind.definition.kind} has no field ${unknown.text}`
   throw new RuntimeError('CHILD_INVALID', message, { path: unknown.path })
+}
+
+/**
+ * Refuses a path of handOver that no object of the kind has: the field would keep the value of the author.
+ *
+ * @throws RuntimeError CHILD_INVALID
+ */
+export function requireKnownPath(name: ChildName, path: string): void {
+  let shape: Shape | undefined = name.kind.definition.shape()
+  for (const step of parseFieldPath(path)) {
+    if (shape === undefined || shape.kind === 'any' || (shape.kind === 'object' && shape.preserveUnknownFields)) return
+    const next: Shape | undefined = typeof step === 'string' ? fieldOf(shape, step) : itemsOf(shape)
+    if (next === undefined) {
+      const what = typeof step === 'string' ? `no field ${step}` : 'no list of objects'
+      const near = typeof step === 'string' && shape.kind === 'object' ? suggestion(step, shape.fields.keys()) : ''
+      const message = `handOver(): ${describeChild(name)} has ${what} at the path ${path}${near}`
+      throw new RuntimeError('CHILD_INVALID', message, { path })
+    }
+    shape = next
+  }
 }
 
 /**

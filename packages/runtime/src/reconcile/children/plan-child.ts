@@ -7,7 +7,7 @@ import { RuntimeError } from '../../errors.ts'
 import { applyConfigurationOf, describeChild, type PlacedChild } from './child.ts'
 import type { ChildMode } from './child-mode.ts'
 import { withHandedOver } from './handed-over-fields.ts'
-import { requireKnownFields } from './known-fields.ts'
+import { requireKnownFields, requireKnownPath } from './known-fields.ts'
 import { withOrder } from './plan-order.ts'
 import type { PlanInput, PlannedApply } from './plan-types.ts'
 import { isChildOf, managerOf, ownerUidLabel, refersTo } from './relation.ts'
@@ -60,6 +60,7 @@ function planSpecial(
   live: KubernetesObject | undefined,
 ): PlannedApply | undefined {
   const { name, relation, mode } = desired
+  for (const path of mode?.handedOver ?? []) requireKnownPath(name, path)
   const manager = managerOf(input, relation)
   const whole = applyConfigurationOf(desired.child, desired, input, live)
   const ordered = relation === 'shared' ? whole : withOrder(whole, desired.after)
@@ -67,7 +68,7 @@ function planSpecial(
   const isOurs = isChildOf(live, input, relation)
   const isFree = mode?.isAdopted === true && isWithoutOwner(live)
   if (!isOurs && !isFree) return refused(input, desired, ordered, live)
-  const takesOver = !isOurs || (relation === 'shared' && !refersTo(live, input.owner))
+  const takesOver = !isOurs || (relation === 'shared' && !refersTo(live, input))
   if (isBeingDeleted(live)) {
     // The event of its deletion does not lead to this owner otherwise.
     if (takesOver) input.onForeign?.(name)

@@ -1,4 +1,4 @@
-import { controllerOf, isBeingDeleted, isControlledBy, type KubernetesObject } from '@kubewright/kube/meta'
+import { controllerOf, isBeingDeleted, type KubernetesObject } from '@kubewright/kube/meta'
 import { RuntimeError } from '../../errors.ts'
 import type { KindReference } from '../../resource/index.ts'
 import { type Claim, isClaim } from './adopt-matching.ts'
@@ -16,7 +16,7 @@ import type {
   PlannedDelete,
   WaitingChild,
 } from './plan-types.ts'
-import { isChildOf, managerOf, type Relation } from './relation.ts'
+import { isChildOf, isOwnedBy, managerOf, type Relation } from './relation.ts'
 
 /** The plan that changes nothing. */
 export const emptyPlan: Plan = {
@@ -225,7 +225,7 @@ function planClaims(
     }
     const excepted = new Set(claim.except.map(({ metadata }) => metadata?.uid))
     for (const one of deletes) {
-      if (one.name.kind.id !== kind.id || !isControlledBy(one.live, input.owner)) continue
+      if (one.name.kind.id !== kind.id || !isOwnedBy(one.live, input)) continue
       const matches = claim.selector.matches(one.live.metadata?.labels ?? {})
       if (matches && excepted.has(one.live.metadata?.uid)) continue
       remaining.delete(one)

@@ -1,12 +1,14 @@
 import type { JsonObject, JsonValue } from '@kubewright/kube/json'
 import {
+  controllerOf,
   formatObjectKey,
-  isControlledBy,
   type KubernetesObject,
   newControllerReference,
   newOwnerReference,
+  type OwnerReference,
 } from '@kubewright/kube/meta'
 import type { KindReference } from '../../resource/index.ts'
+import { ownsField } from './field-path.ts'
 
 /**
  * How a child belongs to its owner. Owned: a controller owner reference. Tracked: labels, for children that owner
@@ -44,22 +46,58 @@ export function managerOf({ manager, owner }: Pick<Parent, 'manager' | 'owner'>,
   return relation === 'shared' ? `${manager}-${owner.metadata?.uid}` : manager
 }
 
+/** The owner with what shows which children are its own. */
+export type Kinship = Pick<Parent, 'owner' | 'ownerKind' | 'controller' | 'manager'>
+
 /** Whether an existing object is this owner's child; a shared one may be joined. */
-export function isChildOf(
-  live: KubernetesObject,
-  { owner, controller }: Pick<Parent, 'owner' | 'controller'>,
-  relation: Relation,
-): boolean {
-  if (relation === 'owned') return isControlledBy(live, owner)
+export function isChildOf(live: KubernetesObject, parent: Kinship, relation: Relation): boolean {
+  if (relation === 'owned') return isOwnedBy(live, parent)
   const labels = live.metadata?.labels ?? {}
-  if (relation === 'shared') return labels[sharedLabel] === controller
-  return labels[ownerUidLabel] === owner.metadata?.uid && labels[controllerLabel] === controller
+  if (relation === 'shared') return labels[sharedLabel] === parent.controller && isInReach(live, parent)
+  return labels[ownerUidLabel] === parent.owner.metadata?.uid && isTrackedBy(live, parent)
+}
+
+/** Whether the object's controller is the owner. */
+export function isOwnedBy(live: KubernetesObject, parent: Pick<Parent, 'owner' | 'ownerKind'>): boolean {
+  const reference = controllerOf(live)
+  return reference !== undefined && leadsTo(reference, live, parent)
 }
 
 /** Whether the object has an owner reference to the owner, controlling or not. */
-export function refersTo(live: KubernetesObject, owner: KubernetesObject): boolean {
-  const uid = owner.metadata?.uid
-  return live.metadata?.ownerReferences?.some((reference) => reference.uid === uid) === true
+export function refersTo(live: KubernetesObject, parent: Pick<Parent, 'owner' | 'ownerKind'>): boolean {
+  return live.metadata?.ownerReferences?.some((reference) => leadsTo(reference, live, parent)) === true
+}
+
+/**
+ * Whether the controller has tracked the object for some owner. The labels alone show nothing, as a user who may write
+ * the kind in any namespace can set them; the controller must have set the one with the UID itself.
+ */
+export function isTrackedBy(live: KubernetesObject, { controller, manager }: Pick<Parent, 'controller' | 'manager'>) {
+  const { labels, managedFields } = live.metadata ?? {}
+  if (labels?.[controllerLabel] !== controller) return false
+  return managedFields?.some((entry) => entry.manager === manager && ownsField(entry.fieldsV1, ownerUidPath)) === true
+}
+
+const ownerUidPath = ['metadata', 'labels', ownerUidLabel]
+
+/**
+ * Whether the reference leads to the owner. As for the garbage collector, its kind and name must be the owner's, and
+ * references to a namespaced owner count in its namespace only: UIDs are public, so a user of another namespace could
+ * write one.
+ */
+function leadsTo(
+  { uid, kind, name }: OwnerReference,
+  live: KubernetesObject,
+  parent: Pick<Parent, 'owner' | 'ownerKind'>,
+): boolean {
+  const { owner, ownerKind } = parent
+  const isSame = (uid ?? '') === (owner.metadata?.uid ?? '')
+  return isSame && kind === ownerKind.definition.kind && name === owner.metadata?.name && isInReach(live, parent)
+}
+
+/** Whether owner references can lead from the object to the owner. */
+function isInReach(live: KubernetesObject, { owner, ownerKind }: Pick<Parent, 'owner' | 'ownerKind'>): boolean {
+  return !ownerKind.definition.namespaced || live.metadata?.namespace === owner.metadata?.namespace
 }
 
 /** The value of the annotation of a tracked child. */

@@ -84,3 +84,22 @@ test('plans on the cache of a running controller, sends nothing, and agrees with
     expect(writes.map(({ action, object: what }) => `${action} ${what}`)).toEqual(['change ConfigMap default/a'])
     expect((await world.admin.get(ConfigMap, { ...one, name: 'a' }))?.data?.['value']).toBe('1')
   }))
+
+test('a plan on the cache of a running operator has its present, and on given objects the start of 1970', () => {
+  const times: number[] = []
+  const definition = defineController({
+    for: Bundle,
+    reconcile(_object, { now }) {
+      times.push(now.getTime())
+      return {}
+    },
+  })
+  return inWorld(definition, async ({ cache, runtime }) => {
+    const object = stored({})
+    await definition.plan(object, { cache })
+    await definition.plan(object, { cache, now: new Date(7) })
+    await definition.plan(object, { objects: [] })
+    expect(times).toEqual([runtime.clock.now(), 7, 0])
+    expect(runtime.clock.now()).toBeGreaterThan(7)
+  })
+})

@@ -2,17 +2,18 @@ import { applyObject } from '@kubewright/kube/apply'
 import type { JsonObject } from '@kubewright/kube/json'
 import { formatObjectKey, hasFinalizer, isBeingDeleted, type KubernetesObject } from '@kubewright/kube/meta'
 import type { Cache } from '../../cache/index.ts'
+import { pausingAnnotation } from '../../controller/index.ts'
 import { RuntimeError } from '../../errors.ts'
 import type { External } from '../../external/index.ts'
 import type { KindReference } from '../../resource/index.ts'
 import { type FieldChange, fieldChanges, shownChange } from '../../trace/index.ts'
 import { type ChildName, describeChild } from '../children/child.ts'
 import { requireKnownStatus } from '../children/known-fields.ts'
+import { emptyPlan } from '../children/plan.ts'
 import type { Plan, PlannedApply } from '../children/plan-types.ts'
 import type { FunctionDefinition } from '../function-definition.ts'
 import { requeueDelayMs, type ValidatedResult, validateResult } from '../function-result.ts'
 import { inertContext } from '../inert-context.ts'
-import { pausingAnnotation } from '../pause.ts'
 import { planOn } from '../plan-object.ts'
 import { ReadView } from '../read-view.ts'
 import { withFactConditions } from '../result-facts.ts'
@@ -27,14 +28,23 @@ export interface PreviewOptions {
   readonly objects?: readonly KubernetesObject[] | undefined
   /** The cache of a running operator with this controller. */
   readonly cache?: Cache | undefined
-  /** The time in the function's context; the start of 1970 when absent. */
+  /** The time in the function's context. When absent: with `cache` the operator's present, otherwise the start of 1970. */
   readonly now?: Date | undefined
 }
 
 /** One write that a reconcile would send. */
 export interface PreviewWrite {
-  readonly action: 'create' | 'change' | 'delete' | 'adopt' | 'release' | 'leave' | 'status' | 'add finalizer'
-  /** Kind, namespace and name: "ConfigMap default/settings". */
+  readonly action:
+    | 'create'
+    | 'change'
+    | 'delete'
+    | 'adopt'
+    | 'release'
+    | 'leave'
+    | 'status'
+    | 'add finalizer'
+    | 'create external'
+  /** Kind, namespace and name: "ConfigMap default/settings"; of an external its name. */
   readonly object: string
   /** The fields that change; values of Secrets are hidden. */
   readonly fields: readonly FieldChange[]
@@ -48,6 +58,8 @@ export interface PreviewWrite {
  */
 export interface Preview {
   readonly writes: readonly PreviewWrite[]
+  /** Why the writes after these are not known: they depend on an external that does not exist yet. */
+  readonly stoppedBy?: string | undefined
   /** Children that wait for others, and why. */
   readonly waiting: readonly string[]
   readonly requeueAfterMs?: number | undefined
@@ -62,22 +74,30 @@ export async function previewObject(
   { objects = [], cache, now = new Date(0) }: PreviewOptions,
 ): Promise<Preview> {
   const isDeleting = isBeingDeleted(object)
-  const pausedBy = isDeleting ? undefined : pausingAnnotation(object, definition.kind)
+  const pausedBy = pausingAnnotation(object, definition.kind)
   if (pausedBy !== undefined) return { writes: [], waiting: [], pausedBy }
   const reads: ReadCache = cache ?? givenObjects(objects)
   const view = new ReadView(reads, definition, object.metadata?.namespace, { add: () => {}, end: () => {} })
+  const missing: string[] = []
   const context = inertContext(definition, object, {
     now,
     owned: view.children(object),
     get: view.get.bind(view),
     list: view.list.bind(view),
-    external: findOnly(definition, object),
+    external: findOnly(definition, object, missing),
   })
   const call = isDeleting ? definition.finalize : definition.reconcile
   const isFinalizing = isDeleting && definition.finalize !== undefined && hasFinalizer(object, definition.finalizer)
   if (isDeleting && !isFinalizing) return { writes: [], waiting: [] }
   const source = isDeleting ? 'finalize' : 'reconcile'
-  const result = validateResult(await call?.(object, context), definition.conditionTypes, source)
+  let returned: unknown
+  try {
+    returned = await call?.(object, context)
+  } catch (error) {
+    if (missing.length === 0) throw error
+    return stoppedPreview(definition, object, missing)
+  }
+  const result = validateResult(returned, definition.conditionTypes, source)
   requireKnownStatus(definition.kind, result.status)
   const plan = planOn(definition, reads, view, object, result)
   const nowMs = now.getTime()
@@ -97,17 +117,32 @@ export async function previewObject(
 }
 
 /** A preview asks find, and has no effect; what a missing external would return is not known. */
-function findOnly({ name: controller }: FunctionDefinition, { metadata }: KubernetesObject): External {
+function findOnly(
+  { name: controller }: FunctionDefinition,
+  { metadata }: KubernetesObject,
+  missing: string[],
+): External {
   const { signal } = new AbortController()
   return {
     async ensure(name, driver) {
       const found = await driver.find({ key: driver.key ?? stableId(metadata?.uid ?? '', 'external', name), signal })
       if (found !== undefined) return found
+      missing.push(name)
       const message = `controller ${controller} would create the external ${name}; what follows depends on it`
       throw new RuntimeError('EXTERNAL_UNKNOWN', message)
     },
     delete: async () => false,
   }
+}
+
+/** What is certain before the first external that is missing. */
+function stoppedPreview(definition: FunctionDefinition, object: KubernetesObject, missing: readonly string[]): Preview {
+  const writes = [
+    ...finalizerWrites(definition, object, emptyPlan),
+    ...missing.map((name) => ({ action: 'create external' as const, object: name, fields: [] })),
+  ]
+  const stoppedBy = `what follows depends on what the creation of the external ${missing.join(', ')} returns`
+  return { writes, waiting: [], stoppedBy }
 }
 
 function finalizerWrites(

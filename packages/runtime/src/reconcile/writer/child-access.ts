@@ -7,7 +7,7 @@ import { runtimeLimits } from '../../limits.ts'
 import { applyConfigurationAt, type ChildName, describeChild } from '../children/child.ts'
 import type { PlannedApply, SpecialWrite } from '../children/plan-types.ts'
 import { isChildOf } from '../children/relation.ts'
-import type { FunctionDefinition } from '../function-definition.ts'
+import { type FunctionDefinition, kinshipOf } from '../function-definition.ts'
 import { type RunReads, readOfObject } from '../read-tracker.ts'
 
 /** A child's configuration, and how its write differs from that of an owned child. */
@@ -33,7 +33,7 @@ export class ChildAccess {
 
   /** Whether the existing object is the owner's child. */
   isOurs(live: KubernetesObject, { special }: Pick<ChildWrite, 'special'>, owner: KubernetesObject): boolean {
-    return isChildOf(live, { owner, controller: this.definition.name }, special?.relation ?? 'owned')
+    return isChildOf(live, kinshipOf(this.definition, owner), special?.relation ?? 'owned')
   }
 
   /** Wakes the key when the object with the child's name changes or is deleted. */

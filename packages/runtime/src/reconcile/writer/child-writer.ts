@@ -5,7 +5,7 @@ import type { Client } from '../../client/index.ts'
 import { RuntimeError } from '../../errors.ts'
 import { type AppliedChild, type AppliedChildren, appliedChild, isAsApplied } from '../children/applied-children.ts'
 import { type ChildName, childKey, describeChild } from '../children/child.ts'
-import { type ChildFailure, isChildFailure, summaryOf } from '../children/child-failures.ts'
+import { type ChildFailure, hasUnknownOutcome, isChildFailure, summaryOf } from '../children/child-failures.ts'
 import { claimPatch } from '../children/claim-patch.ts'
 import type { PlannedApply, PlannedClaim, PlannedDelete } from '../children/plan-types.ts'
 import type { FunctionDefinition } from '../function-definition.ts'
@@ -75,19 +75,24 @@ export class ChildWriter {
     return { changed, failures: [...failures.values()] }
   }
 
-  /** Deletes in order and continues past refused deletions; returns a deleted child, or undefined. */
-  async delete(
-    deletes: readonly PlannedDelete[],
-    onDeleted?: (deleted: PlannedDelete) => void,
-  ): Promise<string | undefined> {
+  /**
+   * Deletes in order and continues past refused deletions; returns a deleted child, or undefined. `onSent` is called for
+   * each deletion that took place, or may have.
+   */
+  async delete(deletes: readonly PlannedDelete[], onSent?: (sent: PlannedDelete) => void): Promise<string | undefined> {
     let deleted: string | undefined
     const failures: ChildFailure[] = []
     for (const planned of deletes) {
       const { name } = planned
       const failure = await failureOf(name, false, async () => {
-        await this.#deleteOne(planned)
+        try {
+          await this.#deleteOne(planned)
+        } catch (error) {
+          if (hasUnknownOutcome(error)) onSent?.(planned)
+          throw error
+        }
         deleted = describeChild(name)
-        onDeleted?.(planned)
+        onSent?.(planned)
       })
       // A missing object needs no deletion; a changed one is compared again.
       if (failure !== undefined && !isNotFound(failure.error)) failures.push(failure)

@@ -35,26 +35,37 @@ export async function nextState(
   const { X509Certificate: Certificate, createPrivateKey } = await import('node:crypto')
   const read = (pem: string) => new Certificate(pem)
   const nowMs = runtime.clock.now()
-  const certificate = state && readable(() => read(state.current.certificate))
-  const isServable =
-    certificate !== undefined &&
-    isValidFor(certificate, hosts, nowMs) &&
-    readable(() => certificate.checkPrivateKey(createPrivateKey(state?.current.privateKey ?? ''))) === true
-  if (state === undefined || !isServable) {
+  const authorities = state === undefined ? [] : trusted(split(state.authorities), read, nowMs)
+  /** The certificate of a pair that the API server accepts. */
+  const servable = ({ certificate: pem, privateKey }: KeyPair): X509Certificate | undefined =>
+    readable(() => {
+      const certificate = read(pem)
+      const isOwn = certificate.checkPrivateKey(createPrivateKey(privateKey))
+      const isTrusted = authorities.some((authority) => isSignedBy(certificate, read(authority)))
+      return isOwn && isTrusted && isValidFor(certificate, hosts, nowMs) ? certificate : undefined
+    })
+  const certificate = state && servable(state.current)
+  if (state === undefined || certificate === undefined) {
     const { authority, ...current } = await issuePair(runtime, hosts, validityMs)
-    return { current, authorities: trusted([authority, ...(state ? split(state.authorities) : [])], read, nowMs) }
+    return { current, authorities: joined([authority, ...authorities]) }
   }
-  if (state.next !== undefined) {
-    if (nowMs < state.next.fromMs) return state
-    return { current: state.next.pair, authorities: trusted(split(state.authorities), read, nowMs) }
+  const { current, next } = state
+  const validToMs = Date.parse(certificate.validTo)
+  // An edited Secret may have a time at which the current certificate has expired.
+  if (next !== undefined && next.fromMs < validToMs && servable(next.pair) !== undefined) {
+    return nowMs < next.fromMs ? state : { current: next.pair, authorities: joined(authorities) }
   }
-  if (nowMs < Date.parse(certificate.validTo) - validityMs / 3) return state
+  if (nowMs < validToMs - validityMs / 3) {
+    return next === undefined ? state : { current, authorities: joined(authorities) }
+  }
   const { authority, ...pair } = await issuePair(runtime, hosts, validityMs)
-  return {
-    ...state,
-    authorities: trusted([authority, ...split(state.authorities)], read, nowMs),
-    next: { pair, fromMs: nowMs + Math.min(runtimeLimits.webhookCertificateSpreadMs, validityMs / 6) },
-  }
+  const spreadMs = Math.min(runtimeLimits.webhookCertificateSpreadMs, validityMs / 6, (validToMs - nowMs) / 2)
+  return { current, authorities: joined([authority, ...authorities]), next: { pair, fromMs: nowMs + spreadMs } }
+}
+
+/** The name and the signature; `verify` alone would accept an authority of another name with the same key. */
+function isSignedBy(certificate: X509Certificate, authority: X509Certificate): boolean {
+  return authority.ca && certificate.checkIssued(authority) && certificate.verify(authority.publicKey)
 }
 
 function isValidFor(certificate: X509Certificate, hosts: readonly string[], nowMs: number): boolean {
@@ -67,13 +78,17 @@ function isAddressOf(certificate: X509Certificate, host: string): boolean {
   return readable(() => certificate.checkIP(host)) !== undefined
 }
 
-/** The newest authorities that have not expired. */
-function trusted(pems: readonly string[], read: (pem: string) => X509Certificate, nowMs: number): string {
-  const valid = pems.filter((pem) => {
+/** The authorities that can be read and have not expired, in their order. */
+function trusted(pems: readonly string[], read: (pem: string) => X509Certificate, nowMs: number): readonly string[] {
+  return pems.filter((pem) => {
     const certificate = readable(() => read(pem))
     return certificate !== undefined && Date.parse(certificate.validTo) > nowMs
   })
-  return valid.slice(0, runtimeLimits.webhookAuthoritiesMax).join('')
+}
+
+/** The newest ones, as one text. */
+function joined(authorities: readonly string[]): string {
+  return authorities.slice(0, runtimeLimits.webhookAuthoritiesMax).join('')
 }
 
 function split(pems: string): readonly string[] {

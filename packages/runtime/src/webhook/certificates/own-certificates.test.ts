@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { createClient } from '../../client/index.ts'
 import { Secret } from '../../kinds/index.ts'
 import { runtimeLimits } from '../../limits.ts'
-import type { CertificateState } from './certificate-state.ts'
+import { type CertificateState, nextState } from './certificate-state.ts'
 import { type CertificateStore, memoryStore, secretStore } from './certificate-store.ts'
 import { createOwnCertificates } from './own-certificates.ts'
 
@@ -123,4 +123,35 @@ test('webhookCertificateAttemptsMax: gives up when the store is written again an
   }
   await expect(replica(contended).refresh()).rejects.toThrow('other replicas write it again and again')
   expect(writes).toBe(runtimeLimits.webhookCertificateAttemptsMax)
+})
+
+test('makes a new certificate when no stored authority has signed the stored one', async () => {
+  const options = { runtime: createVirtualRuntime(), hosts, validityMs: 90 * dayMs }
+  const [one, other] = [await nextState(undefined, options), await nextState(undefined, options)]
+  for (const authorities of [other.authorities, 'no certificate', one.current.certificate]) {
+    const mended = await nextState({ current: one.current, authorities }, options)
+    expect(mended.current).not.toEqual(one.current)
+    expect(isTrusted(mended, mended)).toBe(true)
+    expect(await nextState(mended, options)).toBe(mended)
+  }
+})
+
+test('drops a next certificate that no API server would accept, or whose time is too far ahead', async () => {
+  const runtime = createVirtualRuntime()
+  const options = { runtime, hosts, validityMs: 90 * dayMs }
+  const [original, foreign] = [await nextState(undefined, options), await nextState(undefined, options)]
+  const nowMs = runtime.clock.now()
+  const others = [
+    { pair: { certificate: 'x', privateKey: 'y' }, fromMs: nowMs - 1 },
+    { pair: foreign.current, fromMs: nowMs - 1 },
+    { pair: original.current, fromMs: 8.64e15 },
+  ]
+  for (const next of others) expect(await nextState({ ...original, next }, options)).toEqual(original)
+  await runtime.advance(61 * dayMs)
+  for (const next of others) {
+    const rotated = await nextState({ ...original, next }, options)
+    expect(rotated.current).toEqual(original.current)
+    expect(rotated.next?.fromMs).toBe(runtime.clock.now() + runtimeLimits.webhookCertificateSpreadMs)
+    expect(authoritiesOf(rotated)).toHaveLength(2)
+  }
 })

@@ -53,7 +53,10 @@ test('serves the certificate of cert-manager, and leaves the caBundles to it', a
   const shared = { name: 'app', webhooks, policies: [], client, log: silentLogger }
   const certificates = { certManager: certificateFrom, folder }
   const running = createOperatorWebhooks({
-    ...{ ...shared, runtime, place: { type: 'url', url, host: '127.0.0.1', port, certificates }, liveClient: client },
+    ...shared,
+    runtime,
+    place: { type: 'url', url, host: '127.0.0.1', port, certificates },
+    liveClient: client,
     metrics: createMetricsRegistry(),
     onError: undefined,
   })

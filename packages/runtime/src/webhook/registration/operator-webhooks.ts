@@ -5,6 +5,7 @@ import { runtimeLimits } from '../../limits.ts'
 import type { OperatorWebhooksOptions } from './options.ts'
 import { type Place, servedPlace } from './place.ts'
 import { createRegistration } from './registration.ts'
+import { withinNamespaces } from './within-namespaces.ts'
 
 export interface OperatorWebhooks {
   /**
@@ -20,7 +21,9 @@ export interface OperatorWebhooks {
 
 /** The webhooks and policies of an operator, from its start to its stop. */
 export function createOperatorWebhooks(options: OperatorWebhooksOptions): OperatorWebhooks {
-  const { name, runtime, webhooks, policies, place, liveClient, log, onError } = options
+  const { name, runtime, policies, place, liveClient, log, onError } = options
+  const namespacesOf = options.namespacesOf ?? (() => undefined)
+  const webhooks = options.webhooks.map((webhook) => withinNamespaces(webhook, namespacesOf))
   let served: Place | undefined
 
   const start = async () => {
@@ -29,6 +32,7 @@ export function createOperatorWebhooks(options: OperatorWebhooksOptions): Operat
     const { server, certificateFrom } = opened
     const registration = createRegistration({
       name,
+      registeredAs: options.registeredAs,
       webhooks,
       policies,
       server,

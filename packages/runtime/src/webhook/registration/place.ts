@@ -42,7 +42,7 @@ async function servedOverHttps(
   { name, runtime, webhooks, liveClient, client, log, metrics }: OperatorWebhooksOptions,
   place: Exclude<WebhookPlace, { type: 'host' }>,
 ): Promise<Place> {
-  const { certificates, host, port } = place
+  const { certificates, host, port, conversionSizeBytesMax } = place
   const target = place.type === 'url' ? place.url : place.service
   const open = async (source: WebhookServerOptions['certificates']) => {
     const server = createWebhookServer({
@@ -50,6 +50,7 @@ async function servedOverHttps(
       host,
       port,
       certificates: source,
+      conversionSizeBytesMax,
       webhooks,
       client,
       log,

@@ -22,6 +22,8 @@ export interface RegistrationOptions extends Omit<WebhookManifestOptions, 'certi
   readonly client: Client
   readonly log: Logger
   readonly policies: readonly AdmissionPolicy[]
+  /** The name of the configurations; that of the operator when absent. */
+  readonly registeredAs?: string | undefined
 }
 
 export interface Registration {
@@ -47,7 +49,7 @@ type Manifest = KubernetesObject & { readonly metadata: { readonly name: string 
 
 /** The registration of an operator's webhooks and policies with the API server, under a field manager of its own. */
 export function createRegistration(options: RegistrationOptions): Registration {
-  const { name, client, log, policies } = options
+  const { name, registeredAs = name, client, log, policies } = options
   const manager = `${name}-webhooks`
   const labels = { 'app.kubernetes.io/managed-by': name }
   const registeredConversions = createConversionRegistration({ client, log, manager })
@@ -66,6 +68,7 @@ export function createRegistration(options: RegistrationOptions): Registration {
     async ensure(certificateAuthority) {
       const { configurations, conversions, annotations } = webhookManifests({
         ...options,
+        name: registeredAs,
         certificateAuthority,
         labels,
       })

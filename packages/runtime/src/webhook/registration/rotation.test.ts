@@ -82,7 +82,13 @@ test('a certificate is replaced while it is served, after the API server trusts 
   const port = await freePort()
   const place = { type: 'url', url: `https://127.0.0.1:${port}`, host: '127.0.0.1', port } as const
   const running = createOperatorWebhooks({
-    ...{ name: 'app', runtime, webhooks, policies: [], client, liveClient: client, log: silentLogger },
+    name: 'app',
+    runtime,
+    webhooks,
+    policies: [],
+    client,
+    liveClient: client,
+    log: silentLogger,
     place: { ...place, certificates: { validityMs: 9 * hourMs } },
     metrics: createMetricsRegistry(),
     onError: undefined,

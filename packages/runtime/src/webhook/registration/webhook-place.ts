@@ -4,6 +4,7 @@ import type { CertManagerSettings, OwnCertificateSettings, WebhookHost } from '.
 interface Listening {
   readonly host?: string | undefined
   readonly port: number
+  readonly conversionSizeBytesMax?: number | undefined
   readonly certificates: OwnCertificateSettings | CertManagerSettings
 }
 

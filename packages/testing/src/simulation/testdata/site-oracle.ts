@@ -1,8 +1,9 @@
-import type { KubernetesObject } from '@kubewright/kube/meta'
-import { ClusterRole, ConfigMap, Deployment, Secret } from 'kubewright/kinds'
+import { controllerOf, type KubernetesObject } from '@kubewright/kube/meta'
+import { ClusterRole, ConfigMap, Deployment, LimitRange, Secret, ServiceAccount } from 'kubewright/kinds'
 import { expect } from 'vitest'
-import type { Simulation, World } from '../index.ts'
-import { gatewayNamespace, namespace, Site } from './sites.ts'
+import type { World } from '../index.ts'
+import type { BucketProvider } from './bucket-provider.ts'
+import { gatewayNamespace, namespace, Site, type SiteMode, vaults } from './sites.ts'
 
 type Policy = 'Background' | 'Foreground' | 'Orphan'
 
@@ -12,118 +13,150 @@ export interface Deletion {
   readonly policy: Policy
 }
 
-/** Watches the store while the operator runs. */
+interface LiveSite {
+  readonly name: string
+  readonly uid: string
+  readonly host: string
+  readonly modes: readonly SiteMode[]
+}
+
+/** The final state of the sites, in which nothing may be lost, doubled or left behind. */
 export class SiteOracle {
-  /** The passwords that each Secret had, by its UID. */
-  readonly #passwords = new Map<string, Set<string>>()
-  readonly #orders: string[] = []
-  /** The replicas that a user set last, by the UID of the Deployment. */
-  readonly #replicas = new Map<string, number>()
+  readonly #world: World
+  readonly #orphaned: ReadonlySet<string>
+  readonly #sites: readonly LiveSite[]
 
-  observe({ cluster }: World): void {
-    const { store } = cluster.server
-    for (const resource of ['secrets', 'configmaps']) {
-      store.watch(resource, { afterRevision: store.revision }, ({ key, object }) => {
-        const live = object as (KubernetesObject & { data?: Record<string, string> }) | undefined
-        if (resource === 'configmaps') this.#orders.push(`${live === undefined ? 'deleted' : 'written'} ${key.name}`)
-        else if (live !== undefined) this.#note(live)
-      })
-    }
+  private constructor(world: World, deletions: readonly Deletion[], sites: readonly LiveSite[]) {
+    this.#world = world
+    this.#orphaned = new Set(deletions.filter(({ policy }) => policy === 'Orphan').map(({ name }) => name))
+    this.#sites = sites
   }
 
-  noteScale(uid: string, replicas: number): void {
-    this.#replicas.set(uid, replicas)
+  /** @param replicas those that a user set last, by the UID of the Deployment. */
+  static async check(
+    world: World,
+    deletions: readonly Deletion[],
+    replicas: ReadonlyMap<string, number>,
+    provider: BucketProvider,
+  ): Promise<void> {
+    const sites = (await world.cluster.client.list(Site, { namespace })).items.map(({ metadata, spec }) => {
+      return { name: metadata.name, uid: metadata.uid, host: spec.host, modes: spec.modes }
+    })
+    const oracle = new SiteOracle(world, deletions, sites)
+    await oracle.#checkConfigs()
+    await oracle.#checkTracked()
+    await oracle.#checkShared()
+    await oracle.#checkSecrets()
+    await oracle.#checkDeployments(replicas)
+    await oracle.#checkRuns()
+    await oracle.#checkAccounts()
+    expect(provider.buckets.length, 'buckets').toBe(oracle.#with('external').length)
+    expect(new Set(provider.buckets.map(({ key }) => key)).size, 'keys of buckets').toBe(provider.buckets.length)
   }
 
-  #note({ metadata, data }: KubernetesObject & { readonly data?: Readonly<Record<string, string>> }): void {
-    const known = this.#passwords.get(metadata?.uid ?? '') ?? new Set()
-    known.add(data?.['password'] ?? '')
-    this.#passwords.set(metadata?.uid ?? '', known)
+  #with(mode: SiteMode): readonly LiveSite[] {
+    return this.#sites.filter(({ modes }) => modes.includes(mode))
   }
 
-  /** Nothing is lost, doubled or left behind. */
-  async check({ cluster }: Simulation, deletions: readonly Deletion[]): Promise<void> {
-    const { client } = cluster
-    const sites = (await client.list(Site, { namespace })).items
-    const configs = (await client.list(ConfigMap)).items
-    const has = (mode: (typeof sites)[number]['spec']['modes'][number]) =>
-      sites.filter(({ spec }) => spec.modes.includes(mode)).map(({ metadata, spec }) => ({ ...spec, ...metadata }))
-    const orphaned = deletions.filter(({ policy }) => policy === 'Orphan').map(({ name }) => name)
-    const isOrphan = (name: string) => orphaned.some((owner) => name.startsWith(`${owner}-`) || name === owner)
+  /** Whether a child of this name may have stayed behind after the policy Orphan. */
+  #isOrphan(name: string): boolean {
+    return [...this.#orphaned].some((owner) => name.startsWith(`${owner}-`) || name === owner)
+  }
 
-    for (const values of this.#passwords.values()) expect([...values]).toHaveLength(1)
-    const keys = (await client.list(Secret, { namespace })).items.map(({ metadata }) => metadata.name)
-    expect(keys.filter((name) => !isOrphan(name)).sort()).toEqual(
-      has('once')
-        .map(({ name }) => `${name}-key`)
-        .sort(),
-    )
-    const gates = configs.filter(({ metadata }) => metadata.namespace === gatewayNamespace)
-    expect(dataOf(gates)).toEqual(
-      Object.fromEntries(has('tracked').map(({ name, host }) => [`${name}-gate`, { host }])),
-    )
-    const roles = (await client.list(ClusterRole)).items.map(({ metadata }) => metadata.name)
-    const siteRoles = roles.filter((name) => name.startsWith('site-')).sort()
-    expect(siteRoles).toEqual(
-      has('tracked')
-        .map(({ name }) => `site-${name}`)
-        .sort(),
-    )
+  #without(objects: readonly KubernetesObject[]): readonly KubernetesObject[] {
+    return objects.filter(({ metadata }) => !this.#isOrphan(metadata?.name ?? ''))
+  }
 
-    const routes = configs.find(({ metadata }) => metadata.name === 'routes')
-    const wanted = has('shared')
-    if (wanted.length > 0) {
-      // The policy Orphan leaves the part of a site as it is.
-      const parts = Object.entries(routes?.data ?? {}).filter(([name]) => !isOrphan(name))
-      expect(Object.fromEntries(parts)).toEqual(Object.fromEntries(wanted.map(({ name, host }) => [name, host])))
-      expect(routes?.metadata.ownerReferences?.map(({ uid }) => uid).sort()).toEqual(
-        wanted.map(({ uid }) => uid).sort(),
-      )
-    } else expect(orphaned.length > 0 || routes === undefined).toBe(true)
-
+  async #checkConfigs(): Promise<void> {
+    const { items } = await this.#world.cluster.client.list(ConfigMap, { namespace })
+    const known = new Set(['routes', 'kube-root-ca.crt'])
     // The user's ConfigMap stays as it is until a site adopts it.
-    const isOwn = ({ metadata: { name, namespace: place }, data }: ConfigMap) =>
-      place === namespace && name !== 'routes' && data?.['host'] !== 'old'
-    const own = configs.filter(isOwn)
+    const own = items.filter(({ metadata: { name }, data }) => !known.has(name) && data?.['host'] !== 'old')
     const expected = [
-      ...has('ordered').flatMap(({ name, host }) =>
+      ...this.#with('owned').map(({ name, host }) => [`${name}-plain`, { host }]),
+      ...this.#with('ordered').flatMap(({ name, host }) =>
         ['first', 'second', 'third'].map((one) => [`${name}-${one}`, { host }]),
       ),
-      ...has('adopted').map(({ name, host }) => [`${name}-adopted`, { host }]),
+      ...this.#with('adopted').map(({ name, host }) => [`${name}-adopted`, { host }]),
     ]
-    const living = own.filter(({ metadata: { name } }) => name !== 'kube-root-ca.crt' && !isOrphan(name))
-    expect(dataOf(living)).toEqual(Object.fromEntries(expected))
-    for (const { metadata } of own.filter(({ metadata: { name } }) => isOrphan(name))) {
-      expect(metadata.ownerReferences, metadata.name).toBeUndefined()
+    const isKept = ({ metadata: { name } }: ConfigMap) => name.endsWith('-kept')
+    expect(dataOf(this.#without(own.filter((one) => !isKept(one))))).toEqual(Object.fromEntries(expected))
+    // Their contents are those of the first run.
+    expect(namesOf(this.#without(own.filter(isKept)))).toEqual(suffixed(this.#with('kept'), '-kept'))
+    for (const { metadata } of own.filter(({ metadata: { name } }) => this.#isOrphan(name))) {
+      const isOwned = this.#sites.some(({ uid }) => uid === controllerOf({ metadata })?.uid)
+      if (!isOwned) expect(metadata.ownerReferences, metadata.name).toBeUndefined()
     }
-    const deployments = (await client.list(Deployment, { namespace })).items
-    for (const { metadata, spec } of deployments) {
-      const replicas = this.#replicas.get(metadata.uid)
-      if (replicas !== undefined) expect(spec?.replicas, metadata.name).toBe(replicas)
-    }
-    const webs = deployments.map(({ metadata }) => metadata.name)
-    expect(webs.filter((name) => !isOrphan(name)).sort()).toEqual(
-      has('handedOver')
-        .map(({ name }) => name)
-        .sort(),
-    )
   }
 
-  /** The children of `after` were created in order, and deleted in reverse order. */
-  checkOrder(name: string): void {
-    const events = this.#orders.filter((line) => line.includes(` ${name}-`))
-    const first = (line: string) => events.indexOf(`${line}`)
-    expect(first(`written ${name}-second`)).toBeGreaterThan(first(`written ${name}-first`))
-    expect(first(`written ${name}-third`)).toBeGreaterThan(first(`written ${name}-second`))
-    const deletions = events
-      .filter((line) => line.startsWith('deleted'))
-      .map((line) => line.slice(`deleted ${name}-`.length))
-    expect(deletions.filter((suffix) => ['first', 'second', 'third'].includes(suffix))).toEqual([
-      'third',
-      'second',
-      'first',
-    ])
+  async #checkTracked(): Promise<void> {
+    const { client } = this.#world.cluster
+    const gates = (await client.list(ConfigMap, { namespace: gatewayNamespace })).items
+    const own = gates.filter(({ metadata: { name } }) => name !== 'kube-root-ca.crt')
+    expect(dataOf(own)).toEqual(
+      Object.fromEntries(this.#with('tracked').map(({ name, host }) => [`${name}-gate`, { host }])),
+    )
+    const roles = namesOf((await client.list(ClusterRole)).items).filter((name) => name.startsWith('site-'))
+    const expected = this.#with('tracked').map(({ name }) => `site-${name}`)
+    expect(roles).toEqual(expected.sort())
   }
+
+  async #checkShared(): Promise<void> {
+    const routes = await this.#world.cluster.client.get(ConfigMap, { namespace, name: 'routes' })
+    const wanted = this.#with('shared')
+    if (wanted.length === 0) return expect(this.#orphaned.size > 0 || routes === undefined).toBe(true)
+    // The policy Orphan leaves the part of a site as it is.
+    const parts = Object.entries(routes?.data ?? {}).filter(([name]) => {
+      return !this.#isOrphan(name) || wanted.some((site) => site.name === name)
+    })
+    expect(Object.fromEntries(parts)).toEqual(Object.fromEntries(wanted.map(({ name, host }) => [name, host])))
+    expect(routes?.metadata.ownerReferences?.map(({ uid }) => uid).sort()).toEqual(wanted.map(({ uid }) => uid).sort())
+  }
+
+  async #checkSecrets(): Promise<void> {
+    const secrets = this.#without((await this.#world.cluster.client.list(Secret, { namespace })).items)
+    const expected = [
+      ...suffixed(this.#with('once'), '-key'),
+      ...this.#with('stateful').flatMap(({ name }) => vaults.map((vault) => `${name}-vault-${vault}`)),
+    ]
+    expect(namesOf(secrets)).toEqual(expected.filter((name) => !this.#isOrphan(name)).sort())
+  }
+
+  async #checkDeployments(replicas: ReadonlyMap<string, number>): Promise<void> {
+    const { items } = await this.#world.cluster.client.list(Deployment, { namespace })
+    for (const { metadata, spec } of items) {
+      const site = this.#sites.find(({ uid }) => uid === controllerOf({ metadata })?.uid)
+      if (site === undefined) continue
+      const isHandedOver = site.modes.includes('handedOver')
+      const scaled = isHandedOver ? replicas.get(metadata.uid) : 1
+      if (scaled !== undefined) expect(spec?.replicas, metadata.name).toBe(scaled)
+    }
+    const expected = this.#sites.filter(({ modes }) => modes.includes('handedOver') || modes.includes('deployed'))
+    expect(namesOf(this.#without(items))).toEqual(suffixed(expected, '').filter((name) => !this.#isOrphan(name)))
+  }
+
+  async #checkRuns(): Promise<void> {
+    const runs = this.#without((await this.#world.cluster.client.list(LimitRange, { namespace })).items)
+    const expected = this.#with('replaced').map(({ name, host }) => `${name}-run-${host}`)
+    expect(namesOf(runs)).toEqual(expected.filter((name) => !this.#isOrphan(name)).sort())
+  }
+
+  /** An account belongs to the site that its label names, and to no site that does not claim it. */
+  async #checkAccounts(): Promise<void> {
+    const { items } = await this.#world.cluster.client.list(ServiceAccount, { namespace })
+    for (const { metadata } of items) {
+      const site = this.#with('claimed').find(({ name }) => name === metadata.labels?.['site'])
+      expect(controllerOf({ metadata })?.uid, `the controller of ${metadata.name}`).toBe(site?.uid)
+    }
+  }
+}
+
+function suffixed(sites: readonly LiveSite[], suffix: string): string[] {
+  return sites.map(({ name }) => `${name}${suffix}`).sort()
+}
+
+function namesOf(objects: readonly KubernetesObject[]): string[] {
+  return objects.map(({ metadata }) => metadata?.name ?? '').sort()
 }
 
 function dataOf(objects: readonly KubernetesObject[]): Record<string, unknown> {
