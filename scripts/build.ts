@@ -6,6 +6,7 @@ import { build } from 'esbuild'
 import { buildGroups } from './build/build-groups.ts'
 import { writeLicences } from './build/bundled-packages.ts'
 import { packageGroups } from './build/groups.ts'
+import { referenceNodeTypes } from './build/node-types.ts'
 import { commonOptions, dependenciesOf, entriesOf } from './build/options.ts'
 
 /**
@@ -26,6 +27,7 @@ async function buildPackage(name: string): Promise<void> {
   writeLicences(folder, dependenciesOf(folder))
   const compiler = join(root, 'node_modules', 'typescript-7', 'bin', 'tsc')
   execFileSync(process.execPath, [compiler, '-p', join(folder, 'tsconfig.build.json')], { stdio: 'inherit' })
+  referenceNodeTypes(folder)
 }
 
 /** A package without sources, such as create, is published as it is. */

@@ -42,15 +42,25 @@ function checkTarball(folder: string, tarball: string): void {
   run('npx', ['attw', tarball, '--profile', 'esm-only', '--no-emoji', '--format', 'ascii'], folder)
 }
 
-function importEveryEntry(manifests: readonly Manifest[], tarballs: readonly string[], project: string): void {
-  writeFileSync(join(project, 'package.json'), JSON.stringify({ name: 'stranger', private: true, type: 'module' }))
-  run('npm', ['install', '--silent', '--no-audit', '--no-fund', ...tarballs], project)
-  const entries = manifests.flatMap((manifest) =>
+function entriesOf(manifests: readonly Manifest[]): readonly string[] {
+  return manifests.flatMap((manifest) =>
     Object.keys(manifest.exports)
       // Those with a star are files that our packages share, not entry points.
       .filter((entry) => entry !== './package.json' && !entry.includes('*'))
       .map((entry) => manifest.name + entry.slice(1)),
   )
+}
+
+function installTarballs(tarballs: readonly string[], project: string): void {
+  writeFileSync(join(project, 'package.json'), JSON.stringify({ name: 'stranger', private: true, type: 'module' }))
+  const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    readonly devDependencies: Readonly<Record<string, string>>
+  }
+  const nodeTypes = `@types/node@${devDependencies['@types/node']}`
+  run('npm', ['install', '--silent', '--no-audit', '--no-fund', ...tarballs, nodeTypes], project)
+}
+
+function importEveryEntry(entries: readonly string[], project: string): void {
   // Entry points of generated types have no values, so only their import is tested.
   const lines = entries.map((entry) =>
     /\/kinds\/.+-v\d+$/.test(entry)
@@ -75,11 +85,18 @@ export const wrongArgument = parseQuantity(true)
 export const wrongRequest = applyObject({})
 `
 
-function compileTypes(project: string): void {
+/** Both compilers read every entry point's types with the defaults: without skipLibCheck and without `types`. */
+function compileTypes(entries: readonly string[], project: string): void {
   writeFileSync(join(project, 'typed.ts'), typedProgram)
-  const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc')
-  const options = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2022', '--ignoreConfig']
-  run('node', [compiler, ...options, 'typed.ts'], project)
+  const imports = entries.map((entry, index) => `import type * as entry${index} from '${entry}'`)
+  const uses = entries.map((_, index) => `keyof typeof entry${index}`)
+  writeFileSync(join(project, 'entries.ts'), [...imports, `export type Names = [${uses.join(', ')}]`].join('\n'))
+  const options = ['--noEmit', '--strict', '--skipLibCheck', 'false', '--module', 'nodenext', '--ignoreConfig']
+  const target = ['--target', 'es2023', '--lib', 'es2023']
+  for (const name of ['typescript', 'typescript-7']) {
+    const compiler = join(root, 'node_modules', name, 'bin', 'tsc')
+    run('node', [compiler, ...options, ...target, 'typed.ts', 'entries.ts'], project)
+  }
   console.log('the types of the tarballs compile in a new project')
 }
 
@@ -100,8 +117,10 @@ try {
   })
   const project = join(workspace, 'stranger')
   mkdirSync(project)
-  importEveryEntry(folders.map(readManifest), tarballs, project)
-  compileTypes(project)
+  installTarballs(tarballs, project)
+  const entries = entriesOf(folders.map(readManifest))
+  importEveryEntry(entries, project)
+  compileTypes(entries, project)
   createProject(project)
 } finally {
   rmSync(workspace, { recursive: true, force: true })

@@ -199,6 +199,7 @@ export const folderImports: Record<string, Record<string, readonly string[]>> = 
     rights: [],
     faults: ['virtual-runtime'],
     conversion: ['virtual-runtime'],
+    'stored-object': ['virtual-runtime'],
     simulation: ['virtual-runtime', 'faults', 'rights'],
     'test-cluster': ['virtual-runtime', 'faults', 'rights', 'simulation'],
   },

@@ -11,6 +11,8 @@ export const testingErrorCodes = {
   TESTING_CONVERSION_LOSSY:
     'Converting an object to another version and back changes it; the message has the seed, the path and both values.',
   TESTING_CONVERSION_INVALID: 'A conversion threw, or its result is not valid in the other version.',
+  TESTING_INPUT_INVALID:
+    'The API server would refuse the object given to storedObject, or drop a field of it; the message says why.',
   TESTING_OBJECTS_INVALID: 'No valid object of a kind could be generated from its schema; give the resource samples.',
 } as const
 

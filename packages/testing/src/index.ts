@@ -15,6 +15,8 @@ export type {
 } from './faults/index.ts'
 export { calmNetwork, createFaultyTransport, roughNetwork } from './faults/index.ts'
 export { testingLimits } from './limits.ts'
+export type { StoredInput } from './stored-object/index.ts'
+export { storedObject } from './stored-object/index.ts'
 export type { Duration, Faults, TestCluster, TestClusterOptions } from './test-cluster/index.ts'
 export { startTestCluster } from './test-cluster/index.ts'
 export type { VirtualProcess, VirtualRuntime, VirtualRuntimeOptions } from './virtual-runtime/index.ts'

@@ -17,5 +17,6 @@ export type { SeedsOptions } from './simulate-seeds.ts'
 export { seedsToRun, simulateSeeds } from './simulate-seeds.ts'
 /** @internal */
 export { observeStore } from './store-changes.ts'
+export type { Trace } from './trace.ts'
 /** @internal */
-export { createTrace, type Trace, traced } from './trace.ts'
+export { createTrace, traced } from './trace.ts'
