@@ -448,8 +448,8 @@ export const runtimeLimits = {
   settledOwnersMax: 10_000,
   /** Consecutive runs of the function on the result of its own writes; more are an error. */
   settleRoundsMax: 5,
-  /** Names that one run of a function gives to `once`; the effects of further names are dropped, and the log counts them. */
-  onceEffectsMax: 1000,
+  /** Names that one run of a function gives to `atEnd`; the effects of further names are dropped, and the log counts them. */
+  endEffectsMax: 1000,
   /** Consecutive applies of one child that changes concurrently; then the whole reconcile is retried. */
   childApplyAttemptsMax: 4,
   /** Children that a message or condition names when several failed or are terminating; the rest is counted. */

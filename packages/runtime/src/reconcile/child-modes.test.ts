@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
-import { ConfigMap, RoleBinding, Secret } from '../kinds/index.ts'
-import { adopt, adoptMatching, defineController, handOver, keep, once, shared } from './index.ts'
+import { expect, expectTypeOf, test } from 'vitest'
+import { ConfigMap, Deployment, RoleBinding, Secret } from '../kinds/index.ts'
+import { adopt, adoptMatching, after, defineController, handOver, keep, once, readyWhen, shared } from './index.ts'
 import { config, Thing } from './testdata/modes.ts'
 
 test.each([
@@ -19,6 +19,17 @@ test.each([
   ['an empty selector', () => adoptMatching(ConfigMap, {}), /needs a selector with at least one label/],
 ])('refuses %s', (_name, make, message) => {
   expect(make).toThrow(message)
+})
+
+test('a wrapped child has the type of the plain one, so that wrappers nest in any order', () => {
+  const plain = Deployment({ metadata: { name: 'web' } })
+  const secret = ConfigMap({ metadata: { name: 'a' } })
+  expectTypeOf(handOver(plain, ['spec.replicas'])).toEqualTypeOf(plain)
+  expectTypeOf(after(adopt(plain), secret)).toEqualTypeOf(plain)
+  expectTypeOf(once(plain)).toEqualTypeOf(plain)
+  expectTypeOf(shared(secret)).toEqualTypeOf(secret)
+  const outer = readyWhen(handOver(plain, ['spec.replicas']), ({ status }) => (status?.availableReplicas ?? 0) > 0)
+  expect(outer.metadata?.name).toBe('web')
 })
 
 test('a controller with tracks, shares or ordered declares that it writes its kind', () => {

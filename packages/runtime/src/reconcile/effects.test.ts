@@ -121,7 +121,7 @@ test('logs only the difference when a run repeats a line more often than the run
   expect(events).toEqual(['A', 'C'])
 })
 
-test('drops the Events and once effects of a run that another run follows before its result was applied', () => {
+test('drops the Events and effects of a run that another run follows before its result was applied', () => {
   const performed: string[] = []
   const effects = new Effects({
     record: ({ reason }) => void performed.push(reason),
@@ -130,22 +130,22 @@ test('drops the Events and once effects of a run that another run follows before
   })
   effects.begin()
   effects.record(looked)
-  effects.once('first', () => performed.push('first'))
+  effects.atEnd('first', () => performed.push('first'))
   effects.begin()
-  effects.once('second', () => performed.push('second'))
+  effects.atEnd('second', () => performed.push('second'))
   effects.commit()
   effects.end()
   expect(performed).toEqual(['second'])
 })
 
-/** A controller of Bundles that creates a child for each entry and calls `once` as the test says. */
-function counting(effects: (context: { once: Once; childCount: number; run: number }) => void) {
+/** A controller of Bundles that creates a child for each entry and calls `atEnd` as the test says. */
+function counting(effects: (context: { atEnd: AtEnd; childCount: number; run: number }) => void) {
   let run = 0
   return defineController({
     for: Bundle,
     owns: { configMaps: ConfigMap },
-    reconcile({ spec }, { owned, once }) {
-      effects({ once, childCount: owned.configMaps.length, run: ++run })
+    reconcile({ spec }, { owned, atEnd }) {
+      effects({ atEnd, childCount: owned.configMaps.length, run: ++run })
       const named = Object.entries(spec.entries)
       return {
         children: named.map(([name, value]) => ConfigMap({ metadata: { name }, data: { value } })),
@@ -155,7 +155,7 @@ function counting(effects: (context: { once: Once; childCount: number; run: numb
   })
 }
 
-type Once = (name: string, effect: () => void) => void
+type AtEnd = (name: string, effect: () => void) => void
 
 async function reconcileOnce(definition: ControllerDefinition, environment: Partial<ControllerEnvironment> = {}) {
   const runtime = createVirtualRuntime()
@@ -168,35 +168,35 @@ async function reconcileOnce(definition: ControllerDefinition, environment: Part
   })
 }
 
-test('runs a once effect one time for a reconcile whose function runs twice', async () => {
+test('runs an effect one time for a reconcile whose function runs twice', async () => {
   const effects: string[] = []
   let runs = 0
-  const definition = counting(({ once, run }) => {
+  const definition = counting(({ atEnd, run }) => {
     runs = run
-    once('reconciles', () => effects.push('reconciled'))
+    atEnd('reconciles', () => effects.push('reconciled'))
   })
   await reconcileOnce(definition)
   expect(runs).toBe(2)
   expect(effects).toEqual(['reconciled'])
 })
 
-test('runs a once effect that only the first run requests, and the newest of those with one name', async () => {
+test('runs an effect that only the first run requests, and the newest of those with one name', async () => {
   const effects: string[] = []
-  const definition = counting(({ once, childCount }) => {
-    if (childCount === 0) once('creations', () => effects.push('created'))
-    once('children', () => effects.push(`${childCount} children`))
+  const definition = counting(({ atEnd, childCount }) => {
+    if (childCount === 0) atEnd('creations', () => effects.push('created'))
+    atEnd('children', () => effects.push(`${childCount} children`))
   })
   await reconcileOnce(definition)
   expect(effects).toEqual(['created', '2 children'])
 })
 
-test('drops the once effects of a result that met a newer object, as the function runs again', () => {
+test('drops the effects of a result that met a newer object, as the function runs again', () => {
   const started: number[] = []
   const done: number[] = []
-  const definition = counting(({ once, run }) => {
+  const definition = counting(({ atEnd, run }) => {
     started.push(run)
     // A name per run, so that no later run replaces the effect of the first.
-    once(`run ${run}`, () => done.push(run))
+    atEnd(`run ${run}`, () => done.push(run))
   })
   const { environment } = capture()
   return withCompetingEdit(definition, environment, (world) => {
@@ -207,16 +207,16 @@ test('drops the once effects of a result that met a newer object, as the functio
   })
 })
 
-test('runs the once effects of a finalize function and of a function that fails', () => {
+test('runs the effects of a finalize function and of a function that fails', () => {
   const effects: string[] = []
   const failing = defineController({
     for: Bundle,
-    reconcile(_object, { once }) {
-      once('failures', () => effects.push('failed'))
+    reconcile(_object, { atEnd }) {
+      atEnd('failures', () => effects.push('failed'))
       throw new Error('the database is down')
     },
-    finalize(_object, { once }) {
-      once('cleanups', () => effects.push('cleaned up'))
+    finalize(_object, { atEnd }) {
+      atEnd('cleanups', () => effects.push('cleaned up'))
     },
   })
   const runtime = createVirtualRuntime()
@@ -234,54 +234,54 @@ test('runs the once effects of a finalize function and of a function that fails'
   })
 })
 
-test('reports a once effect that throws or rejects, and runs the others', async () => {
+test('reports an effect that throws or rejects, and runs the others', async () => {
   const errors: unknown[] = []
   const effects: string[] = []
-  const definition = counting(({ once }) => {
-    once('throws', () => {
+  const definition = counting(({ atEnd }) => {
+    atEnd('throws', () => {
       throw new Error('no such label')
     })
-    once('rejects', async () => {
+    atEnd('rejects', async () => {
       throw new Error('no such server')
     })
-    once('works', () => effects.push('works'))
+    atEnd('works', () => effects.push('works'))
   })
   await reconcileOnce(definition, { onError: (error) => void errors.push(error) })
   expect(effects).toEqual(['works'])
   expect(errors.map(String)).toEqual(['Error: no such label', 'Error: no such server'])
 })
 
-test('does not run the once effects of the determinism check', async () => {
+test('does not run the effects of the determinism check', async () => {
   let runs = 0
   const effects: string[] = []
-  const definition = counting(({ once, run }) => {
+  const definition = counting(({ atEnd, run }) => {
     runs = run
-    once(`run ${run}`, () => effects.push(`run ${run}`))
+    atEnd(`run ${run}`, () => effects.push(`run ${run}`))
   })
   await reconcileOnce(definition, { checkDeterminism: true })
   expect(runs).toBe(4)
   expect(effects).toEqual(['run 1', 'run 3'])
 })
 
-test('onceEffectsMax: drops the once effects of further names and logs how many', async () => {
+test('endEffectsMax: drops the effects of further names and logs how many', async () => {
   const { lines, environment } = capture()
   let ran = 0
-  const definition = counting(({ once }) => {
-    for (let index = 0; index < runtimeLimits.onceEffectsMax + 5; index++) once(`effect ${index}`, () => ran++)
-    once('effect 0', () => ran++)
+  const definition = counting(({ atEnd }) => {
+    for (let index = 0; index < runtimeLimits.endEffectsMax + 5; index++) atEnd(`effect ${index}`, () => ran++)
+    atEnd('effect 0', () => ran++)
   })
   await reconcileOnce(definition, environment)
-  expect(ran).toBe(runtimeLimits.onceEffectsMax)
+  expect(ran).toBe(runtimeLimits.endEffectsMax)
   const dropped = lines.filter((line) => line.startsWith('dropped '))
   expect(dropped).toEqual([
-    `dropped 10 effects given to once(name, effect): more than ${runtimeLimits.onceEffectsMax} names in one run of the function`,
+    `dropped 10 effects given to atEnd(name, effect): more than ${runtimeLimits.endEffectsMax} names in one run of the function`,
   ])
 })
 
 test('own metrics change once per reconcile, by each call of the function', async () => {
   const registry = createMetricsRegistry()
   const effects = new Effects({ record: () => {}, onError: undefined, warn: () => {} })
-  const metrics = effectMetrics(registry, (name, effect) => effects.onceEach(name, effect))
+  const metrics = effectMetrics(registry, (name, effect) => effects.eachAtEnd(name, effect))
   for (let run = 1; run <= 3; run++) {
     effects.begin()
     const backups = metrics.counter({ name: 'backups_total', help: 'Backups.', labels: ['result'] })

@@ -8,19 +8,19 @@ type Level = Exclude<LogLevel, 'off'>
 /** The receivers of a reconcile's effects. */
 export interface EffectTargets {
   record(event: EventInput): void
-  /** Gets the error of a `once` effect that throws; without it, Node prints a warning. */
+  /** Gets the error of a `atEnd` effect that throws; without it, Node prints a warning. */
   readonly onError: ((error: unknown) => unknown) | undefined
   warn(message: string): void
 }
 
 /**
- * The log lines, Events and `once` effects of one reconcile. The function runs again on the result of its own writes
+ * The log lines, Events and `atEnd` effects of one reconcile. The function runs again on the result of its own writes
  * until nothing changes, so one reconcile calls it several times with the same effects. Each takes effect once: log
- * lines and Events that repeat those of an earlier run of the reconcile are dropped, and of the `once` effects of one
+ * lines and Events that repeat those of an earlier run of the reconcile are dropped, and of the `atEnd` effects of one
  * name the last one runs.
  *
  * Log lines are written at once, so that a function that hangs still shows its last line. Events wait until the result
- * of the run was applied, as a result that met a newer object is computed again. `once` effects wait for the end of the
+ * of the run was applied, as a result that met a newer object is computed again. `atEnd` effects wait for the end of the
  * reconcile, as a later run may have a newer value for the same gauge.
  */
 export class Effects {
@@ -28,19 +28,19 @@ export class Effects {
   readonly #lines = new Repeats()
   readonly #events = new Repeats()
   #waiting: EventInput[] = []
-  /** The `once` effects of the current run, by name. */
+  /** The `atEnd` effects of the current run, by name. */
   #ofRun = new Map<string, () => void>()
   /** Those of runs whose result was applied. */
   readonly #committed = new Map<string, () => void>()
   #dropped = 0
-  /** The calls of onceEach in the current run, by name. */
+  /** The calls of eachAtEnd in the current run, by name. */
   readonly #counts = new Map<string, number>()
 
   constructor(targets: EffectTargets) {
     this.#targets = targets
   }
 
-  /** Begins a run of the function; drops the Events and `once` effects of a run whose result was not applied. */
+  /** Begins a run of the function; drops the Events and `atEnd` effects of a run whose result was not applied. */
   begin(): void {
     this.#lines.begin()
     this.#events.begin()
@@ -53,20 +53,20 @@ export class Effects {
     if (!this.#events.isRepeated(() => JSON.stringify(toLoggable(event)))) this.#waiting.push(event)
   }
 
-  /** As once, but each call of a run counts: the n-th of a name replaces the n-th of an earlier run. */
-  onceEach(name: string, effect: () => void): void {
+  /** As atEnd, but each call of a run counts: the n-th of a name replaces the n-th of an earlier run. */
+  eachAtEnd(name: string, effect: () => void): void {
     const count = (this.#counts.get(name) ?? 0) + 1
     this.#counts.set(name, count)
     // A space is no part of a metric's name, so that an author's effect never has this name by chance.
-    this.once(` ${name} ${count}`, effect)
+    this.atEnd(` ${name} ${count}`, effect)
   }
 
-  once(name: string, effect: () => void): void {
-    if (!this.#ofRun.has(name) && this.#ofRun.size >= runtimeLimits.onceEffectsMax) this.#dropped++
+  atEnd(name: string, effect: () => void): void {
+    if (!this.#ofRun.has(name) && this.#ofRun.size >= runtimeLimits.endEffectsMax) this.#dropped++
     else this.#ofRun.set(name, effect)
   }
 
-  /** The result of the run was applied: emits its Events and keeps its `once` effects for the end. */
+  /** The result of the run was applied: emits its Events and keeps its effects for the end. */
   commit(): void {
     const events = this.#waiting
     this.#waiting = []
@@ -76,14 +76,14 @@ export class Effects {
   }
 
   /**
-   * Runs the committed `once` effects at the end of the reconcile. One that throws affects neither the others nor the
+   * Runs the committed effects at the end of the reconcile. One that throws affects neither the others nor the
    * result.
    */
   end(): void {
     for (const effect of this.#committed.values()) callSafely(effect, this.#targets.onError)
     if (this.#dropped === 0) return
-    const names = `more than ${runtimeLimits.onceEffectsMax} names in one run of the function`
-    this.#targets.warn(`dropped ${this.#dropped} effects given to once(name, effect): ${names}`)
+    const names = `more than ${runtimeLimits.endEffectsMax} names in one run of the function`
+    this.#targets.warn(`dropped ${this.#dropped} effects given to atEnd(name, effect): ${names}`)
   }
 
   logger(log: Logger, fields: LogFields = {}): Logger {

@@ -59,7 +59,7 @@ export class FunctionCalls {
     try {
       const result = definition.reconcile(object, this.#contextFor(object))
       // The second run is a trial without log lines and Events.
-      const silent = { log: silentLogger, record: () => {}, once: () => {}, metrics: silentMetrics }
+      const silent = { log: silentLogger, record: () => {}, atEnd: () => {}, metrics: silentMetrics }
       const again = () => definition.reconcile(object, { ...this.#contextFor(object), ...silent })
       memory.determinism?.compare(this.#scope.request.key, result, again)
       return this.#validated(await result, 'reconcile')
@@ -142,9 +142,9 @@ export class FunctionCalls {
         delete: async (name, driver) => externals().delete(name, driver),
       } satisfies External,
       record: (event: EventInput) => effects().record(event),
-      once: (name: string, effect: () => void) => effects().once(name, effect),
+      atEnd: (name: string, effect: () => void) => effects().atEnd(name, effect),
       get metrics() {
-        return effectMetrics(context.metrics, (name, effect) => effects().onceEach(name, effect))
+        return effectMetrics(context.metrics, (name, effect) => effects().eachAtEnd(name, effect))
       },
     }
   }

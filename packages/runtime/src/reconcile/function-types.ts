@@ -67,7 +67,7 @@ export interface FunctionContext<Owns extends OwnedKinds, Reads extends KindRefe
    * Of several calls with the same name, the last one counts. Calls of a run whose result met a newer object are
    * dropped. An effect that throws is reported to onError and has no other consequence.
    */
-  once(name: string, effect: () => void): void
+  atEnd(name: string, effect: () => void): void
 }
 
 export interface ReadListOptions {

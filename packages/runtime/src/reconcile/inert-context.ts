@@ -44,7 +44,7 @@ export function inertContext(
     signal: new AbortController().signal,
     log: silentLogger,
     record: () => {},
-    once: () => {},
+    atEnd: () => {},
     metrics: silentMetrics,
     external: externalWithoutJournal(object),
     ...given,

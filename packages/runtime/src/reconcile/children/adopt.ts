@@ -6,6 +6,6 @@ import { withMode } from './child-mode.ts'
  * A child that takes over an existing object of its name if no controller owns that. An object of another controller is
  * never taken: CHILD_NAME_TAKEN.
  */
-export function adopt<Id extends string>(child: Desired<KubernetesObject, Id>): Desired<KubernetesObject, Id> {
+export function adopt<T extends KubernetesObject, Id extends string>(child: Desired<T, Id>): Desired<T, Id> {
   return withMode(child, 'adopt', { isAdopted: true })
 }

@@ -13,10 +13,10 @@ import { type Falsy, isKept, type Kept } from './keep.ts'
  * return { children: [database, after(Deployment({ metadata: { name: 'web' }, spec: web }), database)] }
  * ```
  */
-export function after<Id extends string>(
-  child: Desired<KubernetesObject, Id>,
+export function after<T extends KubernetesObject, Id extends string>(
+  child: Desired<T, Id>,
   ...dependencies: readonly (Desired<KubernetesObject> | Kept | Falsy)[]
-): Desired<KubernetesObject, Id> {
+): Desired<T, Id> {
   const given = dependencies.filter(Boolean) as readonly (KubernetesObject | Kept)[]
   const objects = given.map((one) => (isKept(one) ? one.object : one))
   return withMode(child, 'after', { after: objects })

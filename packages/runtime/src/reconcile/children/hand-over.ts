@@ -16,10 +16,10 @@ import { parseFieldPath } from './field-path.ts'
  * return { children: [site.spec.autoscaled ? handOver(web, ['spec.replicas']) : web] }
  * ```
  */
-export function handOver<Id extends string>(
-  child: Desired<KubernetesObject, Id>,
+export function handOver<T extends KubernetesObject, Id extends string>(
+  child: Desired<T, Id>,
   paths: readonly string[],
-): Desired<KubernetesObject, Id> {
+): Desired<T, Id> {
   for (const path of paths) parseFieldPath(path)
   return withMode(child, 'handOver', { handedOver: paths })
 }

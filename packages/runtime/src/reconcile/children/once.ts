@@ -17,7 +17,7 @@ export type OnceContent<Input> = Omit<Input, 'metadata'> & { readonly metadata?:
  * once(Secret, 'database', () => ({ stringData: { password: randomBytes(24).toString('base64') } }))
  * ```
  */
-export function once<Id extends string>(child: Desired<KubernetesObject, Id>): Desired<KubernetesObject, Id>
+export function once<T extends KubernetesObject, Id extends string>(child: Desired<T, Id>): Desired<T, Id>
 export function once<T extends KubernetesObject, Input, const Id extends string>(
   kind: KindReference<T, Input, Id>,
   name: string | ObjectName,

@@ -11,6 +11,6 @@ import { withMode } from './child-mode.ts'
  * shared(ConfigMap({ metadata: { name: 'routes' }, data: { [site.metadata.name]: site.spec.host } }))
  * ```
  */
-export function shared<Id extends string>(child: Desired<KubernetesObject, Id>): Desired<KubernetesObject, Id> {
+export function shared<T extends KubernetesObject, Id extends string>(child: Desired<T, Id>): Desired<T, Id> {
   return withMode(child, 'shared', { isShared: true })
 }
