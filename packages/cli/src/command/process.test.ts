@@ -75,6 +75,13 @@ test('a cluster prints its URL, serves, and ends cleanly at SIGTERM', async () =
   expect(await readFile(kubeconfigPath, 'utf8')).toContain('chosen')
 })
 
+test('a reader that closes the pipe ends the command, without an error', async () => {
+  const commands = [start('completion', 'bash'), start('cluster')]
+  const ends = commands.map(exitOf)
+  for (const child of commands) child.stdout.destroy()
+  for (const end of ends) expect(await end).toEqual({ code: 0, error: '' })
+})
+
 test("keeps Node's compile cache in a folder of the user alone, where Node supports it", async () => {
   const home = join(folder, 'home')
   const temporary = join(folder, 'temporary')

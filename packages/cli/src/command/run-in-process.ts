@@ -19,6 +19,10 @@ export async function runInProcess(): Promise<void> {
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
+  // The reader of a pipe, such as head, has what it wants: other programs end by SIGPIPE, which Node ignores.
+  process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
+    if (code === 'EPIPE') resolve()
+  })
   const isTerminal = process.stdin.isTTY === true && process.stdout.isTTY === true
   const host: CommandHost = {
     print: (line) => void process.stdout.write(`${line}\n`),
