@@ -60,7 +60,14 @@ export async function checkDefinitions(
     const check = `definition ${name}`
     try {
       const stored = await client.get(CustomResourceDefinition, { name })
-      if (stored === undefined) results.push(failed(check, 'is not installed', 'kubewright install applies it'))
+      if (stored === undefined)
+        results.push(
+          failed(
+            check,
+            'is not installed',
+            'run kubewright generate, then kubectl apply --server-side -f manifests/crds',
+          ),
+        )
       else results.push(definitionResult(check, stored as unknown as JsonObject, manifest))
     } catch (error) {
       results.push(warning(check, `cannot be read: ${errorText(error)}`, 'ask for the right to read definitions'))
@@ -84,7 +91,8 @@ function definitionResult(check: string, stored: JsonObject, manifest: JsonObjec
     .filter(([name, schema]) => !jsonEqual(theirs.get(name) ?? null, schema))
     .map(([name]) => name)
   if (differing.length === 0) return ok(check, 'is installed and current')
-  const fix = 'kubewright install applies the definition of the project; fields that the cluster lacks are dropped'
+  const fix =
+    'run kubewright generate, then kubectl apply --server-side -f manifests/crds; until then the cluster drops fields that it lacks'
   return failed(check, `is another one than the project's: ${differing.join(', ')} differs`, fix)
 }
 
