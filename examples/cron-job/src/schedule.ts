@@ -1,6 +1,6 @@
 /** When something runs; all times are in UTC. */
 export interface Schedule {
-  /** The first time after this one; undefined if there is none within eight years. */
+  /** The first time after this one; undefined if eight years have no such time. */
   next(after: Date): Date | undefined
   /** The last time that is after `after` and not after `until`. */
   latest(after: Date, until: Date): Date | undefined

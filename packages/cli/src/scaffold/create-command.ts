@@ -41,7 +41,7 @@ function addApiCommand(parent: Command, host: CommandHost): void {
       'Adds a kind with a controller, tests and a sample to the project, and the controller to its operator.',
     )
     .option('--kind <kind>', 'the kind, instead of the argument')
-    .option('--group <group>', "the word before the project's domain in the group; the default is none")
+    .option('--group <group>', "the word before the project's domain in the group; without it the group is the domain")
     .option('--version <version>', 'the version; the default is v1')
     .option('--plural <plural>', 'the name in URLs; the default is the plural of the kind')
     .option('--cluster-scoped', 'objects of the kind are in no namespace')

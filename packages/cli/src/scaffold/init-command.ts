@@ -36,7 +36,10 @@ export function addInitCommand(program: Command, host: CommandHost, run = initPr
     .option('--domain <domain>', `the domain of the API groups; the default is ${domainPreset}`)
     .option('--name <name>', 'the name of the project and its operator; the default is that of the folder')
     .option('--kind <kind>', 'the first kind; the default follows from the name')
-    .option('--group <group>', 'the word before the domain in the group of the kind; the default is none')
+    .option(
+      '--group <group>',
+      'the word before the domain in the group of the kind; without it the group is the domain',
+    )
     .option('--version <version>', 'the version of the kind; the default is v1')
     .option('--cluster-scoped', 'objects of the kind are in no namespace')
     .option('--from <folder>', 'a project of kubebuilder, whose kinds and schemas are taken over')

@@ -10,7 +10,7 @@ interface Annotated {
 }
 
 /**
- * The annotation that stops the reconciles of this object; undefined when there is none. A user sets
+ * The annotation that stops the reconciles of this object, or undefined. A user sets
  * `kubewright.dev/reconcile-paused`, or the same with the group of the kind, to "true". An object that is being deleted
  * is still finalized.
  */

@@ -104,7 +104,7 @@ function compareValues(before: JsonObject, after: JsonObject, { path, isWritten 
   if (removed.length > 0) report('breaking', path, `the value ${removed.join(', ')} is no longer allowed`)
   const [oldDefault, newDefault] = [getField(before, 'default'), getField(after, 'default')]
   if (oldDefault !== undefined && textOf(oldDefault) !== textOf(newDefault)) {
-    const now = newDefault === undefined ? 'there is none' : `is ${textOf(newDefault)}`
+    const now = newDefault === undefined ? 'is removed' : `is ${textOf(newDefault)}`
     report('warning', path, `the default was ${textOf(oldDefault)} and now ${now}`)
   }
 }
